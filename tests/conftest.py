@@ -12,12 +12,12 @@ import structlog
 import uvloop
 from hypothesis import settings
 
-from frozen_clock import FrozenClock
-from greenroom.chat import keeping
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from migrated import migrated_file, migrated_template
-from servers import PostgresServer, RedisServer
+from greenroom.kernel import channel_cache
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from support.frozen_clock import FrozenClock
+from support.migrated_databases import migrated_file, migrated_template
+from support.servers import PostgresServer, RedisServer
 
 __all__ = ["migrated_file", "migrated_template"]
 
@@ -39,7 +39,7 @@ settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
 # In earnest a message waits a tenth of a second for what was just changed; here it waits until that is read.
-keeping.PATIENCE_SECONDS = 10.0
+channel_cache.MAX_WAIT_SECONDS = 10.0
 
 
 # All that is imported and collected stays: to look through it for garbage again and again takes a tenth of the time.

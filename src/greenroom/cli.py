@@ -20,12 +20,12 @@ from pydantic import ValidationError
 from pydantic_settings import SettingsError
 
 from greenroom import __version__
+from greenroom.kernel.db.migrate import make_data_folder
 from greenroom.kernel.errors import AppError
-from greenroom.kernel.garbage import settle
+from greenroom.kernel.fast.gc_tuning import settle
 from greenroom.kernel.logs import configure_logs
-from greenroom.kernel.migrate import make_data_folder
-from greenroom.kernel.problems import StartProblem
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
+from greenroom.kernel.start_problem import StartProblem
 from greenroom.rehearse import (
     REHEARSAL_DATA,
     point_at,
@@ -171,34 +171,34 @@ def _rehearsal(options: argparse.Namespace) -> None:
 
 
 def _openapi(_: argparse.Namespace) -> None:
-    from greenroom import upkeep
+    from greenroom.api_document import describe_api
     from greenroom.app import create_app
 
-    print(upkeep.describe_api(create_app(Settings())))
+    print(describe_api(create_app(Settings())))
 
 
 def _migrate(_: argparse.Namespace) -> None:
     settings = _settings()
-    from greenroom import upkeep
+    from greenroom import maintenance
 
-    _work(upkeep.bring_up_to_date(settings))
+    _work(maintenance.bring_up_to_date(settings))
 
 
 def _key(options: argparse.Namespace) -> None:
     settings = _settings()
-    from greenroom import upkeep
+    from greenroom import maintenance
 
     if options.action == "rotate":
-        count = _work(upkeep.rotate_key(settings))
+        count = _work(maintenance.rotate_key(settings))
         print(f"There is a new key in {settings.key_path}; {count} accounts are encrypted with it. Back the file up.")
     else:
-        count = _work(upkeep.forget_key(settings))
+        count = _work(maintenance.forget_key(settings))
         print(f"The tokens of {count} accounts are dropped; people reconnect them on the Platforms screen.")
 
 
 def _operator(options: argparse.Namespace) -> None:
     is_operator, settings = options.action == "grant", _settings()
-    from greenroom import upkeep
+    from greenroom import maintenance
 
-    _work(upkeep.set_operator(settings, options.username, is_operator=is_operator))
+    _work(maintenance.set_operator(settings, options.username, is_operator=is_operator))
     print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

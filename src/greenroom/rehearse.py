@@ -10,7 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from greenroom.kernel.problems import StartProblem
+from greenroom.kernel.start_problem import StartProblem
 
 REHEARSAL_DATA = Path("data/rehearsal")
 STOP_SECONDS = 5

@@ -9,8 +9,9 @@ from collections.abc import AsyncGenerator, Generator
 from fastapi import FastAPI
 from uvicorn import Config, Server
 
-from greenroom.kernel.live.server import server_config
-from greenroom.kernel.problems import StartProblem
+from greenroom.kernel.fast.websocket_server import server_config
+from greenroom.kernel.start_problem import StartProblem
+from greenroom.kernel.tasks.background import spawn
 
 PORTS_TO_TRY = 20
 
@@ -65,7 +66,7 @@ async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]
     config.lifespan = "off"
     async with app.router.lifespan_context(app):
         server = _Server(config)
-        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        serving = spawn(server.serve(sockets=[listener]), name="http_server")
         await server.is_listening.wait()
         try:
             yield

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
-from greenroom.chat.actions import BanViewer, DeleteMessage, SendMessage
-from greenroom.chat.capabilities import LABELS, TOGETHER
+from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, SendMessage
+from greenroom.chat.protocol.capabilities import LABELS, TOGETHER
 from greenroom.platforms.tiktok.info import DESCRIPTOR as TIKTOK
 
 WEB = Path(__file__).parents[2] / "web" / "src" / "api" / "capabilities.ts"

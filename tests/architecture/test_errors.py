@@ -8,8 +8,9 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from greenroom.kernel.access import api_routes
-from greenroom.kernel.errors import Conflict, install_error_handlers
+from greenroom.kernel.errors import Conflict
+from greenroom.kernel.web.access import api_routes
+from greenroom.kernel.web.error_handlers import install_error_handlers
 
 ID = "01890000-0000-7000-8000-000000000000"
 REQUIRED = {"type", "message"}

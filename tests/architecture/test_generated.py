@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from guards import ROOT, WEB_BIN, run
 
-from greenroom.upkeep import describe_api
+from greenroom.api_document import describe_api
 
 REFERENCE = ROOT / "scripts" / "reference.py"
 Check = Callable[..., tuple[int, str]]

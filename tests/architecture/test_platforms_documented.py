@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from greenroom.app import build_kernel, install_platforms
-from greenroom.chat.platform import Platform
+from greenroom.assembly import build_kernel
+from greenroom.chat.protocol.platform import Platform
+from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.clock import system_clock
 from greenroom.settings import Settings
 

@@ -3,15 +3,16 @@
 from pathlib import Path
 
 from greenroom.app import create_app
-from greenroom.chat.extensions import Registry
-from greenroom.chat.language.checking import check
+from greenroom.kernel.services import services_of
+from greenroom.responses.checking import check
+from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
-def registry(folder: Path) -> Registry:
-    return create_app(Settings(data_dir=folder)).state.registry
+def registry(folder: Path) -> VariableRegistry:
+    return services_of(create_app(Settings(data_dir=folder))).get(VariableRegistry)
 
 
 def test_every_variable_stands_in_the_table(tmp_path: Path) -> None:

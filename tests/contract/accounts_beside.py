@@ -6,10 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from uuid import UUID
 
-from backstage import MovableClock, Rehearsal
-from greenroom.chat.events import Event
-from greenroom.chat.platform import Account, Platform
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.protocol.events import Event
+from greenroom.chat.protocol.platform import Account, Platform
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.discord.pace import Pace as DiscordPace
 from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.discord.settings import DiscordSettings
@@ -18,7 +17,8 @@ from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, OAuthClient
-from house import sections
+from support.greenroom_server import sections
+from support.rehearsal_process import MovableClock, Rehearsal
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
@@ -99,7 +99,7 @@ async def agree(platform: Platform, rehearsal: Rehearsal, login: str = "junoplay
         scopes=platform.info.channel_scopes,
         code_challenge=code_challenge(verifier) if verifier else None,
     )
-    code = await rehearsal.consent(url, login)
+    code = await rehearsal.oauth.consent(url, login)
     tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=verifier)
     return Grant(platform.info.provider, await oauth.identify(tokens.access_token), tokens)
 

@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager
 import pytest
 from accounts_beside import Listener, Permission, account_of, agree, open_platform, until
 
-from backstage import Rehearsal
-from greenroom.chat.actions import SendMessage
-from greenroom.chat.events import Connected
-from greenroom.chat.platform import Platform
+from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.protocol.events import Connected
+from greenroom.chat.protocol.platform import Platform
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.rehearsal_process import Rehearsal
 
 BOTH = pytest.mark.parametrize("key", ["spotify", "discord"])
 WHO_AM_I = {"spotify": "/spotify/v1/me", "discord": "/discord/api/v10/users/@me"}

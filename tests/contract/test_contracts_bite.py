@@ -5,8 +5,8 @@ import json
 import pytest
 from starlette.datastructures import Headers
 
-from exchanges import deviations, sent_deviations
-from rehearsal.witness import Exchange, Sent
+from rehearsal.network.contract_check import Exchange, Sent
+from support.contract_deviations import deviations, sent_deviations
 
 OURS = {"user-agent": "Greenroom/0.1.0"}
 USER = {

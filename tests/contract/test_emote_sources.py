@@ -4,9 +4,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from backstage import Rehearsal
-from greenroom.chat.emotes import Emote, EmoteSource, Place
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.emotes.emote import Emote, EmotePlace, EmoteSource
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv.settings import BetterTTVSettings
 from greenroom.platforms.betterttv.source import BetterTTV
 from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
@@ -14,8 +13,9 @@ from greenroom.platforms.frankerfacez.source import FrankerFaceZ
 from greenroom.platforms.seventv.settings import SevenTVSettings
 from greenroom.platforms.seventv.source import SevenTV
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
-from house import sections
 from rehearsal.platforms.youtube.ids import channel_id
+from support.greenroom_server import sections
+from support.rehearsal_process import Rehearsal
 
 Sources = dict[str, EmoteSource]
 EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
@@ -35,10 +35,10 @@ async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
     await http.close()
 
 
-async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> Place:
+async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> EmotePlace:
     people = (await rehearsal.http.get(f"{rehearsal.environment['REHEARSAL_CONTROL_URL']}/people")).json()["records"]
     person_id = next(person["id"] for person in people if person["login"] == login)
-    return Place(provider, channel_id(person_id) if provider == "youtube" else person_id)
+    return EmotePlace(provider, channel_id(person_id) if provider == "youtube" else person_id)
 
 
 def by_name(emotes: list[Emote]) -> dict[str, Emote]:

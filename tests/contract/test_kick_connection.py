@@ -7,9 +7,15 @@ from typing import cast
 import pytest
 from theatre import KICK, LOGIN, Seat, Theatre, settings_for
 
-from backstage import MovableClock, Rehearsal
-from greenroom.chat.actions import BanViewer, ChangeCategory, DeleteMessage, LookUpViewer, SearchCategories, SendMessage
-from greenroom.chat.events import (
+from greenroom.chat.protocol.actions import (
+    BanViewer,
+    ChangeCategory,
+    DeleteMessage,
+    LookUpViewer,
+    SearchCategories,
+    SendMessage,
+)
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatEvent,
@@ -18,15 +24,16 @@ from greenroom.chat.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.chat.performing import NotConfirmed
-from greenroom.chat.platform import Account, Actor
+from greenroom.chat.protocol.platform import Account, Actor
+from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.normalize import EVENTS
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
-from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.service import connect_provider
-from platform_bench import MemoryNotes
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from support.adapter_connection import MemoryAdapterState
+from support.rehearsal_process import MovableClock, Rehearsal
 
 VIEWER, BOT = "brisket99", "stagehandbot"
 
@@ -144,7 +151,7 @@ async def test_forged_and_replayed_webhooks_are_not_believed(
     await theatre.rehearsal.command(f"/kick/{switch}", **body)
     await theatre.rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
     good = {"signatures": "good"} if switch == "signatures" else {"seconds": 0}
-    await theatre.rehearsal.happens("webhook_refused", after=0)
+    await theatre.rehearsal.wait_for_event("webhook_refused", after=0)
     await theatre.rehearsal.command(f"/kick/{switch}", **good)
     await theatre.say(seat, "the end")
     await theatre.hear(seat, says("the end"))
@@ -164,7 +171,7 @@ async def test_lost_subscription_is_noticed_and_made_again(kernel: Kernel, rehea
     pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, again_seconds=0.1, list_lag_seconds=0.0)
     async with opened(kernel, rehearsal, pace) as (theatre, seat):
         seq = await rehearsal.command("/kick/drop-subscriptions", event="chat.message.sent")
-        await rehearsal.happens("subscription_created", type="chat.message.sent", after=seq)
+        await rehearsal.wait_for_event("subscription_created", type="chat.message.sent", after=seq)
         await theatre.say(seat, "heard again")
         await theatre.hear(seat, says("heard again"))
 
@@ -246,7 +253,7 @@ async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
     kernel: Kernel, rehearsal: Rehearsal
 ) -> None:
     async with opened(kernel, rehearsal, unofficial_socket=True) as (theatre, seat):
-        await rehearsal.happens("socket_subscribed", platform="kick")
+        await rehearsal.wait_for_event("socket_subscribed", platform="kick")
         # Told by webhooks alone: after it both feeds are known to be there.
         await rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
         await theatre.hear(seat, lambda event: isinstance(event, ActivityReceived))
@@ -294,7 +301,7 @@ async def bot_account(theatre: Theatre, seat: Seat) -> Account:
         provider_channel_id=owner.identity.provider_user_id,
         provider_channel_name=owner.identity.login,
         token=Token(owner.tokens.access_token),
-        notes=MemoryNotes(),
+        notes=MemoryAdapterState(),
         actor=Actor(bot.identity.provider_user_id, Token(bot.tokens.access_token), is_bot=True),
     )
 

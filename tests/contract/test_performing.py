@@ -6,17 +6,16 @@ from uuid import UUID
 
 import pytest
 
-from backstage import Backstage, Connected, Json
-from greenroom.chat.actions import Action, ChangeTitle, Receipt, SendMessage
-from greenroom.chat.performing import (
+from greenroom.chat.protocol.actions import Action, ChangeTitle, Receipt, SendMessage
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.chat.sending.acting_as import (
     AccountNeeded,
+    ActingAs,
     NotConfirmed,
     NotThere,
     ReconnectNeeded,
-    Voice,
     perform_action,
 )
-from greenroom.chat.platform import Account, Emit
 from greenroom.kernel.errors import AppError
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.platforms import (
@@ -32,6 +31,7 @@ from greenroom.tenancy.platforms import (
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.topics import user_topic
 from greenroom.tenancy.user_providers.service import connect_user_provider
+from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
 
 
 @dataclass
@@ -60,16 +60,21 @@ class Diary:
 
 
 @pytest.fixture
-def diary(backstage: Backstage) -> Diary:
-    return Diary(backstage.twitch.info, backstage.twitch.oauth)
+def diary(connection_host: ConnectionHost) -> Diary:
+    return Diary(connection_host.twitch.info, connection_host.twitch.oauth)
 
 
 async def perform(
-    backstage: Backstage, diary: Diary, connected: Connected, *, as_user: UUID | None = None, as_bot: bool = False
+    connection_host: ConnectionHost,
+    diary: Diary,
+    connected: ConnectedAccount,
+    *,
+    as_user: UUID | None = None,
+    as_bot: bool = False,
 ) -> Receipt:
     return await perform_action(
-        backstage.kernel,
-        backstage.platforms,
+        connection_host.kernel,
+        connection_host.platforms,
         {"twitch": diary},
         connected.id,
         SendMessage("hello"),
@@ -78,103 +83,118 @@ async def perform(
     )
 
 
-async def own_bot(backstage: Backstage, connected: Connected, login: str) -> None:
-    grant = await backstage.grant(login, backstage.twitch.info.bot_scopes)
-    async with backstage.kernel.database.write() as session:
+async def own_bot(connection_host: ConnectionHost, connected: ConnectedAccount, login: str) -> None:
+    grant = await connection_host.grant(login, connection_host.twitch.info.bot_scopes)
+    async with connection_host.kernel.database.write() as session:
         await connect_own_bot(
             session,
-            backstage.kernel.vault,
-            backstage.platforms,
+            connection_host.kernel.vault,
+            connection_host.platforms,
             channel_id=connected.channel_id,
             provider_id=connected.id,
             grant=grant,
-            now=backstage.kernel.clock(),
+            now=connection_host.kernel.clock(),
         )
 
 
-async def system_bot(backstage: Backstage, login: str) -> None:
-    grant = await backstage.grant(login, backstage.twitch.info.bot_scopes)
-    async with backstage.kernel.database.write() as session:
-        await connect_system_bot(session, backstage.kernel.vault, grant, backstage.kernel.clock())
+async def system_bot(connection_host: ConnectionHost, login: str) -> None:
+    grant = await connection_host.grant(login, connection_host.twitch.info.bot_scopes)
+    async with connection_host.kernel.database.write() as session:
+        await connect_system_bot(session, connection_host.kernel.vault, grant, connection_host.kernel.clock())
 
 
 async def own_account(
-    backstage: Backstage, connected: Connected, scopes: Iterable[str] | None = None, login: str = "junoplays"
+    connection_host: ConnectionHost,
+    connected: ConnectedAccount,
+    scopes: Iterable[str] | None = None,
+    login: str = "junoplays",
 ) -> UUID:
     """The person who connected the channel connects an account to themselves, too."""
-    user_id = (await backstage.row(connected)).connected_by_id
+    user_id = (await connection_host.row(connected)).connected_by_id
     assert user_id is not None
-    grant = await backstage.grant(login, backstage.twitch.info.user_scopes if scopes is None else scopes)
-    async with backstage.kernel.database.write() as session:
-        await connect_user_provider(session, backstage.kernel.vault, user_id, grant, backstage.kernel.clock())
+    grant = await connection_host.grant(login, connection_host.twitch.info.user_scopes if scopes is None else scopes)
+    async with connection_host.kernel.database.write() as session:
+        await connect_user_provider(
+            session, connection_host.kernel.vault, user_id, grant, connection_host.kernel.clock()
+        )
     return user_id
 
 
-async def speaker(backstage: Backstage, diary: Diary) -> str:
+async def speaker(connection_host: ConnectionHost, diary: Diary) -> str:
     """Whose token was used last, as Twitch tells."""
-    return (await backstage.twitch.oauth.identify(diary.asked[-1][1])).login
+    return (await connection_host.twitch.oauth.identify(diary.asked[-1][1])).login
 
 
 async def test_bot_of_the_channel_speaks_before_that_of_the_installation_and_the_channel_last(
-    backstage: Backstage, diary: Diary
+    connection_host: ConnectionHost, diary: Diary
 ) -> None:
-    connected = await backstage.connect()
+    connected = await connection_host.connect()
     voices: list[tuple[str, bool]] = []
-    for make_bot in (None, system_bot(backstage, "stagehandbot"), own_bot(backstage, connected, "brisket99")):
+    for make_bot in (
+        None,
+        system_bot(connection_host, "stagehandbot"),
+        own_bot(connection_host, connected, "brisket99"),
+    ):
         if make_bot is not None:
             await make_bot
-        await perform(backstage, diary, connected, as_bot=True)
-        voices.append((await speaker(backstage, diary), diary.asked[-1][0].acting.is_bot))
+        await perform(connection_host, diary, connected, as_bot=True)
+        voices.append((await speaker(connection_host, diary), diary.asked[-1][0].acting.is_bot))
     assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
-async def test_channel_itself_speaks_when_nobody_else_is_asked_to(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
-    await own_bot(backstage, connected, "stagehandbot")
-    await perform(backstage, diary, connected)
+async def test_channel_itself_speaks_when_nobody_else_is_asked_to(
+    connection_host: ConnectionHost, diary: Diary
+) -> None:
+    connected = await connection_host.connect()
+    await own_bot(connection_host, connected, "stagehandbot")
+    await perform(connection_host, diary, connected)
     account = diary.asked[-1][0]
-    assert (await speaker(backstage, diary), account.acting.provider_user_id) == (
+    assert (await speaker(connection_host, diary), account.acting.provider_user_id) == (
         "junoplays",
         account.provider_channel_id,
     )
 
 
-async def test_person_speaks_with_the_account_of_their_own(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
-    user_id = (await backstage.row(connected)).connected_by_id
+async def test_person_speaks_with_the_account_of_their_own(connection_host: ConnectionHost, diary: Diary) -> None:
+    connected = await connection_host.connect()
+    user_id = (await connection_host.row(connected)).connected_by_id
     with pytest.raises(AccountNeeded, match="Connect your Twitch account"):
-        await perform(backstage, diary, connected, as_user=user_id)
-    await own_account(backstage, connected)
-    await perform(backstage, diary, connected, as_user=user_id)
+        await perform(connection_host, diary, connected, as_user=user_id)
+    await own_account(connection_host, connected)
+    await perform(connection_host, diary, connected, as_user=user_id)
     assert diary.asked[-1][0].acting.is_bot is False
-    assert await speaker(backstage, diary) == "junoplays"
+    assert await speaker(connection_host, diary) == "junoplays"
 
 
-async def test_person_who_has_only_signed_in_is_asked_for_permission_first(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
-    user_id = await own_account(backstage, connected, scopes=[], login="brisket99")
+async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
+    connection_host: ConnectionHost, diary: Diary
+) -> None:
+    connected = await connection_host.connect()
+    user_id = await own_account(connection_host, connected, scopes=[], login="brisket99")
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
-        await perform(backstage, diary, connected, as_user=user_id)
+        await perform(connection_host, diary, connected, as_user=user_id)
     assert diary.asked == []
     # Where the channel is that very account, it has given the channel all that it takes.
-    await own_account(backstage, connected, scopes=[])
-    await perform(backstage, diary, connected, as_user=user_id)
-    assert await speaker(backstage, diary) == "junoplays"
+    await own_account(connection_host, connected, scopes=[])
+    await perform(connection_host, diary, connected, as_user=user_id)
+    assert await speaker(connection_host, diary) == "junoplays"
 
 
-async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect(scopes=["user:read:chat"])
+async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(
+    connection_host: ConnectionHost, diary: Diary
+) -> None:
+    connected = await connection_host.connect(scopes=["user:read:chat"])
     diary.failure, diary.refusals = AuthExpired("no such scope"), 1
     with pytest.raises(ReconnectNeeded, match="Reconnect Twitch"):
-        await perform(backstage, diary, connected)
-    assert not (await backstage.credential(connected)).is_dead
+        await perform(connection_host, diary, connected)
+    assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_notes_of_the_connection_are_those_of_its_actions(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
-    await perform(backstage, diary, connected)
+async def test_notes_of_the_connection_are_those_of_its_actions(connection_host: ConnectionHost, diary: Diary) -> None:
+    connected = await connection_host.connect()
+    await perform(connection_host, diary, connected)
     await diary.asked[0][0].notes.put("ban:42", "b-1")
-    await perform(backstage, diary, connected)
+    await perform(connection_host, diary, connected)
     assert await diary.asked[1][0].notes.get("ban:42") == "b-1"
 
 
@@ -188,86 +208,86 @@ async def test_notes_of_the_connection_are_those_of_its_actions(backstage: Backs
     ],
 )
 async def test_failure_is_told_in_words_for_people(
-    backstage: Backstage, diary: Diary, failure: PlatformFailure, told: type[AppError], words: str
+    connection_host: ConnectionHost, diary: Diary, failure: PlatformFailure, told: type[AppError], words: str
 ) -> None:
-    connected = await backstage.connect()
+    connected = await connection_host.connect()
     diary.failure = failure
     with pytest.raises(told, match=words):
-        await perform(backstage, diary, connected)
-    assert not (await backstage.credential(connected)).is_dead
+        await perform(connection_host, diary, connected)
+    assert not (await connection_host.credential(connected)).is_dead
 
 
 async def test_account_that_is_refused_for_good_is_shown_and_its_connection_stops(
-    backstage: Backstage, diary: Diary
+    connection_host: ConnectionHost, diary: Diary
 ) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
         diary.failure, diary.refusals = AuthExpired("refused"), 1
         with pytest.raises(ReconnectNeeded) as told:
-            await perform(backstage, diary, connected)
-        shown = await backstage.news.state(connected, "stopped")
-    assert (told.value.errors[0].message, shown["scope_needed"]) == (Voice.CHANNEL, True)
+            await perform(connection_host, diary, connected)
+        shown = await connection_host.updates.state(connected, "stopped")
+    assert (told.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
 async def test_bot_whose_permission_was_taken_back_is_shown_and_the_channel_stays(
-    backstage: Backstage, diary: Diary
+    connection_host: ConnectionHost, diary: Diary
 ) -> None:
-    connected = await backstage.connect()
-    await own_bot(backstage, connected, "stagehandbot")
-    heard = len(backstage.news.of(connected))
-    await backstage.rehearsal.command("/twitch/revoke", login="stagehandbot")
+    connected = await connection_host.connect()
+    await own_bot(connection_host, connected, "stagehandbot")
+    heard = len(connection_host.updates.of(connected))
+    await connection_host.rehearsal.command("/twitch/revoke", login="stagehandbot")
     diary.refusals = 1
     with pytest.raises(ReconnectNeeded, match="Reconnect the bot of this channel"):
-        await perform(backstage, diary, connected, as_bot=True)
-    update = await backstage.news.until(connected, lambda data: data["bot_provider"]["scope_needed"], heard)
+        await perform(connection_host, diary, connected, as_bot=True)
+    update = await connection_host.updates.until(connected, lambda data: data["bot_provider"]["scope_needed"], heard)
     assert update["data"]["scope_needed"] is False
 
 
-async def test_refused_system_bot_is_shown_in_every_channel(backstage: Backstage, diary: Diary) -> None:
-    channels = [await backstage.connect(login) for login in ("junoplays", "hanamori")]
-    await system_bot(backstage, "stagehandbot")
+async def test_refused_system_bot_is_shown_in_every_channel(connection_host: ConnectionHost, diary: Diary) -> None:
+    channels = [await connection_host.connect(login) for login in ("junoplays", "hanamori")]
+    await system_bot(connection_host, "stagehandbot")
     diary.failure, diary.refusals = AuthExpired("refused"), 1
     with pytest.raises(ReconnectNeeded, match="in the admin area"):
-        await perform(backstage, diary, channels[0], as_bot=True)
+        await perform(connection_host, diary, channels[0], as_bot=True)
     for connected in channels:
-        await backstage.news.until(connected, bot_needs_scope)
+        await connection_host.updates.until(connected, bot_needs_scope)
 
 
 def bot_needs_scope(data: Json) -> bool:
     return data["bot_provider"] is not None and data["bot_provider"]["scope_needed"]
 
 
-async def test_person_whose_account_is_refused_is_told(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
-    user_id = await own_account(backstage, connected)
+async def test_person_whose_account_is_refused_is_told(connection_host: ConnectionHost, diary: Diary) -> None:
+    connected = await connection_host.connect()
+    user_id = await own_account(connection_host, connected)
     topics: list[str] = []
-    backstage.kernel.bus.subscribe(lambda topic, _: topics.append(topic))
+    connection_host.kernel.bus.subscribe(lambda topic, _: topics.append(topic))
     diary.failure, diary.refusals = AuthExpired("refused"), 1
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
-        await perform(backstage, diary, connected, as_user=user_id)
+        await perform(connection_host, diary, connected, as_user=user_id)
     assert topics == [user_topic(user_id)]
-    assert not (await backstage.credential(connected)).is_dead
+    assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_platform_that_is_not_set_up_is_asked_for_nothing(backstage: Backstage, diary: Diary) -> None:
-    connected = await backstage.connect()
+async def test_platform_that_is_not_set_up_is_asked_for_nothing(connection_host: ConnectionHost, diary: Diary) -> None:
+    connected = await connection_host.connect()
     diary.info = replace(diary.info, is_set_up=False)
     with pytest.raises(AppError, match="Twitch is not set up here"):
-        await perform(backstage, diary, connected)
+        await perform(connection_host, diary, connected)
     assert diary.asked == []
 
 
-async def test_title_that_is_changed_comes_back_as_news(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
+async def test_title_that_is_changed_comes_back_as_news(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
         receipt = await perform_action(
-            backstage.kernel,
-            backstage.platforms,
-            {"twitch": backstage.twitch},
+            connection_host.kernel,
+            connection_host.platforms,
+            {"twitch": connection_host.twitch},
             connected.id,
             ChangeTitle("Late shift, again"),
         )
-        await backstage.news.until(connected, lambda data: data["title"] == "Late shift, again")
+        await connection_host.updates.until(connected, lambda data: data["title"] == "Late shift, again")
     assert receipt.outcome == "done"

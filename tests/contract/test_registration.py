@@ -5,18 +5,17 @@ from dataclasses import dataclass, replace
 import pytest
 from sqlalchemy import select
 
-from backstage import QUICK, Backstage, Connected
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.events import Connected as Listening
-from greenroom.chat.platform import Account, Emit
-from greenroom.chat.supervisor import Supervisor
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.events import Connected as Listening
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.errors import AppError
 from greenroom.platforms.tiktok.info import INFO
-from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.registration import HandleNotFound, register
 from greenroom.tenancy.channel_providers.schemas import RegisterIn
 from greenroom.tenancy.channel_providers.service import ProviderTaken, disconnect_provider
 from greenroom.tenancy.credentials.service import check_vault, forget_tokens, relock_all
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import (
     AuthExpired,
     Gone,
@@ -29,6 +28,7 @@ from greenroom.tenancy.platforms import (
     PlatformUnavailable,
     RateLimited,
 )
+from support.rehearsal_process import QUICK, Connected, ConnectionHost
 
 WITHOUT_APP = replace(INFO, is_set_up=False)
 
@@ -69,29 +69,33 @@ class OpenDoors:
 
 
 @pytest.fixture
-def doors(backstage: Backstage) -> OpenDoors:
+def doors(connection_host: ConnectionHost) -> OpenDoors:
     platform = OpenDoors(Directory({"juniper.vale": Identity("700", "juniper.vale", "Juniper Vale", "")}))
-    backstage.platforms = Platforms([backstage.twitch, platform], [platform.info.descriptor])
+    connection_host.platforms = Platforms([connection_host.twitch, platform], [platform.info.descriptor])
     return platform
 
 
-async def sign_up(backstage: Backstage, channel: Connected, handle: str = "juniper.vale") -> Connected:
-    user_id = (await backstage.row(channel)).connected_by_id
+async def sign_up(
+    connection_host: ConnectionHost, channel: Connected, handle: str = "juniper.vale"
+) -> Connected:
+    user_id = (await connection_host.row(channel)).connected_by_id
     assert user_id is not None
     body = RegisterIn(provider="tiktok", handle=handle)
-    shown = await register(backstage.kernel, backstage.platforms, channel.channel_id, user_id, body)
-    row = await backstage.row(Connected(shown.id, channel.channel_id, shown.id))
+    shown = await register(connection_host.kernel, connection_host.platforms, channel.channel_id, user_id, body)
+    row = await connection_host.row(Connected(shown.id, channel.channel_id, shown.id))
     return Connected(shown.id, channel.channel_id, row.credential_id)
 
 
-def test_platform_without_an_app_of_its_own_is_offered_all_the_same(backstage: Backstage, doors: OpenDoors) -> None:
-    (descriptor,) = backstage.platforms.descriptors
+def test_platform_without_an_app_of_its_own_is_offered_all_the_same(
+    connection_host: ConnectionHost, doors: OpenDoors
+) -> None:
+    (descriptor,) = connection_host.platforms.descriptors
     assert (descriptor.flags.channelProvider, descriptor.flags.chatRead) == (True, True)
 
 
-async def test_named_channel_lacks_no_permission(backstage: Backstage, doors: OpenDoors) -> None:
-    named = await sign_up(backstage, await backstage.connect())
-    (update,) = backstage.news.of(named)
+async def test_named_channel_lacks_no_permission(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+    named = await sign_up(connection_host, await connection_host.connect())
+    (update,) = connection_host.updates.of(named)
     data = update["data"]
     assert (update["action"], data["provider_channel_name"], data["display_name"]) == (
         "new",
@@ -102,20 +106,20 @@ async def test_named_channel_lacks_no_permission(backstage: Backstage, doors: Op
 
 
 async def test_name_given_again_is_the_same_connection_under_its_new_name(
-    backstage: Backstage, doors: OpenDoors
+    connection_host: ConnectionHost, doors: OpenDoors
 ) -> None:
-    channel = await backstage.connect()
-    first = await sign_up(backstage, channel)
+    channel = await connection_host.connect()
+    first = await sign_up(connection_host, channel)
     doors.registrar.names = {"juniper": Identity("700", "juniper", "Juniper", "")}
-    assert await sign_up(backstage, channel, "juniper") == first
-    assert (await backstage.row(first)).provider_channel_name == "juniper"
+    assert await sign_up(connection_host, channel, "juniper") == first
+    assert (await connection_host.row(first)).provider_channel_name == "juniper"
 
 
-async def test_name_of_another_channel_is_taken(backstage: Backstage, doors: OpenDoors) -> None:
-    await sign_up(backstage, await backstage.connect())
-    other = await backstage.connect("hanamori")
+async def test_name_of_another_channel_is_taken(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+    await sign_up(connection_host, await connection_host.connect())
+    other = await connection_host.connect("hanamori")
     with pytest.raises(ProviderTaken, match="Juniper Vale is connected to another channel"):
-        await sign_up(backstage, other)
+        await sign_up(connection_host, other)
 
 
 @pytest.mark.parametrize(
@@ -127,13 +131,13 @@ async def test_name_of_another_channel_is_taken(backstage: Backstage, doors: Ope
     ],
 )
 async def test_name_that_cannot_be_found_connects_nothing(
-    backstage: Backstage, doors: OpenDoors, failure: PlatformFailure | None, told: type[AppError], words: str
+    connection_host: ConnectionHost, doors: OpenDoors, failure: PlatformFailure | None, told: type[AppError], words: str
 ) -> None:
-    channel = await backstage.connect()
+    channel = await connection_host.connect()
     doors.registrar.failure = failure
     with pytest.raises(told, match=words):
-        await sign_up(backstage, channel, "nobody")
-    async with backstage.kernel.database.read() as session:
+        await sign_up(connection_host, channel, "nobody")
+    async with connection_host.kernel.database.read() as session:
         assert list(await session.scalars(select(ChannelProvider.id))) == [channel.id]
 
 
@@ -146,23 +150,25 @@ async def test_name_that_cannot_be_found_connects_nothing(
     ],
 )
 async def test_named_channel_is_never_dead(
-    backstage: Backstage, doors: OpenDoors, failure: Exception | None, words: str
+    connection_host: ConnectionHost, doors: OpenDoors, failure: Exception | None, words: str
 ) -> None:
     doors.failure = failure
-    named = await sign_up(backstage, await backstage.connect())
-    supervisor = Supervisor(backstage.kernel, backstage.platforms, [doors], QUICK, hear=backstage.chat)
+    named = await sign_up(connection_host, await connection_host.connect())
+    supervisor = Supervisor(
+        connection_host.kernel, connection_host.platforms, [doors], QUICK, hear=connection_host.chat
+    )
     await supervisor.start()
-    shown = await backstage.news.state(named, "failing")
+    shown = await connection_host.updates.state(named, "failing")
     await supervisor.stop()
     assert (shown["connection"]["detail"], shown["scope_needed"]) == (words, False)
-    assert not (await backstage.credential(named)).is_dead
+    assert not (await connection_host.credential(named)).is_dead
 
 
-async def test_there_is_nothing_to_revoke_or_to_lock(backstage: Backstage, doors: OpenDoors) -> None:
-    channel = await backstage.connect()
-    named = await sign_up(backstage, channel)
-    assert (await relock_all(backstage.kernel), await forget_tokens(backstage.kernel)) == (1, 1)
-    await check_vault(backstage.kernel)
-    assert not (await backstage.credential(named)).is_dead
-    async with backstage.kernel.database.write() as session:
-        assert await disconnect_provider(session, backstage.platforms, named.channel_id, named.id) == []
+async def test_there_is_nothing_to_revoke_or_to_lock(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+    channel = await connection_host.connect()
+    named = await sign_up(connection_host, channel)
+    assert (await relock_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
+    await check_vault(connection_host.kernel)
+    assert not (await connection_host.credential(named)).is_dead
+    async with connection_host.kernel.database.write() as session:
+        assert await disconnect_provider(session, connection_host.platforms, named.channel_id, named.id) == []

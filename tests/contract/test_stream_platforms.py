@@ -8,11 +8,11 @@ import pytest
 import pytest_asyncio
 from theatre import LOGIN, PLENTY_UNITS, STREAM_PLATFORMS, Seat, Theatre, settings_for
 
-from backstage import Rehearsal
-from greenroom.chat.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
-from greenroom.chat.events import ActivityReceived, ChatEvent, MessageReceived
+from greenroom.chat.protocol.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
+from greenroom.chat.protocol.events import ActivityReceived, ChatEvent, MessageReceived
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import PlatformBusy
+from support.rehearsal_process import Rehearsal
 
 WRITING = tuple(one for one in STREAM_PLATFORMS if one != "tiktok")
 AUTHORISED = WRITING

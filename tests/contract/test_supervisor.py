@@ -6,16 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from backstage import QUICK, Backstage, Connected, MovableClock, Rehearsal, another_process, open_kernel
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.connections import Ledger
-from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
-from greenroom.chat.platform import Account, Emit
-from greenroom.chat.supervisor import Supervisor
+from greenroom.chat.connections.store import ConnectionStore
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.events import ChannelUpdated, StreamOffline, StreamOnline
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.leases import Lease
+from greenroom.kernel.db.leases import Lease
 from greenroom.platforms.kick.info import DESCRIPTOR
 from greenroom.tenancy.platforms import Gone, Grant, PlatformInfo, Platforms
+from support.rehearsal_process import (
+    QUICK,
+    ConnectedAccount,
+    ConnectionHost,
+    MovableClock,
+    Rehearsal,
+    another_process,
+    open_kernel,
+)
 
 KICK = PlatformInfo(DESCRIPTOR, sign_in_scopes={}, user_scopes={}, channel_scopes={}, bot_scopes={})
 PEOPLE = ("junoplays", "hanamori", "marekfixes", "brisket99")
@@ -29,97 +37,103 @@ async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> Asy
 
 
 @pytest.fixture
-async def other(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[Backstage]:
+async def other(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[ConnectionHost]:
     async with another_process(kernel) as second:
-        yield Backstage(second, rehearsal)
+        yield ConnectionHost(second, rehearsal)
 
 
-def clock_of(backstage: Backstage) -> MovableClock:
-    assert isinstance(backstage.kernel.clock, MovableClock)
-    return backstage.kernel.clock
+def clock_of(connection_host: ConnectionHost) -> MovableClock:
+    assert isinstance(connection_host.kernel.clock, MovableClock)
+    return connection_host.kernel.clock
 
 
-async def lease_owner(backstage: Backstage, connected: Connected) -> str | None:
-    async with backstage.kernel.database.read() as session:
+async def lease_owner(connection_host: ConnectionHost, connected: ConnectedAccount) -> str | None:
+    async with connection_host.kernel.database.read() as session:
         lease = await session.get(Lease, f"connection:{connected.id}")
         return lease.owner if lease else None
 
 
-async def test_two_processes_never_run_one_connection_twice(backstage: Backstage, other: Backstage) -> None:
-    everybody = [await backstage.connect(login) for login in PEOPLE]
-    async with backstage.supervised(), other.supervised():
+async def test_two_processes_never_run_one_connection_twice(
+    connection_host: ConnectionHost, other: ConnectionHost
+) -> None:
+    everybody = [await connection_host.connect(login) for login in PEOPLE]
+    async with connection_host.supervised(), other.supervised():
         for connected in everybody:
-            await backstage.news.state(connected, "connected")
-        await backstage.look()
-        sockets = await backstage.rehearsal.sockets()
+            await connection_host.updates.state(connected, "connected")
+        await connection_host.look()
+        sockets = await connection_host.rehearsal.sockets()
     assert sorted(socket["login"] for socket in sockets) == sorted(PEOPLE)
 
 
 async def test_process_that_stops_hands_its_connections_to_another_at_once(
-    backstage: Backstage, other: Backstage
+    connection_host: ConnectionHost, other: ConnectionHost
 ) -> None:
-    connected = await backstage.connect()
-    leaving = Supervisor(backstage.kernel, backstage.platforms, [backstage.twitch], QUICK, hear=backstage.chat)
+    connected = await connection_host.connect()
+    leaving = Supervisor(
+        connection_host.kernel, connection_host.platforms, [connection_host.twitch], QUICK, hear=connection_host.chat
+    )
     await leaving.start()
-    await backstage.news.state(connected, "connected")
+    await connection_host.updates.state(connected, "connected")
     async with other.supervised():
-        assert await lease_owner(backstage, connected) == backstage.kernel.owner
-        heard = len(backstage.news.of(connected))
+        assert await lease_owner(connection_host, connected) == connection_host.kernel.owner
+        heard = len(connection_host.updates.of(connected))
         await leaving.stop()
-        await backstage.news.state(connected, "waiting", heard)
-        await backstage.news.state(connected, "connected", heard)
-        assert await lease_owner(backstage, connected) == "another"
+        await connection_host.updates.state(connected, "waiting", heard)
+        await connection_host.updates.state(connected, "connected", heard)
+        assert await lease_owner(connection_host, connected) == "another"
 
 
 async def test_process_that_froze_loses_its_connections_and_writes_no_more(
-    backstage: Backstage, other: Backstage
+    connection_host: ConnectionHost, other: ConnectionHost
 ) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
-        clock_of(backstage).advance(QUICK.lease_seconds + 1)
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
+        clock_of(connection_host).advance(QUICK.lease_seconds + 1)
         async with other.supervised():
-            await backstage.news.state(connected, "connecting", heard)
-            await backstage.news.state(connected, "connected", heard)
-            seq = await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
-            await backstage.news.until(connected, lambda data: data["is_live"], heard)
-            await backstage.rehearsal.happens("socket_closed", after=seq, login="junoplays")
-            assert await lease_owner(backstage, connected) == "another"
-            assert len(await backstage.rehearsal.sockets()) == 1
+            await connection_host.updates.state(connected, "connecting", heard)
+            await connection_host.updates.state(connected, "connected", heard)
+            seq = await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+            await connection_host.updates.until(connected, lambda data: data["is_live"], heard)
+            await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
+            assert await lease_owner(connection_host, connected) == "another"
+            assert len(await connection_host.rehearsal.sockets()) == 1
 
 
-async def test_lease_lost_to_another_is_noticed_at_the_next_look(backstage: Backstage, other: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        clock_of(backstage).advance(QUICK.lease_seconds + 1)
-        assert await Ledger(other.kernel, other.platforms, 30).claim([connected.id]) == {connected.id}
-        seq = await backstage.rehearsal.command("/clock", seconds=0)
-        await backstage.look()
-        await backstage.rehearsal.happens("socket_closed", after=seq, login="junoplays")
-        assert await backstage.rehearsal.sockets() == []
+async def test_lease_lost_to_another_is_noticed_at_the_next_look(
+    connection_host: ConnectionHost, other: ConnectionHost
+) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        clock_of(connection_host).advance(QUICK.lease_seconds + 1)
+        assert await ConnectionStore(other.kernel, other.platforms, 30).claim([connected.id]) == {connected.id}
+        seq = await connection_host.rehearsal.command("/clock", seconds=0)
+        await connection_host.look()
+        await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
+        assert await connection_host.rehearsal.sockets() == []
 
 
-async def test_offline_from_before_a_stream_began_does_not_end_it(backstage: Backstage) -> None:
-    connected, now = await backstage.connect(), backstage.kernel.clock()
-    ledger = Ledger(backstage.kernel, backstage.platforms, 30)
+async def test_offline_from_before_a_stream_began_does_not_end_it(connection_host: ConnectionHost) -> None:
+    connected, now = await connection_host.connect(), connection_host.kernel.clock()
+    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await ledger.claim([connected.id])
     await ledger.apply(connected.id, StreamOnline("42", now, now))
     await ledger.apply(connected.id, StreamOffline(as_of=now.replace(year=now.year - 1), heard_at=now))
-    assert (await backstage.row(connected)).live_stream_id == "42"
+    assert (await connection_host.row(connected)).live_stream_id == "42"
     await ledger.apply(connected.id, StreamOffline(as_of=now, heard_at=now))
-    assert (await backstage.row(connected)).live_stream_id is None
+    assert (await connection_host.row(connected)).live_stream_id is None
 
 
-async def test_repeated_online_changes_nothing(backstage: Backstage) -> None:
-    connected, now = await backstage.connect(), backstage.kernel.clock()
-    ledger = Ledger(backstage.kernel, backstage.platforms, 30)
+async def test_repeated_online_changes_nothing(connection_host: ConnectionHost) -> None:
+    connected, now = await connection_host.connect(), connection_host.kernel.clock()
+    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await ledger.claim([connected.id])
     for _ in range(2):
         await ledger.apply(connected.id, StreamOnline("42", now, now))
         await ledger.apply(connected.id, ChannelUpdated("Late shift", "Moth Court", now))
-    row = await backstage.row(connected)
+    row = await connection_host.row(connected)
     assert (row.is_live, row.live_stream_id, row.title) == (True, "42", "Late shift")
 
 
@@ -140,43 +154,51 @@ class Stubborn:
         raise self.failure
 
 
-async def connect_stubborn(backstage: Backstage, platform: Stubborn) -> Connected:
+async def connect_stubborn(connection_host: ConnectionHost, platform: Stubborn) -> ConnectedAccount:
     """A second account of junoplays's channel, on the platform that fails."""
-    first = await backstage.connect()
-    row = await backstage.row(first)
+    first = await connection_host.connect()
+    row = await connection_host.row(first)
     assert row.connected_by_id is not None
-    backstage.platforms = Platforms([backstage.twitch, platform], [])
-    grant = await backstage.grant("junoplays")
-    return await backstage.connect_to(
+    connection_host.platforms = Platforms([connection_host.twitch, platform], [])
+    grant = await connection_host.grant("junoplays")
+    return await connection_host.connect_to(
         first.channel_id, row.connected_by_id, Grant("kick", grant.identity, grant.tokens)
     )
 
 
-async def test_platform_with_a_bug_touches_no_other(backstage: Backstage) -> None:
+async def test_platform_with_a_bug_touches_no_other(connection_host: ConnectionHost) -> None:
     platform = Stubborn(ZeroDivisionError("a bug"))
-    broken = await connect_stubborn(backstage, platform)
-    works = await backstage.connect("hanamori")
+    broken = await connect_stubborn(connection_host, platform)
+    works = await connection_host.connect("hanamori")
     supervisor = Supervisor(
-        backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK, hear=backstage.chat
+        connection_host.kernel,
+        connection_host.platforms,
+        [connection_host.twitch, platform],
+        QUICK,
+        hear=connection_host.chat,
     )
     await supervisor.start()
-    shown = await backstage.news.state(broken, "failing")
-    await backstage.news.state(works, "connected")
-    await backstage.rehearsal.command("/twitch/go-live", login="hanamori")
-    await backstage.news.until(works, lambda data: data["is_live"])
+    shown = await connection_host.updates.state(broken, "failing")
+    await connection_host.updates.state(works, "connected")
+    await connection_host.rehearsal.command("/twitch/go-live", login="hanamori")
+    await connection_host.updates.until(works, lambda data: data["is_live"])
     await supervisor.stop()
     assert "the log has the details" in shown["connection"]["detail"]
 
 
-async def test_account_that_is_gone_is_not_asked_for_again(backstage: Backstage) -> None:
+async def test_account_that_is_gone_is_not_asked_for_again(connection_host: ConnectionHost) -> None:
     platform = Stubborn(Gone("no such channel"))
-    gone = await connect_stubborn(backstage, platform)
+    gone = await connect_stubborn(connection_host, platform)
     supervisor = Supervisor(
-        backstage.kernel, backstage.platforms, [backstage.twitch, platform], QUICK, hear=backstage.chat
+        connection_host.kernel,
+        connection_host.platforms,
+        [connection_host.twitch, platform],
+        QUICK,
+        hear=connection_host.chat,
     )
     await supervisor.start()
-    shown = await backstage.news.state(gone, "stopped")
+    shown = await connection_host.updates.state(gone, "stopped")
     await supervisor.stop()
     assert shown["connection"]["detail"] == "This account is gone from Kick."
     assert shown["scope_needed"]
-    assert await lease_owner(backstage, gone) is None
+    assert await lease_owner(connection_host, gone) is None

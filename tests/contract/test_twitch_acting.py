@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from backstage import Backstage, Connected
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
@@ -26,7 +25,8 @@ from greenroom.chat.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.chat.events import (
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.events import (
     ChatCleared,
     MessageDeleted,
     MessageReceived,
@@ -35,10 +35,10 @@ from greenroom.chat.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.chat.notes import StoredNotes
-from greenroom.chat.platform import Account, Actor, TokenSource
+from greenroom.chat.protocol.platform import Account, Actor, TokenSource
 from greenroom.platforms.twitch.info import INFO
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
+from support.rehearsal_process import ConnectedAccount, ConnectionHost
 
 MESSAGES = "/twitch/helix/chat/messages"
 
@@ -55,44 +55,44 @@ def holding(token: str) -> TokenSource:
 class Stage:
     """junoplays's channel, connected, and hands to act in it."""
 
-    def __init__(self, backstage: Backstage, connected: Connected, account: Account) -> None:
-        self.backstage = backstage
+    def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount, account: Account) -> None:
+        self.connection_host = connection_host
         self.connected = connected
         self.account = account
 
     async def do(self, action: Action, actor: Actor | None = None) -> Receipt:
-        return await self.backstage.twitch.perform(replace(self.account, actor=actor), action)
+        return await self.connection_host.twitch.perform(replace(self.account, actor=actor), action)
 
     async def bot(self, login: str = "hanamori") -> Actor:
-        grant = await self.backstage.grant(login, INFO.bot_scopes)
+        grant = await self.connection_host.grant(login, INFO.bot_scopes)
         return Actor(grant.identity.provider_user_id, holding(grant.tokens.access_token), is_bot=True)
 
     async def message(self, text: str) -> MessageReceived:
         """As the chat has it."""
-        heard = await self.backstage.chat.until(
+        heard = await self.connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == text
         )
         assert isinstance(heard.event, MessageReceived)
         return heard.event
 
     async def somebody_says(self, text: str) -> MessageReceived:
-        await self.backstage.rehearsal.command("/twitch/say", login="junoplays", text=text)
+        await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
         return await self.message(text)
 
     async def hears(self, kind: type[object]) -> None:
-        await self.backstage.chat.until(lambda one: isinstance(one.event, kind))
+        await self.connection_host.chat.until(lambda one: isinstance(one.event, kind))
 
 
 @pytest.fixture
-async def stage(backstage: Backstage) -> AsyncGenerator[Stage]:
-    connected = await backstage.connect()
-    row, credential = await backstage.row(connected), await backstage.credential(connected)
-    token = holding(backstage.kernel.vault.unlock(credential.locked_access_token))
-    notes = StoredNotes(backstage.kernel.database, str(row.id))
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
+async def stage(connection_host: ConnectionHost) -> AsyncGenerator[Stage]:
+    connected = await connection_host.connect()
+    row, credential = await connection_host.row(connected), await connection_host.credential(connected)
+    token = holding(connection_host.kernel.vault.unlock(credential.locked_access_token))
+    notes = StoredAdapterState(connection_host.kernel.database, str(row.id))
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
         yield Stage(
-            backstage,
+            connection_host,
             connected,
             Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, token, notes),
         )
@@ -116,7 +116,7 @@ async def test_bot_answers_somebody_in_its_own_name(stage: Stage) -> None:
 
 
 async def test_swallowed_message_is_told_with_the_reason(stage: Stage) -> None:
-    await stage.backstage.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
+    await stage.connection_host.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
     receipt = await stage.do(SendMessage("something rude"))
     assert receipt.outcome == "dropped"
     assert receipt.detail
@@ -168,12 +168,12 @@ async def test_bot_that_is_no_moderator_is_told_to_become_one(stage: Stage) -> N
     refused = await stage.do(BanViewer(viewer, 60), bot)
     assert refused.outcome == "refused"
     assert refused.detail.startswith("Make the bot a moderator of this channel on Twitch first.")
-    await stage.backstage.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
+    await stage.connection_host.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
     assert await stage.do(BanViewer(viewer, 60), bot) == Receipt("done")
 
 
 async def test_missing_scope_refuses_one_action_and_costs_no_permission(stage: Stage) -> None:
-    grant = await stage.backstage.grant("hanamori", ["user:write:chat"])
+    grant = await stage.connection_host.grant("hanamori", ["user:write:chat"])
     bot = Actor(grant.identity.provider_user_id, holding(grant.tokens.access_token), is_bot=True)
     receipt = await stage.do(BanViewer("1"), bot)
     assert receipt == Receipt("refused", "The bot has not given the permission for this. Reconnect Twitch to add it.")
@@ -190,13 +190,13 @@ async def test_title_and_category_are_changed_and_heard(stage: Stage) -> None:
     found = (await stage.do(SearchCategories("Moth"))).categories
     assert found
     assert await stage.do(ChangeCategory(found[0].id)) == Receipt("done")
-    shown = await stage.backstage.news.until(stage.connected, lambda data: data["category"] == found[0].name)
+    shown = await stage.connection_host.updates.until(stage.connected, lambda data: data["category"] == found[0].name)
     assert shown["data"]["title"] == "New words"
 
 
 async def test_ad_runs_while_live_and_says_when_the_next_may(stage: Stage) -> None:
     assert (await stage.do(RunAd(30))).outcome == "refused"
-    await stage.backstage.rehearsal.command("/twitch/go-live", login="junoplays")
+    await stage.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     ad = await stage.do(RunAd(30))
     assert (ad.outcome, ad.seconds >= 480) == ("done", True)
     assert (await stage.do(RunAd(30))).outcome == "refused"
@@ -205,7 +205,7 @@ async def test_ad_runs_while_live_and_says_when_the_next_may(stage: Stage) -> No
 async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(stage: Stage) -> None:
     other = (await stage.bot("pixelharbor")).provider_user_id
     assert (await stage.do(ShoutOut(other))).outcome == "refused"
-    await stage.backstage.rehearsal.command("/twitch/go-live", login="junoplays")
+    await stage.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     assert await stage.do(ShoutOut(other)) == Receipt("done")
     again = await stage.do(ShoutOut(other))
     assert again.detail == "Twitch allows one shoutout in two minutes, and one in an hour for the same channel."
@@ -213,7 +213,7 @@ async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(stage: St
 
 async def test_chatters_are_listed_and_looked_up(stage: Stage) -> None:
     message = await stage.somebody_says("hello")
-    await stage.backstage.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
+    await stage.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
     chatters = (await stage.do(ListChatters())).viewers
     assert message.chatter.id in {viewer.id for viewer in chatters}
     found = (await stage.do(LookUpViewer(message.chatter.id))).viewers
@@ -225,23 +225,23 @@ async def test_chatters_are_listed_and_looked_up(stage: Stage) -> None:
 async def test_followers_are_counted_and_the_channels_own_emotes_listed(stage: Stage) -> None:
     before = (await stage.do(CountFollowers())).count
     message = await stage.somebody_says("hello")
-    await stage.backstage.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
+    await stage.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
     assert (await stage.do(CountFollowers())).count == before + 1
     assert (await stage.do(ListEmotes())).names
 
 
 async def test_limit_is_obeyed_before_twitch_has_to_say_it_twice(stage: Stage) -> None:
-    command = stage.backstage.rehearsal.command
+    command = stage.connection_host.rehearsal.command
     await command("/twitch/fail", next=1, status=429, path_prefix=MESSAGES, retry_after=30)
     for _ in range(2):
         with pytest.raises(RateLimited) as limited:
             await stage.do(SendMessage("hello"))
         assert limited.value.after_seconds > 20
-    assert await stage.backstage.rehearsal.requests("POST", MESSAGES) == 1
+    assert await stage.connection_host.rehearsal.requests("POST", MESSAGES) == 1
 
 
 async def test_withdrawn_permission_is_no_refusal_of_one_message(stage: Stage) -> None:
     bot = await stage.bot()
-    await stage.backstage.rehearsal.command("/twitch/revoke", login="hanamori")
+    await stage.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
     with pytest.raises(AuthExpired):
         await stage.do(SendMessage("hello"), bot)

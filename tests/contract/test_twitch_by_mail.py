@@ -6,16 +6,16 @@ from collections.abc import AsyncGenerator
 import pytest
 from fastapi import FastAPI
 
-from backstage import Backstage, Rehearsal
-from greenroom.chat.events import MessageReceived
+from greenroom.chat.protocol.events import MessageReceived
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.errors import install_error_handlers
+from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.subscriptions import TOPICS
 from greenroom.platforms.twitch.webhooks import webhook_router
 from greenroom.server import listen_on, running
 from greenroom.tenancy.platforms import Platforms
+from support.rehearsal_process import ConnectionHost, Rehearsal
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 CONDUITS = "/twitch/helix/eventsub/conduits"
@@ -24,35 +24,37 @@ NOWHERE = "http://127.0.0.1:9"
 
 
 @contextlib.asynccontextmanager
-async def open_door(
+async def shared_greenroom(
     kernel: Kernel, rehearsal: Rehearsal, transport: str, *, origin: str = "", pace: Pace | None = None
-) -> AsyncGenerator[Backstage]:
+) -> AsyncGenerator[ConnectionHost]:
     """A Greenroom at whose address Twitch can knock, unless it is given a wrong one."""
-    backstage, settings = Backstage(kernel, rehearsal), rehearsal.twitch_settings(transport=transport)
+    connection_host, settings = ConnectionHost(kernel, rehearsal), rehearsal.twitch_settings(transport=transport)
     app, listener = FastAPI(), listen_on("127.0.0.1", 0)
     install_error_handlers(app)
     app.include_router(webhook_router(settings, kernel.bus, kernel.clock))
     here = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    backstage.twitch = TwitchPlatform(settings, kernel.http, kernel.clock, pace, bus=kernel.bus, origin=origin or here)
-    backstage.platforms = Platforms([backstage.twitch], [backstage.twitch.info.descriptor])
+    connection_host.twitch = TwitchPlatform(
+        settings, kernel.http, kernel.clock, pace, bus=kernel.bus, origin=origin or here
+    )
+    connection_host.platforms = Platforms([connection_host.twitch], [connection_host.twitch.info.descriptor])
     async with running(app, listener):
-        yield backstage
+        yield connection_host
 
 
-async def hears(backstage: Backstage, text: str) -> None:
-    await backstage.rehearsal.command("/twitch/say", login="junoplays", text=text)
-    await backstage.chat.until(lambda one: isinstance(one.event, MessageReceived) and one.event.text == text)
+async def hears(connection_host: ConnectionHost, text: str) -> None:
+    await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
+    await connection_host.chat.until(lambda one: isinstance(one.event, MessageReceived) and one.event.text == text)
 
 
 @pytest.mark.parametrize("transport", ["webhook", "conduit"])
 async def test_channel_is_heard_without_a_socket(kernel: Kernel, rehearsal: Rehearsal, transport: str) -> None:
-    async with open_door(kernel, rehearsal, transport) as backstage:
-        connected = await backstage.connect()
-        async with backstage.supervised():
-            await backstage.news.state(connected, "connected")
+    async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
+        connected = await connection_host.connect()
+        async with connection_host.supervised():
+            await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/go-live", login="junoplays")
-            await backstage.news.until(connected, lambda data: data["is_live"])
-            await hears(backstage, "no socket needed")
+            await connection_host.updates.until(connected, lambda data: data["is_live"])
+            await hears(connection_host, "no socket needed")
         assert await rehearsal.sockets() == []
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
@@ -61,78 +63,78 @@ async def test_channel_is_heard_without_a_socket(kernel: Kernel, rehearsal: Rehe
 async def test_subscriptions_outlive_the_process_and_are_not_made_twice(
     kernel: Kernel, rehearsal: Rehearsal, transport: str
 ) -> None:
-    async with open_door(kernel, rehearsal, transport) as backstage:
-        connected = await backstage.connect()
+    async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
+        connected = await connection_host.connect()
         for turn in ("first", "second"):
-            heard = len(backstage.news.of(connected))
-            async with backstage.supervised():
-                await backstage.news.state(connected, "connected", heard)
-                await hears(backstage, turn)
+            heard = len(connection_host.updates.of(connected))
+            async with connection_host.supervised():
+                await connection_host.updates.state(connected, "connected", heard)
+                await hears(connection_host, turn)
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
     assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0
 
 
 async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with open_door(kernel, rehearsal, "conduit") as backstage:
-        everybody = [await backstage.connect(login) for login in ("junoplays", "hanamori", "marekfixes")]
-        async with backstage.supervised():
+    async with shared_greenroom(kernel, rehearsal, "conduit") as connection_host:
+        everybody = [await connection_host.connect(login) for login in ("junoplays", "hanamori", "marekfixes")]
+        async with connection_host.supervised():
             for connected in everybody:
-                await backstage.news.state(connected, "connected")
+                await connection_host.updates.state(connected, "connected")
     assert await rehearsal.requests("POST", CONDUITS) == 1
     assert await rehearsal.requests("PATCH", CONDUITS) == 1
 
 
 async def test_app_token_is_asked_for_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with open_door(kernel, rehearsal, "webhook") as backstage:
-        connected = await backstage.connect()
+    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+        connected = await connection_host.connect()
         before = await rehearsal.requests("POST", TOKEN)
-        async with backstage.supervised():
-            await backstage.news.state(connected, "connected")
-            assert await backstage.twitch.emotes.everywhere()
+        async with connection_host.supervised():
+            await connection_host.updates.state(connected, "connected")
+            assert await connection_host.twitch.emotes.everywhere()
     assert await rehearsal.requests("POST", TOKEN) == before + 1
 
 
 async def test_repeated_webhook_is_heard_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with open_door(kernel, rehearsal, "webhook") as backstage:
-        connected = await backstage.connect()
-        async with backstage.supervised():
-            await backstage.news.state(connected, "connected")
+    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+        connected = await connection_host.connect()
+        async with connection_host.supervised():
+            await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/repeat-notifications", on=True)
-            await hears(backstage, "once")
-            await hears(backstage, "and no more")
-    texts = [one.event.text for one in backstage.chat.heard if isinstance(one.event, MessageReceived)]
+            await hears(connection_host, "once")
+            await hears(connection_host, "and no more")
+    texts = [one.event.text for one in connection_host.chat.heard if isinstance(one.event, MessageReceived)]
     assert texts == ["once", "and no more"]
 
 
 async def test_forged_webhook_is_not_believed(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with open_door(kernel, rehearsal, "webhook") as backstage:
-        connected = await backstage.connect()
-        async with backstage.supervised():
-            await backstage.news.state(connected, "connected")
+    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+        connected = await connection_host.connect()
+        async with connection_host.supervised():
+            await connection_host.updates.state(connected, "connected")
             after = await rehearsal.command("/twitch/forge-signatures", on=True)
             await rehearsal.command("/twitch/say", login="junoplays", text="forged")
-            refused = await rehearsal.happens("webhook_sent", after=after, type="channel.chat.message")
+            refused = await rehearsal.wait_for_event("webhook_sent", after=after, type="channel.chat.message")
             await rehearsal.command("/twitch/forge-signatures", on=False)
-            await hears(backstage, "genuine")
+            await hears(connection_host, "genuine")
     assert not refused["was_taken"]
 
 
 async def test_withdrawn_permission_stops_the_connection(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with open_door(kernel, rehearsal, "webhook") as backstage:
-        connected = await backstage.connect()
-        async with backstage.supervised():
-            await backstage.news.state(connected, "connected")
+    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+        connected = await connection_host.connect()
+        async with connection_host.supervised():
+            await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/revoke", login="junoplays")
-            shown = await backstage.news.state(connected, "stopped")
+            shown = await connection_host.updates.state(connected, "stopped")
     assert shown["scope_needed"]
 
 
 async def test_address_that_twitch_cannot_reach_is_said_on_the_screen(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(verify_seconds=0.3)
-    async with open_door(kernel, rehearsal, "webhook", origin=NOWHERE, pace=pace) as backstage:
-        connected = await backstage.connect()
-        async with backstage.supervised():
-            shown = await backstage.news.state(connected, "failing")
+    async with shared_greenroom(kernel, rehearsal, "webhook", origin=NOWHERE, pace=pace) as connection_host:
+        connected = await connection_host.connect()
+        async with connection_host.supervised():
+            shown = await connection_host.updates.state(connected, "failing")
     detail = "Twitch cannot reach the public address of this installation. Trying again."
     assert shown["connection"]["detail"] == detail
     assert not shown["scope_needed"]

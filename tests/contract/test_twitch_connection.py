@@ -2,21 +2,23 @@
 
 from datetime import datetime
 
-from backstage import QUICK, Backstage
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.subscriptions import TOPICS
 from greenroom.tenancy.channel_providers.service import disconnect_provider
+from support.rehearsal_process import QUICK, ConnectionHost
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 
 
-async def test_connected_channel_shows_when_it_goes_live(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/twitch/go-live", login="junoplays", title="No map", category="Moth Court")
-        update = await backstage.news.until(connected, lambda data: data["is_live"])
-        row = await backstage.row(connected)
+async def test_connected_channel_shows_when_it_goes_live(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command(
+            "/twitch/go-live", login="junoplays", title="No map", category="Moth Court"
+        )
+        update = await connection_host.updates.until(connected, lambda data: data["is_live"])
+        row = await connection_host.row(connected)
     assert update["action"] == "updated"
     assert row.is_live
     assert row.live_stream_id == update["data"]["live_stream_id"]
@@ -24,96 +26,96 @@ async def test_connected_channel_shows_when_it_goes_live(backstage: Backstage) -
     assert (row.title, row.category) == ("No map", "Moth Court")
 
 
-async def test_stream_that_runs_already_is_shown_at_connect(backstage: Backstage) -> None:
-    connected = await backstage.connect("pixelharbor")
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "connected")
+async def test_stream_that_runs_already_is_shown_at_connect(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect("pixelharbor")
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "connected")
     assert shown["is_live"]
     assert shown["live_stream_id"]
-    assert (backstage.kernel.clock() - datetime.fromisoformat(shown["live_since"])).total_seconds() > 40 * 60
+    assert (connection_host.kernel.clock() - datetime.fromisoformat(shown["live_since"])).total_seconds() > 40 * 60
     assert shown["title"]
     assert shown["category"]
 
 
-async def test_end_of_a_stream_is_shown(backstage: Backstage) -> None:
-    connected = await backstage.connect("pixelharbor")
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
-        await backstage.rehearsal.command("/twitch/end", login="pixelharbor")
-        update = await backstage.news.until(connected, lambda data: not data["is_live"], heard)
+async def test_end_of_a_stream_is_shown(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect("pixelharbor")
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
+        await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
+        update = await connection_host.updates.until(connected, lambda data: not data["is_live"], heard)
     assert update["data"]["live_since"] is None
     assert update["data"]["live_stream_id"] is None
 
 
-async def test_stream_that_ended_while_nobody_listened_is_not_shown_as_live(backstage: Backstage) -> None:
-    connected = await backstage.connect("pixelharbor")
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-    await backstage.rehearsal.command("/twitch/end", login="pixelharbor")
-    heard = len(backstage.news.of(connected))
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "connected", heard)
+async def test_stream_that_ended_while_nobody_listened_is_not_shown_as_live(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect("pixelharbor")
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+    await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
+    heard = len(connection_host.updates.of(connected))
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "connected", heard)
     assert not shown["is_live"]
 
 
-async def test_stream_that_began_after_the_list_was_drawn_up_stays_live(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
-        await backstage.news.until(connected, lambda data: data["is_live"])
-    await backstage.rehearsal.command("/twitch/end", login="junoplays")
-    heard = len(backstage.news.of(connected))
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "connected", heard)
+async def test_stream_that_began_after_the_list_was_drawn_up_stays_live(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+        await connection_host.updates.until(connected, lambda data: data["is_live"])
+    await connection_host.rehearsal.command("/twitch/end", login="junoplays")
+    heard = len(connection_host.updates.of(connected))
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "connected", heard)
     assert shown["is_live"]
 
 
-async def test_stream_that_the_list_still_lacks_after_its_lag_is_ended(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
-        await backstage.news.until(connected, lambda data: data["is_live"])
-    await backstage.rehearsal.command("/twitch/end", login="junoplays")
-    heard = len(backstage.news.of(connected))
-    backstage.set_pace(Pace(list_lag_seconds=1.5))
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected", heard)
-        await backstage.news.until(connected, lambda data: not data["is_live"], heard)
+async def test_stream_that_the_list_still_lacks_after_its_lag_is_ended(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+        await connection_host.updates.until(connected, lambda data: data["is_live"])
+    await connection_host.rehearsal.command("/twitch/end", login="junoplays")
+    heard = len(connection_host.updates.of(connected))
+    connection_host.set_pace(Pace(list_lag_seconds=1.5))
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected", heard)
+        await connection_host.updates.until(connected, lambda data: not data["is_live"], heard)
 
 
-async def test_permission_is_validated_at_the_start_and_again_while_connected(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    backstage.set_pace(Pace(validate_seconds=0.1))
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        seq = await backstage.rehearsal.command("/twitch/expire-tokens", login="junoplays")
-        await backstage.rehearsal.happens("token_refreshed", after=seq, login="junoplays")
-        assert len(await backstage.rehearsal.sockets()) == 1
-    assert await backstage.rehearsal.requests("GET", "/twitch/oauth2/validate") >= 2
+async def test_permission_is_validated_at_the_start_and_again_while_connected(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    connection_host.set_pace(Pace(validate_seconds=0.1))
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        seq = await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
+        await connection_host.rehearsal.wait_for_event("token_refreshed", after=seq, login="junoplays")
+        assert len(await connection_host.rehearsal.sockets()) == 1
+    assert await connection_host.rehearsal.requests("GET", "/twitch/oauth2/validate") >= 2
 
 
-async def test_disconnecting_closes_the_socket(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        async with backstage.kernel.database.write() as session:
-            await disconnect_provider(session, backstage.platforms, connected.channel_id, connected.id)
-        await backstage.rehearsal.happens("socket_closed", login="junoplays", code=1000)
+async def test_disconnecting_closes_the_socket(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        async with connection_host.kernel.database.write() as session:
+            await disconnect_provider(session, connection_host.platforms, connected.channel_id, connected.id)
+        await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)
 
 
-async def test_channel_connected_while_running_is_picked_up_at_once(backstage: Backstage) -> None:
-    async with backstage.supervised(QUICK):
-        connected = await backstage.connect()
-        await backstage.news.state(connected, "connected")
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+async def test_channel_connected_while_running_is_picked_up_at_once(connection_host: ConnectionHost) -> None:
+    async with connection_host.supervised(QUICK):
+        connected = await connection_host.connect()
+        await connection_host.updates.state(connected, "connected")
+    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
-async def test_clean_stop_leaves_the_connection_waiting_and_its_socket_closed(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-    assert (await backstage.row(connected)).connection_state == "waiting"
-    await backstage.rehearsal.happens("socket_closed", login="junoplays", code=1000)
+async def test_clean_stop_leaves_the_connection_waiting_and_its_socket_closed(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+    assert (await connection_host.row(connected)).connection_state == "waiting"
+    await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)

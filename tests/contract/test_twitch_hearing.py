@@ -5,8 +5,7 @@ from typing import TypeVar
 
 import pytest
 
-from backstage import Backstage, Connected
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatCleared,
@@ -19,6 +18,7 @@ from greenroom.chat.events import (
     ViewerUnbanned,
 )
 from greenroom.platforms.twitch.info import INFO
+from support.rehearsal_process import ConnectedAccount, ConnectionHost
 
 E = TypeVar("E", bound=Event)
 
@@ -43,8 +43,8 @@ REPORTS = ("warn", "mod", "unmod", "vip", "unvip", "slow", "slowoff", "followers
 class Room:
     """junoplays's channel while it is connected."""
 
-    def __init__(self, backstage: Backstage, connected: Connected) -> None:
-        self._backstage = backstage
+    def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount) -> None:
+        self._backstage = connection_host
         self.connected = connected
 
     async def does(self, what: str, **facts: object) -> None:
@@ -63,14 +63,14 @@ class Room:
 
 
 @pytest.fixture
-async def room(backstage: Backstage) -> AsyncGenerator[Room]:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        yield Room(backstage, connected)
+async def room(connection_host: ConnectionHost) -> AsyncGenerator[Room]:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        yield Room(connection_host, connected)
 
 
-async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, backstage: Backstage) -> None:
+async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, connection_host: ConnectionHost) -> None:
     await room.does("say", text="hello @junoplays Kappa")
     message = await room.hears(MessageReceived)
     assert message.text == "hello @junoplays Kappa"
@@ -78,11 +78,11 @@ async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, backs
     assert {"mention", "emote"} <= {piece.kind for piece in message.fragments}
     assert message.chatter.id.isdecimal()
     assert not message.chatter.is_broadcaster
-    assert message.sent_at <= message.heard_at <= backstage.kernel.clock()
+    assert message.sent_at <= message.heard_at <= connection_host.kernel.clock()
 
 
 async def test_pictures_of_emotes_come_from_the_rehearsal_like_everything_else(
-    room: Room, backstage: Backstage
+    room: Room, connection_host: ConnectionHost
 ) -> None:
     await room.does("say", text="hello Kappa")
     said = await room.hears(MessageReceived)
@@ -92,10 +92,10 @@ async def test_pictures_of_emotes_come_from_the_rehearsal_like_everything_else(
     shared = await room.activity()
     pieces = [piece for event in (said, noticed, shared) for piece in event.fragments if piece.kind == "emote"]
     assert len(pieces) == 3
-    base = backstage.rehearsal.environment["REHEARSAL_CONTROL_URL"].removesuffix("/control")
+    base = connection_host.rehearsal.environment["REHEARSAL_CONTROL_URL"].removesuffix("/control")
     for piece in pieces:
         assert piece.url.startswith(f"{base}/twitch/emoticons/v2/")
-        picture = await backstage.rehearsal.http.get(piece.url)
+        picture = await connection_host.rehearsal.http.get(piece.url)
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
 
 
@@ -109,12 +109,12 @@ async def test_reply_points_at_what_it_answers(room: Room) -> None:
     assert answer.reply_to.chatter_id == first.chatter.id
 
 
-async def test_many_messages_are_heard_in_order_and_none_twice(room: Room, backstage: Backstage) -> None:
-    await backstage.rehearsal.command("/twitch/repeat-notifications", on=True)
+async def test_many_messages_are_heard_in_order_and_none_twice(room: Room, connection_host: ConnectionHost) -> None:
+    await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
     await room.does("say", text="wave", count=300)
     await room.does("say", text="the last one")
     await room.hears(MessageReceived, lambda message: message.text == "the last one")
-    ids = [one.event.message_id for one in backstage.chat.heard if isinstance(one.event, MessageReceived)]
+    ids = [one.event.message_id for one in connection_host.chat.heard if isinstance(one.event, MessageReceived)]
     assert len(ids) == 301
     assert len(set(ids)) == 301
 
@@ -134,13 +134,13 @@ async def test_follow_is_an_activity(room: Room) -> None:
     assert follow.happened_at <= follow.heard_at
 
 
-async def test_new_sub_and_resub_are_told_once_each(room: Room, backstage: Backstage) -> None:
+async def test_new_sub_and_resub_are_told_once_each(room: Room, connection_host: ConnectionHost) -> None:
     await room.does("subscribe")
     assert (await room.activity()).kind == ActivityKind.SUB
     await room.does("subscribe", months=9, tier=2, text="nine already")
     resub = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.RESUB)
     assert (resub.months, resub.tier, resub.message) == (9, "2", "nine already")
-    ids = {one.event.activity_id for one in backstage.chat.heard if isinstance(one.event, ActivityReceived)}
+    ids = {one.event.activity_id for one in connection_host.chat.heard if isinstance(one.event, ActivityReceived)}
     assert len(ids) == 2
 
 
@@ -201,12 +201,12 @@ async def test_what_moderators_do_is_heard(room: Room) -> None:
     assert room.count(ModeratorActed) == len(REPORTS)
 
 
-async def test_missing_scope_costs_its_events_and_nothing_else(backstage: Backstage) -> None:
+async def test_missing_scope_costs_its_events_and_nothing_else(connection_host: ConnectionHost) -> None:
     scopes = set(INFO.channel_scopes) - {"bits:read", "moderator:read:vips"}
-    connected = await backstage.connect(scopes=sorted(scopes))
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "connected")
-        room = Room(backstage, connected)
+    connected = await connection_host.connect(scopes=sorted(scopes))
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "connected")
+        room = Room(connection_host, connected)
         await room.does("pay", amount=100)
         await room.does("follow")
         assert (await room.activity()).kind == ActivityKind.FOLLOW
@@ -214,8 +214,8 @@ async def test_missing_scope_costs_its_events_and_nothing_else(backstage: Backst
     assert {missing["scope"] for missing in shown["missing_scopes"]} == {"bits:read", "moderator:read:vips"}
 
 
-async def test_viewers_of_a_running_stream_are_counted(backstage: Backstage) -> None:
-    connected = await backstage.connect("pixelharbor")
-    async with backstage.supervised():
-        shown = await backstage.news.until(connected, lambda data: (data["health"]["viewers"] or 0) > 0)
+async def test_viewers_of_a_running_stream_are_counted(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect("pixelharbor")
+    async with connection_host.supervised():
+        shown = await connection_host.updates.until(connected, lambda data: (data["health"]["viewers"] or 0) > 0)
     assert shown["data"]["is_live"]

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import pytest
 
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import access_token, retire, revoke_all, store_grant
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import AuthExpired, Platforms
-from youtube_stage import YouTubeStage
+from support.youtube_adapter import YouTubeStage
 
 
 async def stored(youtube: YouTubeStage, kernel: Kernel) -> Credential:
@@ -40,7 +40,7 @@ async def test_permission_taken_back_at_google_is_dead_for_good(youtube: YouTube
     platforms = Platforms([youtube.platform], [])
     credential = await stored(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)
-    await youtube.desk("/revoke", login="junoplays")
+    await youtube.editor("/revoke", login="junoplays")
     for _ in range(2):
         with pytest.raises(AuthExpired):
             await access_token(kernel, platforms, credential.id, rejected=old)

@@ -7,15 +7,14 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
-from backstage import QUICK, Chat, News, Rehearsal
 from greenroom.app import install_platforms
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.events import ChatEvent
-from greenroom.chat.heard import Heard
-from greenroom.chat.notes import StoredNotes
-from greenroom.chat.performing import perform_action
-from greenroom.chat.platform import Platform
-from greenroom.chat.supervisor import Supervisor
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatEvent
+from greenroom.chat.protocol.platform import Platform
+from greenroom.chat.sending.acting_as import perform_action
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace as KickPace
 from greenroom.platforms.kick.platform import KickPlatform
@@ -33,7 +32,8 @@ from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.users.service import create_user
-from house import sections
+from support.greenroom_server import sections
+from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
 
 STREAM_PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
 LOGIN = "junoplays"
@@ -70,12 +70,12 @@ class Theatre:
         self.platforms = Platforms(
             list(self.installed.values()), [one.info.descriptor for one in self.installed.values()]
         )
-        self.news = News(kernel)
+        self.updates = ProviderUpdates(kernel)
         self.chat = Chat()
 
     def _quick(self) -> dict[str, Platform]:
         kernel, settings = self.kernel, self.settings
-        notes = StoredNotes(kernel.database, "youtube")
+        notes = StoredAdapterState(kernel.database, "youtube")
         return {
             "youtube": YouTubePlatform(settings.youtube, kernel.http, kernel.clock, notes, YOUTUBE),
             "kick": KickPlatform(settings.kick, kernel.http, kernel.clock, kernel.bus, KICK),
@@ -144,20 +144,20 @@ class Theatre:
 
     async def go_on_air(self, seat: Seat, login: str = LOGIN) -> None:
         await self.rehearsal.command(f"/{seat.provider}/go-live", login=login)
-        await self.news.until(seat, lambda data: data["is_live"])
-        await self.news.state(seat, "connected")
+        await self.updates.until(seat, lambda data: data["is_live"])
+        await self.updates.state(seat, "connected")
 
     async def say(self, seat: Seat, text: str, login: str = LOGIN, **more: object) -> None:
         await self.rehearsal.command(f"/{seat.provider}/say", login=login, text=text, **more)
 
     async def hear(self, seat: Seat, fits: Callable[[ChatEvent], bool], after: int = 0) -> ChatEvent:
-        def is_it(heard: Heard) -> bool:
-            return heard.connection_id == seat.id and fits(heard.event)
+        def is_it(channel_event: ChannelEvent) -> bool:
+            return channel_event.connection_id == seat.id and fits(channel_event.event)
 
         return (await self.chat.until(is_it, after)).event
 
     def heard(self, seat: Seat) -> list[ChatEvent]:
-        return [heard.event for heard in self.chat.heard if heard.connection_id == seat.id]
+        return [heard.event for heard in self.chat.source if heard.connection_id == seat.id]
 
     async def perform(self, seat: Seat, action: Action) -> Receipt:
         return await perform_action(self.kernel, self.platforms, self.installed, seat.id, action)

@@ -1,9 +1,9 @@
-from backstage_fixtures import backstage, kernel, rehearsal, rehearsal_environment, witness_file
-from migrated import postgres_url, sqlite_url
-from youtube_stage import youtube
+from support.migrated_databases import postgres_url, sqlite_url
+from support.rehearsal_fixtures import connection_host, kernel, rehearsal, rehearsal_environment, witness_file
+from support.youtube_adapter import youtube
 
 __all__ = [
-    "backstage",
+    "connection_host",
     "kernel",
     "postgres_url",
     "rehearsal",

@@ -10,14 +10,14 @@ from pydantic import SecretStr
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
 
-from frozen_clock import FrozenClock
-from greenroom.app import build_kernel
-from greenroom.chat.events import MessageDeleted, ViewerBanned
-from greenroom.chat.pipeline import Turn
-from greenroom.kernel.migrate import migrate
+from greenroom.assembly import build_kernel
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.protocol.events import MessageDeleted, ViewerBanned
+from greenroom.kernel.db.migrate import migrate
 from greenroom.settings import Settings
-from recording_desk import QUICK, Desk, open_desk
-from servers import PostgresServer
+from support.frozen_clock import FrozenClock
+from support.pipeline import QUICK, RecordingPipeline, open_pipeline
+from support.servers import PostgresServer
 
 # Too much for the free room of any file.
 LONG = "x" * 50_000
@@ -30,37 +30,37 @@ class Outage:
 
 
 @pytest.fixture
-async def desk(database_url: str, tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Desk]:
+async def pipeline(database_url: str, tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[RecordingPipeline]:
     kernel = build_kernel(Settings(data_dir=tmp_path, database_url=SecretStr(database_url)), clock)
     await migrate(kernel.database.engine)
     kernel.vault.save()
-    desk = await open_desk(kernel)
-    yield desk
-    await desk.close()
+    pipeline = await open_pipeline(kernel)
+    yield pipeline
+    await pipeline.close()
     await kernel.http.close()
     await kernel.database.close()
 
 
 @pytest.fixture
-def outage(desk: Desk, request: pytest.FixtureRequest) -> Outage:
+def outage(pipeline: RecordingPipeline, request: pytest.FixtureRequest) -> Outage:
     """The disk is full, or the server lets nobody in."""
-    if desk.kernel.database.is_sqlite:
-        return full_disk(desk)
+    if pipeline.kernel.database.is_sqlite:
+        return full_disk(pipeline)
     server: PostgresServer = request.getfixturevalue("postgres_server")
-    return closed_server(server, database_name(desk))
+    return closed_server(server, database_name(pipeline))
 
 
-def database_name(desk: Desk) -> str:
-    return make_url(str(desk.kernel.database.engine.url)).database or ""
+def database_name(pipeline: RecordingPipeline) -> str:
+    return make_url(str(pipeline.kernel.database.engine.url)).database or ""
 
 
-def full_disk(desk: Desk) -> Outage:
+def full_disk(pipeline: RecordingPipeline) -> Outage:
     pages = {"most": 1_000_000_000}
 
     def limit(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}").close()
 
-    for engine in desk.kernel.database.engines:
+    for engine in pipeline.kernel.database.engines:
         event.listen(engine.sync_engine, "begin", limit)
 
     async def fill() -> None:
@@ -83,39 +83,41 @@ def closed_server(server: PostgresServer, name: str) -> Outage:
     return Outage(close, reopen)
 
 
-async def tried_again(desk: Desk, times: int = 3) -> None:
+async def tried_again(pipeline: RecordingPipeline, times: int = 3) -> None:
     async with asyncio.timeout(20):
-        while desk.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not call
+        while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not call
             await asyncio.sleep(0.005)
 
 
-async def test_nothing_is_lost_and_nothing_doubled(desk: Desk, outage: Outage) -> None:
-    await desk.hear(desk.said("before"))
+async def test_nothing_is_lost_and_nothing_doubled(pipeline: RecordingPipeline, outage: Outage) -> None:
+    await pipeline.hear(pipeline.said("before"))
     await outage.begin()
-    long = [desk.said(f"{number} {LONG}", message_id=str(number)) for number in range(5)]
-    await desk.hear_only(*long, MessageDeleted("before", desk.now()))
-    await tried_again(desk)
-    await desk.hear_only(desk.said("meanwhile"))
+    long = [pipeline.said(f"{number} {LONG}", message_id=str(number)) for number in range(5)]
+    await pipeline.hear_only(*long, MessageDeleted("before", pipeline.now()))
+    await tried_again(pipeline)
+    await pipeline.hear_only(pipeline.said("meanwhile"))
     await outage.end()
-    await desk.rest()
+    await pipeline.rest()
     expected = ["before", *(f"{number} {LONG}" for number in range(5)), "meanwhile"]
-    assert await desk.texts() == expected
-    assert [news["line"]["text"] for news in desk.told("line")] == expected
-    assert [line["removal"] is not None for line in await desk.lines()] == [True] + [False] * 6
-    assert (await desk.viewers())["7"]["message_count"] == 7
-    assert desk.inboxes.counts.poisoned == 0
+    assert await pipeline.texts() == expected
+    assert [news["line"]["text"] for news in pipeline.told("line")] == expected
+    assert [line["removal"] is not None for line in await pipeline.lines()] == [True] + [False] * 6
+    assert (await pipeline.viewers())["7"]["message_count"] == 7
+    assert pipeline.inboxes.counts.poisoned == 0
 
 
-async def test_long_outage_fills_no_memory_and_shows_what_is_missing(desk: Desk, outage: Outage) -> None:
-    inboxes = desk.build(limits=replace(QUICK, batch=10, waiting=40, shed_at_once=5))
+async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
+    pipeline: RecordingPipeline, outage: Outage
+) -> None:
+    inboxes = pipeline.build(limits=replace(QUICK, batch=10, waiting=40, shed_at_once=5))
     await outage.begin()
-    await desk.hear_only(desk.said(LONG, message_id="first"))
-    await tried_again(desk)
-    ban = ViewerBanned("9", "Viewer9", None, "", "", desk.now())
-    await desk.hear_only(ban, *(desk.said(f"line {number}", by="8") for number in range(200)))
+    await pipeline.hear_only(pipeline.said(LONG, message_id="first"))
+    await tried_again(pipeline)
+    ban = ViewerBanned("9", "Viewer9", None, "", "", pipeline.now())
+    await pipeline.hear_only(ban, *(pipeline.said(f"line {number}", by="8") for number in range(200)))
     await outage.end()
-    await desk.rest()
-    lines = await desk.lines()
+    await pipeline.rest()
+    lines = await pipeline.lines()
     kept = [line for line in lines if line["kind"] == "text"]
     assert len(kept) + inboxes.counts.shed == 201
     assert len(kept) <= 41
@@ -125,28 +127,30 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(desk: Desk,
 
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 async def test_connection_cut_before_the_commit_stores_once_and_has_everybody_look_again(
-    desk: Desk, postgres_server: PostgresServer
+    pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:
     """Whether a commit was done is not known when its answer does not come."""
     cuts = iter([True])
 
-    async def cut(turn: Turn) -> None:
+    async def cut(batch: Batch) -> None:
         if next(cuts, False):
-            await postgres_server.cut(database_name(desk))
+            await postgres_server.cut(database_name(pipeline))
 
-    inboxes = desk.build(cut)
-    await desk.hear(desk.said("once"))
+    inboxes = pipeline.build(cut)
+    await pipeline.hear(pipeline.said("once"))
     assert inboxes.counts.retries == 1
-    assert await desk.texts() == ["once"]
-    assert len(desk.told("line")) == len(desk.told("refetch")) == len(desk.told("refetch", "public-chat")) == 1
+    assert await pipeline.texts() == ["once"]
+    assert (
+        len(pipeline.told("line")) == len(pipeline.told("refetch")) == len(pipeline.told("refetch", "public-chat")) == 1
+    )
 
 
-async def test_what_was_stored_is_there_after_a_restart_and_is_not_stored_again(desk: Desk) -> None:
-    await desk.hear(desk.said("before the restart"))
-    await desk.inboxes.stop()
-    desk.door = type(desk.door)(desk.kernel.database)
-    desk.build()
-    await desk.hear(desk.said("before the restart"), desk.said("after it"))
-    assert await desk.texts() == ["before the restart", "after it"]
-    assert [line.get("is_first", False) for line in await desk.lines()] == [True, False]
-    assert (await desk.viewers())["7"]["message_count"] == 2
+async def test_what_was_stored_is_there_after_a_restart_and_is_not_stored_again(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("before the restart"))
+    await pipeline.inboxes.stop()
+    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.build()
+    await pipeline.hear(pipeline.said("before the restart"), pipeline.said("after it"))
+    assert await pipeline.texts() == ["before the restart", "after it"]
+    assert [line.get("is_first", False) for line in await pipeline.lines()] == [True, False]
+    assert (await pipeline.viewers())["7"]["message_count"] == 2

@@ -8,8 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChatCleared,
     Event,
@@ -18,11 +17,12 @@ from greenroom.chat.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site import SiteSocket
-from routed_server import RoutedServer, routed_server
+from support.frozen_clock import FrozenClock
+from support.routed_server import RoutedServer, routed_server
 
 Script = Callable[[ServerConnection], Awaitable[None]]
 LOOKUP, NEGOTIATION = "GET /api/v2/channels/alpha", "POST /rt/channels/5/chat/connection"

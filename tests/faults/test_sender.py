@@ -7,8 +7,7 @@ from uuid import uuid4
 import pytest
 from structlog.testing import capture_logs
 
-from backstage import Backstage
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     BanViewer,
     DeleteMessage,
     LookUpViewer,
@@ -18,10 +17,10 @@ from greenroom.chat.actions import (
     WarnViewer,
     dropped,
 )
-from greenroom.chat.patience import Patience
-from greenroom.chat.performing import NotConfirmed
-from greenroom.chat.pipeline import Errand
-from greenroom.chat.sender import (
+from greenroom.chat.sending.acting_as import NotConfirmed
+from greenroom.chat.sending.deferred import DeferredAction
+from greenroom.chat.sending.retry_policy import RetryPolicy
+from greenroom.chat.sending.sender import (
     MOST_AT_ONCE,
     MOST_DEEDS,
     MOST_WAITING,
@@ -38,21 +37,22 @@ from greenroom.tenancy.platforms import (
     PlatformUnavailable,
     RateLimited,
 )
-from sender_scene import QUICK, Scene, staged
+from support.rehearsal_process import ConnectionHost
+from support.sender import QUICK, SenderRun, staged
 
 
 @pytest.fixture
-async def scene(backstage: Backstage) -> AsyncGenerator[Scene]:
-    async with staged(backstage, QUICK) as scene:
+async def scene(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
+    async with staged(connection_host, QUICK) as scene:
         yield scene
 
 
-async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_is(scene: Scene) -> None:
+async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_is(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(5)]
     await scene.puppet.until_asked(1)
-    scene.sender.post(Errand(scene.connected.id, SendMessage("5")))
+    scene.sender.post(DeferredAction(scene.connected.id, SendMessage("5")))
     assert scene.puppet.said == ["0"]
     held.set()
     await asyncio.gather(*saying)
@@ -60,8 +60,8 @@ async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_
     assert scene.puppet.said == ["0", "1", "2", "3", "4", "5"]
 
 
-async def test_one_slow_connection_holds_up_no_other(backstage: Backstage, scene: Scene) -> None:
-    other = await backstage.connect("hanamori")
+async def test_one_slow_connection_holds_up_no_other(connection_host: ConnectionHost, scene: SenderRun) -> None:
+    other = await connection_host.connect("hanamori")
     held = asyncio.Event()
     scene.puppet.answers = [held]
     slow = scene.saying("slow")
@@ -72,7 +72,7 @@ async def test_one_slow_connection_holds_up_no_other(backstage: Backstage, scene
     await slow
 
 
-async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: Scene) -> None:
+async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(10)]
@@ -86,7 +86,7 @@ async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: S
     await asyncio.gather(*saying)
 
 
-async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(scene: Scene) -> None:
+async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     ban = scene.post(BanViewer("7"))
@@ -100,7 +100,7 @@ async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(sce
     assert scene.told[ban][0] == "done"
 
 
-async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server_stops(scene: Scene) -> None:
+async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server_stops(scene: SenderRun) -> None:
     never = asyncio.Event()
     scene.puppet.answers = [never]
     scene.post(BanViewer("7"))
@@ -112,7 +112,7 @@ async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server
 
 
 @pytest.mark.parametrize("is_deaf", [False, True])
-async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: Scene, is_deaf: bool) -> None:
+async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: SenderRun, is_deaf: bool) -> None:
     never = asyncio.Event()
     scene.puppet.answers, scene.puppet.is_deaf = [never], is_deaf
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
@@ -120,10 +120,10 @@ async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: Sc
             await scene.perform(BanViewer("7"))
     assert (await scene.perform(BanViewer("8"))).outcome == "done"
     never.set()
-    assert Patience().answer_within(BanViewer("7")) <= 15
+    assert RetryPolicy().answer_within(BanViewer("7")) <= 15
 
 
-async def test_receipts_and_failures_reach_whoever_waits(scene: Scene) -> None:
+async def test_receipts_and_failures_reach_whoever_waits(scene: SenderRun) -> None:
     scene.puppet.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
     assert (await scene.saying("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
@@ -134,11 +134,13 @@ async def test_receipts_and_failures_reach_whoever_waits(scene: Scene) -> None:
         await scene.saying("x", uuid4())
 
 
-async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_meanwhile(backstage: Backstage) -> None:
-    async with staged(backstage, Patience(first_wait_seconds=0.5)) as scene:
+async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_meanwhile(
+    connection_host: ConnectionHost,
+) -> None:
+    async with staged(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
         scene.puppet.answers = [RateLimited(0.1)]
         entry_id = scene.post(SendMessage("bot"))
-        scene.sender.post(Errand(scene.connected.id, SendMessage("bot again")))
+        scene.sender.post(DeferredAction(scene.connected.id, SendMessage("bot again")))
         await scene.puppet.until_asked(1)
         await scene.saying("person")
         await scene.idle()
@@ -146,7 +148,7 @@ async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_
         assert scene.told == {entry_id: ("done", "")}
 
 
-async def test_errand_is_given_up_when_it_would_come_too_late(scene: Scene) -> None:
+async def test_errand_is_given_up_when_it_would_come_too_late(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(31), RateLimited(301)]
     words, deed = scene.post(SendMessage("bot")), scene.post(DeleteMessage("m1"))
     await scene.idle()
@@ -155,7 +157,7 @@ async def test_errand_is_given_up_when_it_would_come_too_late(scene: Scene) -> N
     assert all("Twitch wants us to wait" in scene.told[entry_id][1] for entry_id in (words, deed))
 
 
-async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scene: Scene) -> None:
+async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scene: SenderRun) -> None:
     for action, tries, outcome in (
         (DeleteMessage("m1"), 3, "done"),
         (BanViewer("7"), 3, "done"),
@@ -169,7 +171,7 @@ async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scen
         assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (tries, outcome)
 
 
-async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: Scene) -> None:
+async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: SenderRun) -> None:
     scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
     entry_id = scene.post(DeleteMessage("m1"))
     await scene.idle()
@@ -177,7 +179,7 @@ async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: S
     assert "did not confirm" in scene.told[entry_id][1]
 
 
-async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene: Scene) -> None:
+async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(0.1)]
     entry_id = scene.post(BanViewer("7"))
     await scene.puppet.until_asked(1)
@@ -186,7 +188,7 @@ async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene
     assert (scene.puppet.asked, scene.outcomes) == ([BanViewer("7")], {})
 
 
-async def test_why_an_errand_failed_is_told_with_it(scene: Scene) -> None:
+async def test_why_an_errand_failed_is_told_with_it(scene: SenderRun) -> None:
     scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
     unanswered = scene.post(BanViewer("7"))
     await scene.idle()
@@ -198,14 +200,14 @@ async def test_why_an_errand_failed_is_told_with_it(scene: Scene) -> None:
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
 
 
-async def test_refusal_is_written_down_with_the_platforms_words(scene: Scene) -> None:
+async def test_refusal_is_written_down_with_the_platforms_words(scene: SenderRun) -> None:
     scene.puppet.answers = [Receipt("refused", "Twitch says: not a moderator")]
     entry_id = scene.post(BanViewer("7"))
     await scene.idle()
     assert scene.told == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
-async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(scene: Scene) -> None:
+async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(scene: SenderRun) -> None:
     scene.puppet.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
     with pytest.raises(AppError) as told:
         await scene.saying("0")
@@ -217,7 +219,7 @@ async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing
     assert scene.puppet.said == ["0", "1", "2", "3"]
 
 
-async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: Scene) -> None:
+async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(MOST_WAITING)]
@@ -228,7 +230,7 @@ async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: Scene) ->
     await asyncio.gather(*saying)
 
 
-async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Scene) -> None:
+async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: SenderRun) -> None:
     """A storm brings more to delete than a platform takes: nobody forgets what was left out."""
     held = asyncio.Event()
     scene.puppet.answers = [held]
@@ -243,7 +245,7 @@ async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Scen
     assert len(scene.told) == len(entries)
 
 
-async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: Scene) -> None:
+async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held] * MOST_AT_ONCE
     deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MOST_AT_ONCE)]
@@ -255,8 +257,8 @@ async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: Scene) ->
     assert (await scene.perform(BanViewer("x"))).outcome == "done"
 
 
-async def test_words_that_waited_too_long_are_not_said(backstage: Backstage) -> None:
-    async with staged(backstage, Patience(answer_seconds=5, words_useful_seconds=0.05)) as scene:
+async def test_words_that_waited_too_long_are_not_said(connection_host: ConnectionHost) -> None:
+    async with staged(connection_host, RetryPolicy(answer_seconds=5, words_useful_seconds=0.05)) as scene:
         held = asyncio.Event()
         scene.puppet.answers = [held]
         first, second = scene.saying("0"), scene.saying("1")
@@ -269,7 +271,7 @@ async def test_words_that_waited_too_long_are_not_said(backstage: Backstage) -> 
         assert scene.puppet.said == ["0"]
 
 
-async def test_stop_gives_up_what_waits_and_says_so(scene: Scene) -> None:
+async def test_stop_gives_up_what_waits_and_says_so(scene: SenderRun) -> None:
     scene.puppet.answers = [asyncio.Event()]
     saying = [scene.saying("0"), scene.saying("1")]
     await scene.puppet.until_asked(1)
@@ -287,17 +289,17 @@ async def test_stop_gives_up_what_waits_and_says_so(scene: Scene) -> None:
     assert scene.puppet.said == ["0"]
 
 
-async def test_connections_that_fell_silent_leave_nothing_behind(scene: Scene) -> None:
+async def test_connections_that_fell_silent_leave_nothing_behind(scene: SenderRun) -> None:
     before = len(asyncio.all_tasks())
     for number in range(50):
-        scene.sender.post(Errand(uuid4(), DeleteMessage(f"{number}")))
+        scene.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))
     await scene.saying("0")
     await scene.idle()
     await asyncio.sleep(0)
     assert len(asyncio.all_tasks()) == before
 
 
-async def test_busy_platform_tells_a_person_how_long(scene: Scene) -> None:
+async def test_busy_platform_tells_a_person_how_long(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as told:
         await scene.perform(BanViewer("7"))

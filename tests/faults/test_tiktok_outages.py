@@ -10,17 +10,17 @@ from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityReceived,
     MessageReceived,
     StreamOnline,
 )
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
-from tiktok_hosts import (
+from support.frozen_clock import FrozenClock
+from support.tiktok_hosts import (
     LOOK,
     SIGN,
     Connection,

@@ -7,17 +7,17 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 
-from backstage import QUICK, Backstage, MovableClock
-from greenroom.chat.connections import Ledger
+from greenroom.chat.connections.store import ConnectionStore
+from support.rehearsal_process import QUICK, ConnectionHost, MovableClock
 
 
 @contextlib.contextmanager
-def worker(backstage: Backstage) -> Generator[subprocess.Popen[bytes]]:
+def worker(connection_host: ConnectionHost) -> Generator[subprocess.Popen[bytes]]:
     """A second Greenroom on the same database, in a process of its own."""
-    settings = backstage.kernel.settings
+    settings = connection_host.kernel.settings
     environment = {
         **os.environ,
-        **backstage.rehearsal.environment,
+        **connection_host.rehearsal.environment,
         "GREENROOM_DATA_DIR": str(settings.data_dir),
         "GREENROOM_DATABASE_URL": settings.database_url.get_secret_value(),
         "GREENROOM_PORT": "0",
@@ -30,17 +30,17 @@ def worker(backstage: Backstage) -> Generator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-async def test_connection_of_a_killed_process_moves_to_another(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    ledger = Ledger(backstage.kernel, backstage.platforms, QUICK.lease_seconds)
-    with worker(backstage) as process:
-        await backstage.rehearsal.happens("subscription_created", type="channel.update")
+async def test_connection_of_a_killed_process_moves_to_another(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, QUICK.lease_seconds)
+    with worker(connection_host) as process:
+        await connection_host.rehearsal.wait_for_event("subscription_created", type="channel.update")
         process.kill()
-        await backstage.rehearsal.happens("socket_closed", login="junoplays")
+        await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays")
     assert await ledger.claim([connected.id]) == set()
-    assert isinstance(backstage.kernel.clock, MovableClock)
-    backstage.kernel.clock.advance(QUICK.lease_seconds + 1)
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
-        await backstage.news.until(connected, lambda data: data["is_live"])
+    assert isinstance(connection_host.kernel.clock, MovableClock)
+    connection_host.kernel.clock.advance(QUICK.lease_seconds + 1)
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+        await connection_host.updates.until(connected, lambda data: data["is_live"])

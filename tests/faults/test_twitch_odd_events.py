@@ -3,9 +3,9 @@
 import json
 from itertools import product
 
-from backstage import Backstage
-from greenroom.chat.events import MessageReceived
+from greenroom.chat.protocol.events import MessageReceived
 from greenroom.platforms.twitch.subscriptions import TOPICS
+from support.rehearsal_process import ConnectionHost
 
 NOTHING: dict[str, object] = {}
 ODD: tuple[dict[str, object], ...] = (
@@ -17,38 +17,38 @@ ODD: tuple[dict[str, object], ...] = (
 )
 
 
-async def test_odd_events_cost_nothing_but_themselves(backstage: Backstage) -> None:
-    backstage.rehearsal.tells_lies = True
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
+async def test_odd_events_cost_nothing_but_themselves(connection_host: ConnectionHost) -> None:
+    connection_host.rehearsal.tells_lies = True
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
         for topic, event in product(TOPICS, ODD):
-            await backstage.rehearsal.command("/twitch/event", login="junoplays", type=topic.type, event=event)
-        await backstage.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
-        await backstage.chat.until(
+            await connection_host.rehearsal.command("/twitch/event", login="junoplays", type=topic.type, event=event)
+        await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
+        await connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == "still there?"
         )
-        states = {update["data"]["connection"]["state"] for update in backstage.news.of(connected)[heard:]}
+        states = {update["data"]["connection"]["state"] for update in connection_host.updates.of(connected)[heard:]}
         assert states <= {"connected"}
 
 
-async def test_event_of_an_unknown_type_is_passed_over(backstage: Backstage) -> None:
-    backstage.rehearsal.tells_lies = True
-    connected = await backstage.connect()
+async def test_event_of_an_unknown_type_is_passed_over(connection_host: ConnectionHost) -> None:
+    connection_host.rehearsal.tells_lies = True
+    connected = await connection_host.connect()
     metadata = {
         "message_id": "odd-1",
         "message_type": "notification",
-        "message_timestamp": backstage.kernel.clock().isoformat(),
+        "message_timestamp": connection_host.kernel.clock().isoformat(),
         "subscription_type": "channel.something_new",
         "subscription_version": "9",
     }
     subscription = {"status": "enabled", "type": "channel.something_new", "version": "9"}
     frame = {"metadata": metadata, "payload": {"subscription": subscription, "event": {"a": 1}}}
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/twitch/frame", login="junoplays", text=json.dumps(frame))
-        await backstage.rehearsal.command("/twitch/frame", login="junoplays", text="[" * 500)
-        await backstage.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
-        await backstage.chat.until(lambda one: isinstance(one.event, MessageReceived))
-        assert len(await backstage.rehearsal.sockets()) == 1
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command("/twitch/frame", login="junoplays", text=json.dumps(frame))
+        await connection_host.rehearsal.command("/twitch/frame", login="junoplays", text="[" * 500)
+        await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
+        await connection_host.chat.until(lambda one: isinstance(one.event, MessageReceived))
+        assert len(await connection_host.rehearsal.sockets()) == 1

@@ -4,116 +4,118 @@ import asyncio
 
 import pytest
 
-from backstage import QUICK, Backstage, Connected
-from greenroom.chat.events import Connected as Listening
-from greenroom.chat.events import Event, StreamOnline
-from greenroom.chat.notes import StoredNotes
-from greenroom.chat.platform import Account
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.events import Connected as Listening
+from greenroom.chat.protocol.events import Event, StreamOnline
+from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.subscriptions import TOPICS
+from support.rehearsal_process import QUICK, Connected, ConnectionHost
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 STREAMS = "/twitch/helix/streams"
 
 
-async def goes_live(backstage: Backstage, connected: Connected, after: int = 0) -> None:
-    await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
-    await backstage.news.until(connected, lambda data: data["is_live"], after)
+async def goes_live(connection_host: ConnectionHost, connected: Connected, after: int = 0) -> None:
+    await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+    await connection_host.updates.until(connected, lambda data: data["is_live"], after)
 
 
 @pytest.mark.parametrize("how", [{}, {"code": 4000}, {"code": 4004}, {"code": 4006}])
-async def test_cut_socket_is_opened_again_and_still_hears(backstage: Backstage, how: dict[str, int]) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
-        await backstage.rehearsal.command("/twitch/drop-sockets", **how)
-        await backstage.news.state(connected, "failing", heard)
-        await backstage.news.state(connected, "connected", heard)
-        await goes_live(backstage, connected, heard)
+async def test_cut_socket_is_opened_again_and_still_hears(connection_host: ConnectionHost, how: dict[str, int]) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
+        await connection_host.rehearsal.command("/twitch/drop-sockets", **how)
+        await connection_host.updates.state(connected, "failing", heard)
+        await connection_host.updates.state(connected, "connected", heard)
+        await goes_live(connection_host, connected, heard)
 
 
-async def test_stream_that_began_during_an_outage_is_shown_after_it(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
-        await backstage.rehearsal.command("/twitch/fail", next=5, status=503, path_prefix="/twitch/ws")
-        await backstage.rehearsal.command("/twitch/drop-sockets")
-        await backstage.news.state(connected, "failing", heard)
-        await goes_live(backstage, connected, heard)
-        await backstage.news.state(connected, "connected", heard)
+async def test_stream_that_began_during_an_outage_is_shown_after_it(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
+        await connection_host.rehearsal.command("/twitch/fail", next=5, status=503, path_prefix="/twitch/ws")
+        await connection_host.rehearsal.command("/twitch/drop-sockets")
+        await connection_host.updates.state(connected, "failing", heard)
+        await goes_live(connection_host, connected, heard)
+        await connection_host.updates.state(connected, "connected", heard)
 
 
-async def test_silent_socket_is_given_up_and_opened_again(backstage: Backstage) -> None:
-    backstage.set_pace(Pace(slack_seconds=0.2))
-    connected = await backstage.connect()
-    await backstage.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
-    await backstage.rehearsal.command("/twitch/keepalives", on=False)
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        shown = await backstage.news.state(connected, "failing")
-        await backstage.rehearsal.command("/twitch/keepalives", on=True)
-        heard = len(backstage.news.of(connected))
-        await backstage.news.state(connected, "connected", heard)
+async def test_silent_socket_is_given_up_and_opened_again(connection_host: ConnectionHost) -> None:
+    connection_host.set_pace(Pace(slack_seconds=0.2))
+    connected = await connection_host.connect()
+    await connection_host.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
+    await connection_host.rehearsal.command("/twitch/keepalives", on=False)
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        shown = await connection_host.updates.state(connected, "failing")
+        await connection_host.rehearsal.command("/twitch/keepalives", on=True)
+        heard = len(connection_host.updates.of(connected))
+        await connection_host.updates.state(connected, "connected", heard)
     assert shown["connection"]["detail"] == "Twitch fell silent. Trying again."
 
 
-async def test_keepalives_alone_keep_the_socket(backstage: Backstage) -> None:
-    backstage.set_pace(Pace(slack_seconds=1))
-    connected = await backstage.connect()
-    await backstage.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
-    async with backstage.supervised():
-        await backstage.news.state(connected, "connected")
-        await backstage.rehearsal.command("/clock", seconds=1)
-        await backstage.rehearsal.command("/clock", seconds=1)
-        await goes_live(backstage, connected)
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+async def test_keepalives_alone_keep_the_socket(connection_host: ConnectionHost) -> None:
+    connection_host.set_pace(Pace(slack_seconds=1))
+    connected = await connection_host.connect()
+    await connection_host.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "connected")
+        await connection_host.rehearsal.command("/clock", seconds=1)
+        await connection_host.rehearsal.command("/clock", seconds=1)
+        await goes_live(connection_host, connected)
+    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 @pytest.mark.parametrize(
     "path", ["/twitch/oauth2/validate", SUBSCRIPTIONS, "/twitch/helix/channels", STREAMS], ids=lambda path: path[-8:]
 )
 @pytest.mark.parametrize("status", [500, 503])
-async def test_failing_answers_delay_the_connection_and_no_more(backstage: Backstage, path: str, status: int) -> None:
-    connected = await backstage.connect()
+async def test_failing_answers_delay_the_connection_and_no_more(
+    connection_host: ConnectionHost, path: str, status: int
+) -> None:
+    connected = await connection_host.connect()
     # Three tries of one call, and then once more.
-    await backstage.rehearsal.command("/twitch/fail", next=4, status=status, path_prefix=path)
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "failing")
-        await backstage.news.state(connected, "connected")
-        await goes_live(backstage, connected)
+    await connection_host.rehearsal.command("/twitch/fail", next=4, status=status, path_prefix=path)
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "failing")
+        await connection_host.updates.state(connected, "connected")
+        await goes_live(connection_host, connected)
     assert shown["connection"]["detail"] == f"Twitch answered with error {status}. Trying again."
 
 
-async def test_full_bucket_is_waited_for(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    await backstage.rehearsal.command("/twitch/fail", next=1, status=429, path_prefix=STREAMS, retry_after=1)
-    async with backstage.supervised():
-        shown = await backstage.news.state(connected, "failing")
+async def test_full_bucket_is_waited_for(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    await connection_host.rehearsal.command("/twitch/fail", next=1, status=429, path_prefix=STREAMS, retry_after=1)
+    async with connection_host.supervised():
+        shown = await connection_host.updates.state(connected, "failing")
         began = asyncio.get_running_loop().time()
-        await backstage.news.state(connected, "connected")
+        await connection_host.updates.state(connected, "connected")
         waited = asyncio.get_running_loop().time() - began
     assert shown["connection"]["detail"] == "Twitch asked for a pause. Trying again soon."
     assert waited > 0.5
-    assert await backstage.rehearsal.requests("GET", STREAMS) == 2
+    assert await connection_host.rehearsal.requests("GET", STREAMS) == 2
 
 
-async def test_refused_token_call_is_tried_again_without_losing_the_permission(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    await backstage.rehearsal.command("/twitch/expire-tokens", login="junoplays")
-    await backstage.rehearsal.command("/twitch/fail", next=2, status=500, path_prefix="/twitch/oauth2/token")
-    async with backstage.supervised():
-        await backstage.news.state(connected, "failing")
-        shown = await backstage.news.state(connected, "connected")
+async def test_refused_token_call_is_tried_again_without_losing_the_permission(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
+    await connection_host.rehearsal.command("/twitch/fail", next=2, status=500, path_prefix="/twitch/oauth2/token")
+    async with connection_host.supervised():
+        await connection_host.updates.state(connected, "failing")
+        shown = await connection_host.updates.state(connected, "connected")
     assert not shown["scope_needed"]
 
 
 class Hearing:
     """Runs the platform alone and keeps what it says."""
 
-    def __init__(self, backstage: Backstage, connected: Connected) -> None:
-        self._backstage = backstage
+    def __init__(self, connection_host: ConnectionHost, connected: Connected) -> None:
+        self._backstage = connection_host
         self._connected = connected
         self.events: list[Event] = []
         self._more = asyncio.Condition()
@@ -126,7 +128,7 @@ class Hearing:
         async def give(rejected: str | None = None) -> str:
             return token
 
-        notes = StoredNotes(self._backstage.kernel.database, str(row.id))
+        notes = StoredAdapterState(self._backstage.kernel.database, str(row.id))
         account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, give, notes)
         self._task = asyncio.create_task(self._backstage.twitch.run(account, self._emit))
         await self.until(Listening)
@@ -149,10 +151,10 @@ class Hearing:
         return sum(isinstance(event, kind) for event in self.events)
 
 
-async def test_session_that_moves_loses_nothing_and_doubles_nothing(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    command, happens = backstage.rehearsal.command, backstage.rehearsal.happens
-    async with Hearing(backstage, connected) as hearing:
+async def test_session_that_moves_loses_nothing_and_doubles_nothing(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    command, happens = connection_host.rehearsal.command, connection_host.rehearsal.wait_for_event
+    async with Hearing(connection_host, connected) as hearing:
         for turn in range(1, 4):
             seq = await command("/twitch/reconnect-sockets")
             await command("/twitch/go-live", login="junoplays")
@@ -163,28 +165,28 @@ async def test_session_that_moves_loses_nothing_and_doubles_nothing(backstage: B
         await command("/twitch/go-live", login="junoplays")
         await hearing.until(StreamOnline, 4)
         assert hearing.count(StreamOnline) == 4
-        assert len(await backstage.rehearsal.sockets()) == 1
-    assert await backstage.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
+        assert len(await connection_host.rehearsal.sockets()) == 1
+    assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
-async def test_repeated_notification_is_heard_once(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    await backstage.rehearsal.command("/twitch/repeat-notifications", on=True)
-    async with Hearing(backstage, connected) as hearing:
+async def test_repeated_notification_is_heard_once(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
+    async with Hearing(connection_host, connected) as hearing:
         for turn in range(1, 4):
-            await backstage.rehearsal.command("/twitch/go-live", login="junoplays")
+            await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
             await hearing.until(StreamOnline, turn)
-            await backstage.rehearsal.command("/twitch/end", login="junoplays")
+            await connection_host.rehearsal.command("/twitch/end", login="junoplays")
         assert hearing.count(StreamOnline) == 3
 
 
-async def test_move_that_fails_ends_in_a_fresh_connection(backstage: Backstage) -> None:
-    connected = await backstage.connect()
-    async with backstage.supervised(QUICK):
-        await backstage.news.state(connected, "connected")
-        heard = len(backstage.news.of(connected))
-        await backstage.rehearsal.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
-        await backstage.rehearsal.command("/twitch/reconnect-sockets")
-        await backstage.news.state(connected, "failing", heard)
-        await backstage.news.state(connected, "connected", heard)
-        await goes_live(backstage, connected, heard)
+async def test_move_that_fails_ends_in_a_fresh_connection(connection_host: ConnectionHost) -> None:
+    connected = await connection_host.connect()
+    async with connection_host.supervised(QUICK):
+        await connection_host.updates.state(connected, "connected")
+        heard = len(connection_host.updates.of(connected))
+        await connection_host.rehearsal.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
+        await connection_host.rehearsal.command("/twitch/reconnect-sockets")
+        await connection_host.updates.state(connected, "failing", heard)
+        await connection_host.updates.state(connected, "connected", heard)
+        await goes_live(connection_host, connected, heard)

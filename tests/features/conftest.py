@@ -2,41 +2,41 @@ from pathlib import Path
 
 import pytest
 
-from house_fixtures import (
+from support.server_fixtures import (
     channel_id,
     clock,
-    house,
-    open_door,
+    greenroom,
     owner,
-    postgres_house,
+    postgres_greenroom,
     postgres_url,
-    run_in_one_loop,
     settings,
+    shared_clock,
+    shared_greenroom,
     shared_loop,
-    sqlite_house,
+    shared_rehearsal,
+    sqlite_greenroom,
     sqlite_url,
     stage,
-    theatre,
-    wall_clock,
+    use_shared_loop,
 )
 
 __all__ = [
     "channel_id",
     "clock",
-    "house",
-    "open_door",
+    "greenroom",
     "owner",
-    "postgres_house",
+    "postgres_greenroom",
     "postgres_url",
     "settings",
+    "shared_clock",
+    "shared_greenroom",
     "shared_loop",
-    "sqlite_house",
+    "shared_rehearsal",
+    "sqlite_greenroom",
     "sqlite_url",
     "stage",
-    "theatre",
-    "wall_clock",
 ]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    run_in_one_loop(items, Path(__file__).parent)
+    use_shared_loop(items, Path(__file__).parent)

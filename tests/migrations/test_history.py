@@ -11,10 +11,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from greenroom import tables
-from greenroom.kernel import db
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database, Table
-from greenroom.kernel.migrate import MIGRATIONS, DatabaseProblem, current_version, known_versions, migrate
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db import database as db
+from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.db.migrate import MIGRATIONS, DatabaseProblem, current_version, known_versions, migrate
 
 
 def history(connection: Connection) -> Config:
@@ -83,7 +83,7 @@ async def test_whoever_waits_for_a_migration_waits_longer_than_for_a_statement(
 
 async def test_file_that_stays_locked_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
-    monkeypatch.setattr("greenroom.kernel.migrate.LONGEST_WAIT_SECONDS", 0)
+    monkeypatch.setattr("greenroom.kernel.db.migrate.LONGEST_WAIT_SECONDS", 0)
     holding, waiting = (Database(sqlite_url, MemoryBus().publish) for _ in range(2))
     async with holding.engine.begin() as connection:
         await connection.execute(text("CREATE TABLE held (id INTEGER)"))

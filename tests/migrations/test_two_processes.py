@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from installation import Done, Installation
+from support.installation import Done, Installation
 
 
 async def test_processes_that_start_together_on_an_empty_folder_both_succeed(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from youtube_player import YouTubePlayer
 
 from rehearsal.clock import Clock
 from rehearsal.server import running
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 from support.contract_deviations import Watcher
 from support.tls import TLS
 
@@ -21,9 +21,9 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def running_stage(watcher: Watcher) -> AsyncGenerator[Stage]:
-    async with running(clock=Clock(frozen_at=NOON), witness=watcher) as stage:
-        yield stage
+async def running_rehearsal(watcher: Watcher) -> AsyncGenerator[RehearsalState]:
+    async with running(clock=Clock(frozen_at=NOON), contract_check=watcher) as rehearsal:
+        yield rehearsal
 
 
 @pytest.fixture(scope="module")
@@ -32,39 +32,39 @@ def watcher() -> Watcher:
 
 
 @pytest.fixture
-def stage(running_stage: Stage, watcher: Watcher) -> Generator[Stage]:
-    running_stage.reset(None)
+def rehearsal(running_rehearsal: RehearsalState, watcher: Watcher) -> Generator[RehearsalState]:
+    running_rehearsal.reset(None)
     watcher.take()
-    yield running_stage
+    yield running_rehearsal
     assert watcher.take() == [], "the stand-in does not keep to the platform's contract"
 
 
 @pytest.fixture
-def clock(stage: Stage) -> Clock:
-    return stage.clock
+def clock(rehearsal: RehearsalState) -> Clock:
+    return rehearsal.clock
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def http(stage: Stage) -> AsyncGenerator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=stage.base_url, trust_env=False, verify=TLS) as client:
+async def http(rehearsal: RehearsalState) -> AsyncGenerator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS) as client:
         yield client
 
 
 @pytest.fixture
-def twitch(stage: Stage, http: httpx.AsyncClient) -> TwitchPlayer:
-    return TwitchPlayer(stage, http)
+def twitch(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TwitchPlayer:
+    return TwitchPlayer(rehearsal, http)
 
 
 @pytest.fixture
-def kick(stage: Stage, http: httpx.AsyncClient) -> KickPlayer:
-    return KickPlayer(stage, http)
+def kick(rehearsal: RehearsalState, http: httpx.AsyncClient) -> KickPlayer:
+    return KickPlayer(rehearsal, http)
 
 
 @pytest.fixture
-def youtube(stage: Stage, http: httpx.AsyncClient) -> YouTubePlayer:
-    return YouTubePlayer(stage, http)
+def youtube(rehearsal: RehearsalState, http: httpx.AsyncClient) -> YouTubePlayer:
+    return YouTubePlayer(rehearsal, http)
 
 
 @pytest.fixture
-def tiktok(stage: Stage, http: httpx.AsyncClient) -> TikTokPlayer:
-    return TikTokPlayer(stage, http)
+def tiktok(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TikTokPlayer:
+    return TikTokPlayer(rehearsal, http)

@@ -96,12 +96,12 @@ class KickPlayer(OAuthPlayer):
         return {"code_verifier": VERIFIER}
 
     def user_id(self, login: str) -> int:
-        viewer = self.stage.world.viewer(login=login)
+        viewer = self.rehearsal.world.viewer(login=login)
         assert viewer is not None
         return int(viewer.id)
 
     def viewer(self, number: int = 0) -> str:
-        return self.stage.world.crowd.viewers[number].login
+        return self.rehearsal.world.viewers[number].login
 
     async def token(self, login: str, scope: str = ALL_SCOPES) -> str:
         return str((await self.tokens(login, scope=scope))["access_token"])

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from pydantic import JsonValue
 
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Tokens:
 class OAuthPlayer:
     """Talks to the rehearsal over real HTTP."""
 
-    stage: Stage
+    rehearsal: RehearsalState
     http: httpx.AsyncClient
     environment: dict[str, str] = field(init=False)
 
@@ -34,7 +34,7 @@ class OAuthPlayer:
     client_name: ClassVar[str] = "client_id"
 
     def __post_init__(self) -> None:
-        self.environment = self.stage.environment()
+        self.environment = self.rehearsal.environment()
 
     def setting(self, name: str) -> str:
         return self.environment[f"GREENROOM_{self.key.upper()}__{name.upper()}"]
@@ -94,7 +94,7 @@ class OAuthPlayer:
         return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)
 
     async def tokens(self, login: str = "junoplays", **changes: str) -> dict[str, Any]:
-        """Somebody lets the program in; the answer of the token call, which has to work."""
+        """LoginCommand lets the program in; the answer of the token call, which has to work."""
         answer = await self.redeem(await self.get_code(login, **changes))
         assert answer.status_code == 200, answer.text
         return answer.json()

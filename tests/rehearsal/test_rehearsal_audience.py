@@ -5,17 +5,17 @@ import asyncio
 import httpx
 import pytest
 
-from rehearsal.audience import Show, Writer
-from rehearsal.crowd import Crowd
-from rehearsal.scenes import Say, SenderRun
-from rehearsal.stage import Stage
+from rehearsal.simulation.actions import Say, ViewerAction
+from rehearsal.simulation.audience import Show, Writer
+from rehearsal.simulation.viewers import Crowd
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def scenes(seed: int, count: int) -> list[SenderRun]:
+def scenes(seed: int, count: int) -> list[ViewerAction]:
     writer, show = Writer(seed, Crowd(seed).viewers), Show(recent=["some-id"])
-    return [writer.next_scene(show) for _ in range(count)]
+    return [writer.next_action(show) for _ in range(count)]
 
 
 async def test_same_seed_writes_the_same_evening() -> None:
@@ -25,8 +25,8 @@ async def test_same_seed_writes_the_same_evening() -> None:
 
 async def test_an_evening_has_everything_in_it() -> None:
     evening = scenes(7, 5_000)
-    lines = [scene for scene in evening if isinstance(scene, Say)]
-    kinds = {type(scene).__name__ for scene in evening}
+    lines = [action for action in evening if isinstance(action, Say)]
+    kinds = {type(action).__name__ for action in evening}
     assert kinds == {
         "Say", "Follow", "Like", "Join", "Share", "Subscribe", "Pay", "Redeem", "GiftSubs", "Raid",
     }  # fmt: skip
@@ -56,7 +56,9 @@ async def test_platform_that_nobody_plays_is_not_found(http: httpx.AsyncClient) 
     assert (await http.post("/control/myspace/say", json={"login": "junoplays", "text": "hi"})).status_code == 404
 
 
-async def test_unplugged_platform_fails_every_call_and_no_other(stage: Stage, http: httpx.AsyncClient) -> None:
+async def test_unplugged_platform_fails_every_call_and_no_other(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
     assert (await http.post("/control/twitch/plug", json={"on": False})).status_code == 200
     assert (await http.get("/twitch/oauth2/validate")).status_code == 503
     treated = {one["key"]: one["is_plugged_in"] for one in (await http.get("/control/platforms")).json()["records"]}
@@ -65,7 +67,9 @@ async def test_unplugged_platform_fails_every_call_and_no_other(stage: Stage, ht
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
 
-async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(stage: Stage, http: httpx.AsyncClient) -> None:
+async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
     began = asyncio.get_running_loop().time()
     await http.post("/control/twitch/rate", json={"per_second": 200})
     played = await http.get("/control/wait", params={"event": "audience_played", "timeout": 20}, timeout=25)
@@ -75,8 +79,8 @@ async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(stage: S
     assert seconds > 0.4, "a hundred scenes at 200 a second take half a second"
 
 
-async def test_nobody_plays_where_nobody_is_live(stage: Stage, http: httpx.AsyncClient) -> None:
-    for channel in stage.world.channels("twitch"):
+async def test_nobody_plays_where_nobody_is_live(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+    for channel in rehearsal.world.channels("twitch"):
         channel.stream = None
     await http.post("/control/twitch/rate", json={"per_second": 5_000})
     assert (await http.get("/control/wait", params={"event": "audience_played", "timeout": 0.3})).status_code == 408

@@ -4,7 +4,7 @@ import pytest
 from pydantic import JsonValue
 from twitch_player import TwitchPlayer
 
-from rehearsal.world import Channel
+from rehearsal.simulation.world import Channel
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -12,7 +12,7 @@ SCOPE = "channel:manage:broadcast"
 
 
 def channel_of(twitch: TwitchPlayer, login: str) -> Channel:
-    return twitch.stage.world.channel("twitch", twitch.stage.world.person(login))
+    return twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person(login))
 
 
 async def test_a_broadcaster_changes_everything_at_once(twitch: TwitchPlayer) -> None:

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_consent_page_offers_everybody_and_names_each_scope_in_words(twitch: TwitchPlayer) -> None:
     page = await twitch.see_consent(scope="user:read:email channel:manage:broadcast")
     assert page.status_code == 200
-    assert page.text.count('type="radio"') == len(twitch.stage.world.people) == 8
+    assert page.text.count('type="radio"') == len(twitch.rehearsal.world.people) == 8
     assert "Change your title, category and tags" in page.text
     assert "See your e-mail address" in page.text
 

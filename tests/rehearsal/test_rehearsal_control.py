@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from twitch_player import TwitchPlayer
 
 from rehearsal.clock import Clock
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -44,7 +44,7 @@ async def test_a_wrong_command_says_what_is_wrong(
     assert answer.json()["error"]
 
 
-async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, stage: Stage) -> None:
+async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
     body = b'{"login": "junoplays"}'
     plain = await http.post("/control/twitch/go-live", content=body, headers={"Content-Type": "text/plain"})
     form = await http.post("/control/twitch/go-live", data={"login": "junoplays"})
@@ -52,7 +52,7 @@ async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, st
     foreign = {**json_type, "Origin": "https://evil.example"}
     cross = await http.post("/control/twitch/go-live", content=body, headers=foreign)
     assert [plain.status_code, form.status_code, cross.status_code] == [415, 415, 403]
-    own = {**json_type, "Origin": stage.base_url}
+    own = {**json_type, "Origin": rehearsal.base_url}
     assert (await http.post("/control/twitch/go-live", content=body, headers=own)).status_code == 200
 
 
@@ -81,7 +81,7 @@ async def test_the_next_requests_fail_in_the_platforms_own_shape(
 async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=429, path_prefix="/twitch/helix", retry_after=7)
     answer = await http.get("/twitch/helix/users")
-    due = int(twitch.stage.clock.now().timestamp()) + 7
+    due = int(twitch.rehearsal.clock.now().timestamp()) + 7
     assert (answer.headers["ratelimit-remaining"], int(answer.headers["ratelimit-reset"])) == ("0", due)
     assert "retry-after" not in answer.headers
 
@@ -171,12 +171,12 @@ async def test_time_can_be_moved_on(twitch: TwitchPlayer) -> None:
 
 async def test_a_reset_forgets_all_and_keeps_the_credentials(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
-    before = twitch.stage.environment()
+    before = twitch.rehearsal.environment()
     await twitch.command("/twitch/fail", next=9, status=500, path_prefix="/twitch")
     await twitch.command("/reset", seed=99)
     assert (await twitch.validate(tokens.access)).status_code == 401
-    assert twitch.stage.environment() == before
-    assert twitch.stage.world.seed == 99
+    assert twitch.rehearsal.environment() == before
+    assert twitch.rehearsal.world.seed == 99
     assert len((await http.get("/control/requests")).json()["records"]) == 1
 
 
@@ -191,7 +191,7 @@ async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient
 
 @pytest.mark.parametrize("key", ["twitch", "kick", "tiktok", "youtube", "spotify", "discord"])
 async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: TwitchPlayer, key: str) -> None:
-    limits = twitch.stage.platforms[key].limits
+    limits = twitch.rehearsal.platforms[key].limits
     assert limits is not None
     await twitch.command(f"/{key}/token-lifetime", seconds=77)
     assert limits.access_token_seconds == 77
@@ -203,7 +203,7 @@ async def test_an_unknown_limit_changes_nothing(twitch: TwitchPlayer, http: http
     values = {"code_seconds": 5, "shoe_size": 44}
     answer = await http.post("/control/kick/limits", json={"values": values})
     assert (answer.status_code, answer.json()["error"]) == (422, "There is no limit called shoe_size.")
-    limits = twitch.stage.platforms["kick"].limits
+    limits = twitch.rehearsal.platforms["kick"].limits
     assert limits is not None
     assert limits.code_seconds == 600
 

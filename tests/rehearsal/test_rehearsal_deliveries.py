@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from rehearsal.deliveries import Deliveries
+from rehearsal.platforms.deliveries import Deliveries
 
 
 @pytest.fixture
@@ -15,46 +15,46 @@ def arrived() -> list[str]:
 def test_straight_way_delivers_at_once_and_in_order(arrived: list[str]) -> None:
     deliveries = Deliveries()
     for item in "abc":
-        deliveries.pass_on(item, arrived.append)
+        deliveries.send(item, arrived.append)
     assert arrived == ["a", "b", "c"]
 
 
 def test_duplicates_come_twice(arrived: list[str]) -> None:
-    Deliveries(duplicates=True).pass_on("a", arrived.append)
+    Deliveries(duplicates=True).send("a", arrived.append)
     assert arrived == ["a", "a"]
 
 
 def test_lost_ones_never_come_and_the_rest_does(arrived: list[str]) -> None:
     deliveries = Deliveries(lose_next=2)
     for item in "abcd":
-        deliveries.pass_on(item, arrived.append)
+        deliveries.send(item, arrived.append)
     assert arrived == ["c", "d"]
 
 
 def test_nothing_leaves_an_unplugged_platform(arrived: list[str]) -> None:
     deliveries = Deliveries(is_unplugged=True)
-    deliveries.pass_on("a", arrived.append)
+    deliveries.send("a", arrived.append)
     deliveries.is_unplugged = False
-    deliveries.pass_on("b", arrived.append)
+    deliveries.send("b", arrived.append)
     assert arrived == ["b"]
 
 
 async def test_reordered_ones_are_overtaken_by_the_next(arrived: list[str]) -> None:
     deliveries = Deliveries(reorders=True)
     for item in "abcd":
-        deliveries.pass_on(item, arrived.append)
+        deliveries.send(item, arrived.append)
     assert arrived == ["b", "a", "d", "c"]
 
 
 async def test_one_that_nothing_overtakes_arrives_by_itself() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
-    Deliveries(reorders=True).pass_on("a", arrived.put_nowait)
+    Deliveries(reorders=True).send("a", arrived.put_nowait)
     assert await asyncio.wait_for(arrived.get(), 5) == "a"
 
 
 async def test_delayed_ones_come_later() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
-    Deliveries(delay_ms=30).pass_on("a", arrived.put_nowait)
+    Deliveries(delay_ms=30).send("a", arrived.put_nowait)
     assert arrived.empty()
     assert await asyncio.wait_for(arrived.get(), 5) == "a"
 
@@ -62,7 +62,7 @@ async def test_delayed_ones_come_later() -> None:
 async def test_straightening_lets_go_of_what_was_held(arrived: list[str]) -> None:
     deliveries = Deliveries(reorders=True, duplicates=True)
     deliveries.duplicates = False
-    deliveries.pass_on("a", arrived.append)
-    deliveries.straighten()
+    deliveries.send("a", arrived.append)
+    deliveries.reset()
     assert arrived == ["a"]
-    assert deliveries.is_straight
+    assert deliveries.is_unchanged

@@ -5,14 +5,14 @@ import pytest
 from account_program import DiscordProgram, Program
 
 from rehearsal.clock import Clock
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture
-def discord(stage: Stage, http: httpx.AsyncClient) -> Program:
-    return DiscordProgram(stage, http)
+def discord(rehearsal: RehearsalState, http: httpx.AsyncClient) -> Program:
+    return DiscordProgram(rehearsal, http)
 
 
 async def test_profile_needs_its_scope(discord: Program) -> None:

@@ -4,14 +4,14 @@ import httpx
 import pytest
 
 from rehearsal.platforms.youtube.ids import channel_id
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture
-def juno(stage: Stage) -> str:
-    return stage.world.person("junoplays").id
+def juno(rehearsal: RehearsalState) -> str:
+    return rehearsal.world.person("junoplays").id
 
 
 async def test_7tv_gives_the_id_of_the_set_and_not_the_set(http: httpx.AsyncClient, juno: str) -> None:

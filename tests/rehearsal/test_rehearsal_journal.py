@@ -1,8 +1,8 @@
-"""The journal of requests keeps to its length."""
+"""The request_log of requests keeps to its length."""
 
 from starlette.types import Scope
 
-from rehearsal.journal import Journal
+from rehearsal.network.request_log import RequestLog
 
 
 def request_to(path: str) -> Scope:
@@ -10,15 +10,15 @@ def request_to(path: str) -> Scope:
 
 
 def test_the_last_five_hundred_are_kept() -> None:
-    journal = Journal()
+    request_log = RequestLog()
     for number in range(501):
-        journal.write(request_to(f"/twitch/{number}"), b"", 200)
-    records = journal.read()
+        request_log.write(request_to(f"/twitch/{number}"), b"", 200)
+    records = request_log.read()
     assert len(records) == 500
     assert (records[0]["path"], records[-1]["path"]) == ("/twitch/1", "/twitch/500")
 
 
 def test_a_repeated_name_is_written_once() -> None:
-    journal = Journal()
-    journal.write(request_to("/twitch"), b"", 200)
-    assert journal.read()[0]["query_keys"] == ["a", "b"]
+    request_log = RequestLog()
+    request_log.write(request_to("/twitch"), b"", 200)
+    assert request_log.read()[0]["query_keys"] == ["a", "b"]

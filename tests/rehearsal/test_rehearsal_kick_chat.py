@@ -138,6 +138,6 @@ async def test_only_moderators_ban(kick: KickPlayer) -> None:
 
 
 async def test_what_kick_does_not_have_is_not_played(kick: KickPlayer) -> None:
-    for scene in ("like", "share", "join"):
-        answer = await kick.http.post(f"/control/kick/{scene}", json={"login": "junoplays"})
+    for action in ("like", "share", "join"):
+        answer = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
         assert answer.status_code == 409

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -39,10 +39,10 @@ async def app_key(http: httpx.AsyncClient, channel_id: int) -> str:
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def socket(stage: Stage, http: httpx.AsyncClient) -> AsyncGenerator[ClientConnection]:
+async def socket(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AsyncGenerator[ClientConnection]:
     """A listener in junoplays' chat room."""
     channel_id, chatroom_id = await ids_of(http, "junoplays")
-    url = f"{stage.socket_base_url}/kick/site/app/{await app_key(http, channel_id)}?{QUERY}"
+    url = f"{rehearsal.socket_base_url}/kick/site/app/{await app_key(http, channel_id)}?{QUERY}"
     async with connect(url) as socket:
         event, data = await next_frame(socket)
         assert (event, data["activity_timeout"]) == ("pusher:connection_established", 120)
@@ -89,8 +89,8 @@ async def test_a_ping_is_answered(socket: ClientConnection) -> None:
     assert (await next_frame(socket))[0] == "pusher:pong"
 
 
-async def test_an_unknown_app_key_is_refused(stage: Stage) -> None:
-    async with connect(f"{stage.socket_base_url}/kick/site/app/guess?{QUERY}") as socket:
+async def test_an_unknown_app_key_is_refused(rehearsal: RehearsalState) -> None:
+    async with connect(f"{rehearsal.socket_base_url}/kick/site/app/guess?{QUERY}") as socket:
         assert (await next_frame(socket))[0] == "pusher:error"
         with pytest.raises(ConnectionClosed):
             await socket.recv()

@@ -7,7 +7,7 @@ import pytest_asyncio
 from kick_player import KickPlayer, Letterbox
 
 from rehearsal.clock import Clock
-from rehearsal.platforms.kick.subscriptions import EVENTS
+from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
 from support.contract_deviations import Watcher
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

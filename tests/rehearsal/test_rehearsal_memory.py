@@ -13,17 +13,20 @@ from support.tls import TLS
 
 async def sign_in_once(file: Path, seed: int = 7) -> Tokens:
     async with (
-        running(seed=seed, state_file=file) as stage,
-        httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http,
+        running(seed=seed, state_file=file) as rehearsal,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
     ):
-        return await TwitchPlayer(stage, http).sign_in("junoplays", "user:read:email")
+        return await TwitchPlayer(rehearsal, http).sign_in("junoplays", "user:read:email")
 
 
 async def test_after_a_restart_the_refresh_token_still_works_and_the_access_token_does_not(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "state.json"
     before = await sign_in_once(file)
-    async with running(state_file=file) as stage, httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http:
-        twitch = TwitchPlayer(stage, http)
+    async with (
+        running(state_file=file) as rehearsal,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
+    ):
+        twitch = TwitchPlayer(rehearsal, http)
         assert (await twitch.validate(before.access)).status_code == 401
         renewed = tokens_in(await twitch.refresh(before.refresh))
         assert (await twitch.validate(renewed.access)).json()["scopes"] == ["user:read:email"]
@@ -32,10 +35,10 @@ async def test_after_a_restart_the_refresh_token_still_works_and_the_access_toke
 async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
     before = await sign_in_once(tmp_path / "state.json")
     async with (
-        running(seed=8, state_file=tmp_path / "state.json") as stage,
-        httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http,
+        running(seed=8, state_file=tmp_path / "state.json") as rehearsal,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
     ):
-        assert (await TwitchPlayer(stage, http).refresh(before.refresh)).status_code == 400
+        assert (await TwitchPlayer(rehearsal, http).refresh(before.refresh)).status_code == 400
 
 
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:

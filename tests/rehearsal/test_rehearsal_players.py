@@ -43,7 +43,7 @@ async def test_kick_is_shown_by_everybody(kick: KickPlayer) -> None:
 
 async def test_youtube_plays_nothing_for_a_page_that_does_not_say_where_it_is(youtube: YouTubePlayer) -> None:
     await youtube.command("/go-live", login="junoplays")
-    studio = youtube.platform.studio(youtube.stage.world.person("junoplays"))
+    studio = youtube.platform.studio(youtube.rehearsal.world.person("junoplays"))
     assert studio.live is not None
     path = f"/youtube/embed/{studio.live.id}?autoplay=1"
     assert await shown(youtube.http, path) == ("refused", "*")

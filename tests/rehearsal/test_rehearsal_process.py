@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from rehearsal.cli import main
-from rehearsal.loopback import is_loopback_host_header, is_loopback_url
+from rehearsal.network.loopback import is_loopback_host_header, is_loopback_url
 from support.tls import TLS
 
 

@@ -3,26 +3,28 @@
 import httpx
 import pytest
 
-from rehearsal.season import STREAMING
-from rehearsal.stage import Stage
-from rehearsal.world import BOT_LOGIN
+from rehearsal.simulation.stream_schedule import STREAMING
+from rehearsal.simulation.world import BOT_LOGIN
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def on_air(stage: Stage, platform: str) -> set[str]:
-    return {one.person.login for one in stage.world.channels(platform) if one.stream is not None}
+def on_air(rehearsal: RehearsalState, platform: str) -> set[str]:
+    return {one.person.login for one in rehearsal.world.channels(platform) if one.stream is not None}
 
 
-async def test_everybody_streams_everywhere_and_the_audience_is_there(stage: Stage, http: httpx.AsyncClient) -> None:
+async def test_everybody_streams_everywhere_and_the_audience_is_there(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
     assert (await http.post("/control/season", json={"on": True})).json()["on"] is True
-    people = {person.login for person in stage.world.people if person.login != BOT_LOGIN}
-    assert [on_air(stage, platform) for platform in STREAMING] == [people] * 4
-    assert stage.audience.rates == dict.fromkeys(STREAMING, 10)
+    people = {person.login for person in rehearsal.world.people if person.login != BOT_LOGIN}
+    assert [on_air(rehearsal, platform) for platform in STREAMING] == [people] * 4
+    assert rehearsal.audience.rates == dict.fromkeys(STREAMING, 10)
     assert (await http.post("/control/season", json={"on": False})).json()["on"] is False
 
 
-async def test_streams_end_and_begin_again_with_time(stage: Stage, http: httpx.AsyncClient) -> None:
+async def test_streams_end_and_begin_again_with_time(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/season", json={"on": True})
     before = (await http.get("/control/happenings")).json()["seq"]
     await http.post("/control/clock", json={"seconds": 120 * 60})
@@ -33,8 +35,8 @@ async def test_streams_end_and_begin_again_with_time(stage: Stage, http: httpx.A
     await http.post("/control/season", json={"on": False})
 
 
-async def test_starting_over_ends_the_season(stage: Stage, http: httpx.AsyncClient) -> None:
+async def test_starting_over_ends_the_season(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     await http.post("/control/season", json={"on": True})
     await http.post("/control/reset", json={})
-    assert not stage.season.is_on
-    assert on_air(stage, "twitch") == {"pixelharbor"}
+    assert not rehearsal.stream_schedule.is_on
+    assert on_air(rehearsal, "twitch") == {"pixelharbor"}

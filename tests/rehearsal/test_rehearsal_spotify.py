@@ -9,7 +9,7 @@ from account_program import Program, SpotifyProgram
 from oauth_player import returned
 
 from rehearsal.clock import Clock
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -19,8 +19,8 @@ PKCE = {"code_challenge_method": "S256", "code_challenge": CHALLENGE}
 
 
 @pytest.fixture
-def spotify(stage: Stage, http: httpx.AsyncClient) -> Program:
-    return SpotifyProgram(stage, http)
+def spotify(rehearsal: RehearsalState, http: httpx.AsyncClient) -> Program:
+    return SpotifyProgram(rehearsal, http)
 
 
 async def test_code_comes_back_with_the_state_and_nothing_else(spotify: Program) -> None:

@@ -27,7 +27,7 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchP
 
 async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch: TwitchPlayer) -> None:
     access = (await twitch.sign_in("junoplays")).access
-    strangers = [person.id for person in twitch.stage.world.people if person.login != "junoplays"]
+    strangers = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
         answers = [await twitch.subscribe(access, session_id, person_id) for person_id in strangers]

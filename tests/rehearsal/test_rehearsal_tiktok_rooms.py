@@ -77,4 +77,4 @@ async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokPlayer
     await tiktok.command("/fail", next=1, status=429, path_prefix="/tiktok/sign", retry_after=90)
     refused = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
     assert refused.headers["ratelimit-remaining"] == "0"
-    assert int(refused.headers["ratelimit-reset"]) == int(tiktok.stage.clock.now().timestamp()) + 90
+    assert int(refused.headers["ratelimit-reset"]) == int(tiktok.rehearsal.clock.now().timestamp()) + 90

@@ -10,23 +10,23 @@ from websockets.exceptions import InvalidStatus
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.tiktok import rehearsal_webcast_pb2 as pb
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def reader(tiktok: TikTokPlayer) -> AsyncGenerator[RoomReader]:
-    """Somebody in pixelharbor's room."""
+    """LoginCommand in pixelharbor's room."""
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket, compress="gzip") as socket:
         reader = RoomReader(socket, ticket.room_id)
-        await reader.enter(tiktok.stage)
+        await reader.enter(tiktok.rehearsal)
         yield reader
 
 
 async def test_chat_is_told_with_who_said_it(tiktok: TikTokPlayer, reader: RoomReader) -> None:
-    moderator = next(each for each in tiktok.stage.world.crowd.viewers if each.is_moderator)
+    moderator = next(each for each in tiktok.rehearsal.world.viewers if each.is_moderator)
     said = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
     message = await reader.next()
     chat = pb.ChatMessage.FromString(message.payload)
@@ -37,7 +37,7 @@ async def test_chat_is_told_with_who_said_it(tiktok: TikTokPlayer, reader: RoomR
         moderator.display_name,
     )
     assert chat.user_identity.is_moderator_of_anchor
-    assert chat.common.create_time == int(tiktok.stage.clock.now().timestamp() * 1000)
+    assert chat.common.create_time == int(tiktok.rehearsal.clock.now().timestamp() * 1000)
 
 
 async def test_the_anchor_is_known_as_such(tiktok: TikTokPlayer, reader: RoomReader) -> None:
@@ -111,14 +111,14 @@ async def test_surprises_are_sent_on_demand(tiktok: TikTokPlayer, reader: RoomRe
     assert (await reader.next()).payload == b"\xff\xff\xff\xff"
 
 
-async def test_without_gzip_frames_are_plain(tiktok: TikTokPlayer, stage: Stage) -> None:
+async def test_without_gzip_frames_are_plain(tiktok: TikTokPlayer, rehearsal: RehearsalState) -> None:
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
         assert socket.subprotocol == "echo-protocol"
         assert socket.response is not None
         assert socket.response.headers["Handshake-Options"] == "ping-interval=10"
         reader = RoomReader(socket, ticket.room_id)
-        await reader.enter(stage)
+        await reader.enter(rehearsal)
         assert (await reader.frame()).payload_type == "hb"
         await tiktok.command("/say", login="pixelharbor", text="plain")
         frame = await reader.frame()
@@ -176,37 +176,37 @@ async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokPlayer) -> None:
     assert refused.value.response.headers["Handshake-Msg"] == "DEVICE_BLOCKED"
 
 
-async def closed_because(stage: Stage, after: int) -> object:
+async def closed_because(rehearsal: RehearsalState, after: int) -> object:
     async with asyncio.timeout(10):
-        return (await stage.happenings.wait("socket_closed", after, {})).facts["reason"]
+        return (await rehearsal.events.wait("socket_closed", after, {})).facts["reason"]
 
 
-async def test_who_does_not_enter_is_cut_off(tiktok: TikTokPlayer, stage: Stage, clock: Clock) -> None:
+async def test_who_does_not_enter_is_cut_off(tiktok: TikTokPlayer, rehearsal: RehearsalState, clock: Clock) -> None:
     async with tiktok.connect(await tiktok.ticket("pixelharbor")) as socket:
-        since = stage.happenings.seq
+        since = rehearsal.events.seq
         clock.advance(15)
-        assert await closed_because(stage, since) == "did not enter the room"
+        assert await closed_because(rehearsal, since) == "did not enter the room"
         await socket.wait_closed()
 
 
-async def test_who_does_not_beat_is_cut_off(reader: RoomReader, stage: Stage, clock: Clock) -> None:
-    since = stage.happenings.seq
+async def test_who_does_not_beat_is_cut_off(reader: RoomReader, rehearsal: RehearsalState, clock: Clock) -> None:
+    since = rehearsal.events.seq
     clock.advance(40)
-    assert await closed_because(stage, since) == "no heartbeat"
+    assert await closed_because(rehearsal, since) == "no heartbeat"
     assert await reader.until_closed() == 1006
 
 
-async def test_who_does_not_ack_is_cut_off(tiktok: TikTokPlayer, stage: Stage, clock: Clock) -> None:
+async def test_who_does_not_ack_is_cut_off(tiktok: TikTokPlayer, rehearsal: RehearsalState, clock: Clock) -> None:
     await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
         reader = RoomReader(socket, ticket.room_id, acks=False)
-        await reader.enter(stage)
+        await reader.enter(rehearsal)
         await tiktok.command("/say", login="pixelharbor", text="hello")
         await reader.next()
-        since = stage.happenings.seq
+        since = rehearsal.events.seq
         clock.advance(60)
-        assert await closed_because(stage, since) == "no ack"
+        assert await closed_because(rehearsal, since) == "no ack"
 
 
 async def test_viewer_counts_come_by_themselves(reader: RoomReader, clock: Clock) -> None:

@@ -10,9 +10,9 @@ import pytest_asyncio
 from twitch_player import TwitchPlayer
 from websockets.asyncio.client import ClientConnection, connect
 
-from rehearsal.platforms.twitch.twitch import Twitch
-from rehearsal.scenes import Say
+from rehearsal.platforms.twitch.platform import Twitch
 from rehearsal.server import running
+from rehearsal.simulation.actions import Say
 from support.tls import TLS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchPlayer]:
     """Without anybody who looks at every frame: that takes longer than to send it."""
     async with (
-        running() as stage,
-        httpx.AsyncClient(base_url=stage.base_url, trust_env=False, verify=TLS, timeout=60) as http,
+        running() as rehearsal,
+        httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=60) as http,
     ):
-        yield TwitchPlayer(stage, http)
+        yield TwitchPlayer(rehearsal, http)
 
 
 def platform(twitch: TwitchPlayer) -> Twitch:
-    found = twitch.stage.platforms["twitch"]
+    found = twitch.rehearsal.platforms["twitch"]
     assert isinstance(found, Twitch)
     return found
 
@@ -45,7 +45,7 @@ async def test_a_reader_hears_every_message_in_order(twitch: TwitchPlayer) -> No
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.chat.message")
         for number in range(3_000):
-            stand_in.play("junoplays", Say(viewer, f"line {number}"))
+            stand_in.perform("junoplays", Say(viewer, f"line {number}"))
         heard = await texts(socket, 3_000)
     assert heard == [f"line {number}" for number in range(3_000)]
 
@@ -63,8 +63,8 @@ async def test_one_command_may_say_more_than_waits_for_a_socket(twitch: TwitchPl
 async def test_only_the_last_messages_are_remembered(twitch: TwitchPlayer) -> None:
     stand_in, viewer = platform(twitch), twitch.viewer()
     for number in range(2_500):
-        stand_in.play("junoplays", Say(viewer, f"line {number}"))
-    room = stand_in.room(twitch.stage.world.person("junoplays"))
+        stand_in.perform("junoplays", Say(viewer, f"line {number}"))
+    room = stand_in.room(twitch.rehearsal.world.person("junoplays"))
     assert len(room.messages) == 2_000
     assert next(iter(room.messages.values())).text == "line 500"
 
@@ -80,7 +80,7 @@ async def test_a_socket_that_does_not_read_is_cut_off(twitch: TwitchPlayer) -> N
         cut = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
         while not cut.done():
             for _ in range(200):
-                stand_in.play("junoplays", Say(viewer, "x" * 400))
+                stand_in.perform("junoplays", Say(viewer, "x" * 400))
             await asyncio.sleep(0)
         assert (await cut)["facts"]
     assert stand_in.eventsub.sessions() == []

@@ -4,8 +4,8 @@ import pytest
 from pydantic import JsonValue
 from twitch_player import Json, TwitchPlayer, next_events
 
-from rehearsal.platforms.twitch.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
-from rehearsal.platforms.twitch.notices import KINDS
+from rehearsal.platforms.twitch.chat.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
+from rehearsal.platforms.twitch.chat.notices import KINDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -15,7 +15,7 @@ NOTICE = "channel.chat.notification"
 async def heard(
     twitch: TwitchPlayer, path: str, expected: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
-    """Plays one scene in JunoPlays' channel; its answer and the events it brought."""
+    """Plays one action in JunoPlays' channel; its answer and the events it brought."""
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, *kinds)
@@ -24,7 +24,7 @@ async def heard(
 
 
 async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: TwitchPlayer) -> None:
-    viewer = next(each for each in twitch.stage.world.crowd.viewers if each.is_moderator and each.sub_months)
+    viewer = next(each for each in twitch.rehearsal.world.viewers if each.is_moderator and each.sub_months)
     answer, ((_, event),) = await heard(twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL")
     assert event["message_id"] == answer["message_id"]
     assert (event["chatter_user_id"], event["color"]) == (viewer.id, viewer.colour)
@@ -120,9 +120,9 @@ async def test_outside_moderation_is_told(twitch: TwitchPlayer) -> None:
     assert [kind for kind, _ in events] == list(kinds)
 
 
-@pytest.mark.parametrize("scene", ["like", "share", "join"])
-async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchPlayer, scene: str) -> None:
-    answer = await twitch.http.post(f"/control/twitch/{scene}", json={"login": "junoplays"})
+@pytest.mark.parametrize("action", ["like", "share", "join"])
+async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchPlayer, action: str) -> None:
+    answer = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
     assert answer.status_code == 409
 
 

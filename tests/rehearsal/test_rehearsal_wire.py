@@ -17,12 +17,12 @@ HANDSHAKE = (
 
 
 async def test_a_client_that_answers_no_ping_is_closed_with_4002() -> None:
-    async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as stage:
-        address = urlsplit(stage.base_url)
+    async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as rehearsal:
+        address = urlsplit(rehearsal.base_url)
         reader, writer = await asyncio.open_connection(address.hostname, address.port)
         writer.write(HANDSHAKE.format(path="/twitch/ws", cookie="").encode())
         said = await reader.read()
-        closed = await stage.happenings.wait("socket_closed", 0, {})
+        closed = await rehearsal.events.wait("socket_closed", 0, {})
         writer.close()
         await writer.wait_closed()
     assert (4002).to_bytes(2) + b"failed ping pong" in said
@@ -30,8 +30,8 @@ async def test_a_client_that_answers_no_ping_is_closed_with_4002() -> None:
 
 
 async def test_tiktok_sends_no_pings() -> None:
-    async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as stage:
-        async with httpx.AsyncClient(base_url=stage.base_url, verify=TLS) as http:
+    async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as rehearsal:
+        async with httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http:
             found = await http.get("/tiktok/app/api-live/user/room/", params={"uniqueId": "pixelharbor"})
             room_id = found.json()["data"]["user"]["roomId"]
             query = {"client": "x", "room_id": room_id, "user_agent": "x"}

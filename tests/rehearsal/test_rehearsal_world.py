@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rehearsal.world import AlreadyLive, NotLive, UnknownPerson, World
+from rehearsal.simulation.world import AlreadyLive, NotLive, UnknownPerson, World
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

@@ -27,7 +27,7 @@ async def change(youtube: YouTubePlayer, access: str, body: Json, part: str) -> 
 
 
 async def test_channel_ids_can_be_read_back(youtube: YouTubePlayer) -> None:
-    for person in youtube.stage.world.people:
+    for person in youtube.rehearsal.world.people:
         own_id = channel_id(person.id)
         assert (len(own_id), own_id[:2], person_id(own_id)) == (24, "UC", person.id)
     assert person_id("UC" + "A" * 22) is None

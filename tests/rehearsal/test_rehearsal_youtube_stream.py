@@ -202,6 +202,6 @@ async def test_reader_who_leaves_is_forgotten(youtube: YouTubePlayer, http: http
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
-        assert youtube.platform.describe(youtube.stage.world.person("pixelharbor"))["sockets"] == 1
+        assert youtube.platform.describe(youtube.rehearsal.world.person("pixelharbor"))["sockets"] == 1
     await youtube.wait_for_event("stream_closed", login="pixelharbor")
-    assert youtube.platform.describe(youtube.stage.world.person("pixelharbor"))["sockets"] == 0
+    assert youtube.platform.describe(youtube.rehearsal.world.person("pixelharbor"))["sockets"] == 0

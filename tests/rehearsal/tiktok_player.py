@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, FetchResult, Heartbeat, Message, PushFrame
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 REDIRECT_URI = "http://localhost:8000/oauth/tiktok"
 ALL_SCOPES = "user.info.basic,user.info.profile,user.info.stats"
@@ -52,12 +52,12 @@ class RoomReader:
         frame = PushFrame(log_id=log_id, payload_encoding="pb", payload_type=payload_type, payload=payload)
         await self.socket.send(frame.SerializeToString())
 
-    async def enter(self, stage: Stage) -> None:
-        since = stage.happenings.seq
+    async def enter(self, rehearsal: RehearsalState) -> None:
+        since = rehearsal.events.seq
         body = EnterRoom(room_id=self.room_id, live_id=12, identity="audience", filter_welcome_msg="0")
         await self.say("im_enter_room", body.SerializeToString())
         await self.beat()
-        await stage.happenings.wait("room_entered", since, {})
+        await rehearsal.events.wait("room_entered", since, {})
 
     async def beat(self) -> None:
         await self.say("hb", Heartbeat(room_id=self.room_id, send_packet_seq_id=1).SerializeToString())
@@ -102,7 +102,7 @@ class TikTokPlayer(OAuthPlayer):
         return {"scope": ALL_SCOPES}
 
     def viewer(self, number: int = 0) -> str:
-        return self.stage.world.crowd.viewers[number].login
+        return self.rehearsal.world.viewers[number].login
 
     async def page(self, handle: str) -> Json | None:
         """The user in the state of the page; None when the page has no state."""

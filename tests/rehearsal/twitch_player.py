@@ -11,9 +11,9 @@ from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
-from rehearsal.crowd import Viewer
+from rehearsal.platforms.twitch.eventsub.subscription_types import TYPES
 from rehearsal.platforms.twitch.scopes import SCOPES
-from rehearsal.platforms.twitch.subscription_types import TYPES
+from rehearsal.simulation.viewers import Viewer
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 
@@ -66,7 +66,7 @@ class TwitchPlayer(OAuthPlayer):
         return await self.http.request(method, url, params=query or None, content=content, headers=headers)
 
     async def owner(self, login: str = "junoplays") -> tuple[str, str]:
-        """Somebody who allowed everything: the access token and the id."""
+        """LoginCommand who allowed everything: the access token and the id."""
         return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
 
     async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:
@@ -96,11 +96,11 @@ class TwitchPlayer(OAuthPlayer):
             assert answer.status_code == 202, answer.text
 
     def id_of(self, login: str) -> str:
-        return self.stage.world.person(login).id
+        return self.rehearsal.world.person(login).id
 
     def viewer(self, number: int = 20) -> Viewer:
         """One of the crowd who is neither moderator, VIP nor subscriber by default."""
-        plain = [each for each in self.stage.world.crowd.viewers if not (each.is_moderator or each.is_vip)]
+        plain = [each for each in self.rehearsal.world.viewers if not (each.is_moderator or each.is_vip)]
         return [each for each in plain if not each.sub_months][number]
 
     def listen(self, query: str = "") -> connect:

@@ -7,8 +7,8 @@ import httpx
 from oauth_player import OAuthPlayer, Tokens
 
 from rehearsal.platforms.youtube.ids import channel_id
+from rehearsal.platforms.youtube.platform import YouTube
 from rehearsal.platforms.youtube.scopes import FORCE_SSL
-from rehearsal.platforms.youtube.youtube import YouTube
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
 ALL_PARTS = "id,snippet,authorDetails"
@@ -35,7 +35,7 @@ class YouTubePlayer(OAuthPlayer):
 
     @property
     def platform(self) -> YouTube:
-        return cast("YouTube", self.stage.platforms["youtube"])
+        return cast("YouTube", self.rehearsal.platforms["youtube"])
 
     async def access(self, login: str, scope: str = FORCE_SSL) -> str:
         return (await self.sign_in(login, scope)).access
@@ -78,13 +78,13 @@ class YouTubePlayer(OAuthPlayer):
         return await self.call("POST", "/liveChat/bans", access, {"snippet": snippet}, part="snippet")
 
     def channel_of(self, login: str) -> str:
-        viewer = self.stage.world.viewer(login=login)
+        viewer = self.rehearsal.world.viewer(login=login)
         assert viewer is not None
         return channel_id(viewer.id)
 
     def crowd(self, place: int = 0, *, is_moderator: bool = False) -> str:
         """The login of somebody in the seats."""
-        fitting = [each for each in self.stage.world.crowd.viewers if each.is_moderator == is_moderator]
+        fitting = [each for each in self.rehearsal.world.viewers if each.is_moderator == is_moderator]
         return fitting[place].login
 
 

@@ -1,20 +1,21 @@
-"""What a request, a job and a connection all work with."""
+"""The kernel: the objects that every request, job and connection works with."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import Depends
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.crypto import Vault
-from greenroom.kernel.db import Database
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.safe_fetch import SafeFetcher
 from greenroom.kernel.live.hub import Hub
-from greenroom.kernel.outside import Outside
+from greenroom.kernel.services import provided, service_of
 from greenroom.kernel.settings import KernelSettings
 
 
@@ -27,21 +28,17 @@ class Kernel:
     hub: Hub
     vault: Vault
     http: HttpClient
-    # For addresses that strangers name; `http` is for those that we were set up with.
-    outside: Outside
-    # Names this process where processes compete for leases.
+    # For addresses that users type in; `http` is for the configured platforms.
+    outside: SafeFetcher
+    # Names this process as the owner of leases.
     owner: str
 
 
 def kernel_of(connection: HTTPConnection) -> Kernel:
-    return cast("Kernel", connection.app.state.kernel)
+    return service_of(connection, Kernel)
 
 
-async def _kernel(connection: HTTPConnection) -> Kernel:
-    return kernel_of(connection)
-
-
-KernelDep = Annotated[Kernel, Depends(_kernel)]
+KernelDep = Annotated[Kernel, provided(Kernel)]
 
 
 async def _read(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
@@ -54,6 +51,6 @@ async def _write(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
         yield session
 
 
-# With the default scope the commit would come after the answer: people would be told of changes that may yet fail.
+# FastAPI's default scope would commit after the response was sent, and report changes that may still fail.
 Reading = Annotated[AsyncSession, Depends(_read, scope="function")]
 Writing = Annotated[AsyncSession, Depends(_write, scope="function")]

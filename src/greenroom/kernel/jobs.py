@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from greenroom.kernel import leases
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.db import Database
+from greenroom.kernel.db import leases
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
@@ -42,46 +43,44 @@ class JobRunner:
         self._owner = owner
         self._jobs = jobs
         self._sleep = sleep
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks = BackgroundTasks()
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._repeat(job), name=f"job:{job.name}") for job in self._jobs]
+        for job in self._jobs:
+            self._tasks.start(self._repeat(job), name=f"job:{job.name}")
 
     async def stop(self) -> None:
-        """Interrupts what runs; another process may take it up at once."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        """Interrupts running jobs; another process may take them over at once."""
+        await self._tasks.stop()
 
-    async def take_turn(self, job: Job) -> bool:
-        """Runs the job if it is due and nobody else is at it; says whether it ran."""
-        # A name of its own for each turn: not even this process may run the job again before it is due.
-        turn = Turn(self._database, self._clock, f"job:{job.name}", f"{self._owner}/{new_id()}", self._sleep)
-        if not await turn.begin(job.every_seconds):
+    async def run_if_due(self, job: Job) -> bool:
+        """Runs the job if it is due and no other process runs it; returns whether it ran."""
+        # A new owner for each run: not even this process may run the job again before it is due.
+        run = JobRun(self._database, self._clock, f"job:{job.name}", f"{self._owner}/{new_id()}", self._sleep)
+        if not await run.begin(job.every_seconds):
             return False
         try:
-            await turn.hold_while(job.run())
+            await run.hold_while(job.run())
         except asyncio.CancelledError:
-            await turn.give_back()
+            await run.give_back()
             raise
         finally:
-            await turn.end(job.every_seconds)
+            await run.end(job.every_seconds)
         return True
 
     async def _repeat(self, job: Job) -> None:
         await self._sleep(random.uniform(0, min(job.every_seconds, START_SPREAD_SECONDS)))  # noqa: S311  # a spread
         while True:
             try:
-                await self.take_turn(job)
+                await self.run_if_due(job)
             except Exception:
                 log.exception("job_failed", job=job.name)
             wait = min(job.every_seconds, LONGEST_WAIT_SECONDS)
             await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # a spread
 
 
-class Turn:
-    """One run of one job, and the lease that makes it the only one."""
+class JobRun:
+    """One run of a job, and the lease that keeps other processes from running it."""
 
     def __init__(self, database: Database, clock: Clock, name: str, owner: str, sleep: Sleep) -> None:
         self._database = database
@@ -99,7 +98,7 @@ class Turn:
     async def hold_while(self, work: Awaitable[None]) -> None:
         """Renews the lease until the work is done; without the lease the work is stopped."""
         doing = asyncio.ensure_future(work)
-        holding = asyncio.create_task(self._hold())
+        holding = spawn(self._hold(), name=f"lease:{self._name}")
         try:
             await asyncio.wait({doing, holding}, return_when=asyncio.FIRST_COMPLETED)
             if not doing.done():

@@ -4,14 +4,13 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Annotated, Literal, Protocol, cast
+from typing import Annotated, Literal, Protocol
 from urllib.parse import urlsplit
 
-from fastapi import Depends
 from pydantic import BaseModel
-from starlette.requests import HTTPConnection
 
 from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.services import provided
 
 # As long as the column that keeps it.
 LONGEST_ID = 100
@@ -271,6 +270,10 @@ class Platforms:
         return iter(self._installed.values())
 
     @property
+    def infos(self) -> dict[str, "PlatformInfo"]:
+        return {provider: platform.info for provider, platform in self._installed.items()}
+
+    @property
     def with_streams(self) -> list[str]:
         return [provider for provider, one in self._installed.items() if one.info.descriptor.flags.stream]
 
@@ -304,8 +307,4 @@ class Platforms:
             raise UnknownPlatform(provider) from None
 
 
-async def _platforms(connection: HTTPConnection) -> Platforms:
-    return cast("Platforms", connection.app.state.platforms)
-
-
-PlatformsDep = Annotated[Platforms, Depends(_platforms)]
+PlatformsDep = Annotated[Platforms, provided(Platforms)]

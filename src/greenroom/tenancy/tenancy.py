@@ -2,23 +2,34 @@
 
 from fastapi import APIRouter
 
-from greenroom.kernel.access import PUBLIC
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
-from greenroom.tenancy.access import routes as access
-from greenroom.tenancy.admin import routes as admin
-from greenroom.tenancy.channel_providers import routes as channel_providers
-from greenroom.tenancy.channels import routes as channels
-from greenroom.tenancy.invites import routes as invites
-from greenroom.tenancy.oauth import routes as oauth
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.invites import ChannelInvite
+from greenroom.tenancy.models.oauth_states import OAuthState
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.models.system_bots import SystemBot
+from greenroom.tenancy.models.user_providers import UserProvider
+from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
 from greenroom.tenancy.oauth.service import forget_expired_states
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformsDep
-from greenroom.tenancy.sessions import routes as sessions
+from greenroom.tenancy.routes import (
+    access,
+    admin,
+    channel_providers,
+    channels,
+    invites,
+    oauth,
+    sessions,
+    system_bots,
+    user_providers,
+    users,
+    watch,
+)
 from greenroom.tenancy.sessions.service import forget_expired
-from greenroom.tenancy.system_bots import routes as system_bots
-from greenroom.tenancy.user_providers import routes as user_providers
-from greenroom.tenancy.users import routes as users
-from greenroom.tenancy.watch import routes as watch
 
 platforms_router = APIRouter(tags=["platforms"])
 
@@ -42,6 +53,22 @@ ROUTERS = (
     admin.router,
     watch.router,
     oauth.router,
+)
+
+
+TABLES = (
+    User,
+    SignInIdentity,
+    UserSettings,
+    Session,
+    Channel,
+    ChannelUser,
+    ChannelInvite,
+    ChannelProvider,
+    Credential,
+    OAuthState,
+    SystemBot,
+    UserProvider,
 )
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db import publish
+from greenroom.kernel.db.database import publish
 
 UserEvent = Literal["user_providers_changed", "channels_changed", "settings_changed", "sessions_changed"]
 

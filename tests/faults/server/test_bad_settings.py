@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from greenroom.cli import main
-from installation import Installation
+from support.installation import Installation
 
 SECRET = "hunter2"
 Refusal = Callable[..., str]

@@ -5,21 +5,29 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from frozen_clock import FrozenClock
-from house import PATIENCE_SECONDS, House, Json, Visitor, house_settings, open_house, refusal
-from rehearsal.stage import Stage
-from servers import PostgresServer, RedisServer
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import (
+    PATIENCE_SECONDS,
+    ApiClient,
+    GreenroomServer,
+    Json,
+    open_server,
+    refusal,
+    server_settings,
+)
+from support.servers import PostgresServer, RedisServer
 
 
-async def health(visitor: Visitor) -> tuple[int, Json]:
-    answer = await visitor.http.get("/health")
+async def health(client: ApiClient) -> tuple[int, Json]:
+    answer = await client.http.get("/health")
     return answer.status_code, answer.json()
 
 
-async def until_health(visitor: Visitor, status: int) -> Json:
+async def until_health(client: ApiClient, status: int) -> Json:
     """The bus notices by itself, a little later."""
     async with asyncio.timeout(PATIENCE_SECONDS):
-        while (found := await health(visitor))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
+        while (found := await health(client))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
             await asyncio.sleep(0.02)
     return found[1]
 
@@ -28,8 +36,8 @@ def name_of(database_url: str) -> str:
     return database_url.partition("@/")[2].partition("?")[0]
 
 
-async def test_health_says_that_everything_answers(house: House) -> None:
-    status, body = await health(await house.visitor())
+async def test_health_says_that_everything_answers(greenroom: GreenroomServer) -> None:
+    status, body = await health(await greenroom.client())
     assert (status, body["status"]) == (200, "ok")
     assert body["checks"] == {
         "database": {"ok": True, "detail": "answers"},
@@ -38,10 +46,10 @@ async def test_health_says_that_everything_answers(house: House) -> None:
 
 
 async def test_lost_database_is_told_and_found_again(
-    stage: Stage, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+    stage: RehearsalState, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
 ) -> None:
-    async with open_house(house_settings(stage, tmp_path, postgres_url), stage, clock) as house:
-        owner = await house.sign_in()
+    async with open_server(server_settings(stage, tmp_path, postgres_url), stage, clock) as greenroom:
+        owner = await greenroom.sign_in()
         await postgres_server.lock(name_of(postgres_url), is_locked=True)
         await postgres_server.cut(name_of(postgres_url))
         status, body = await health(owner)
@@ -54,40 +62,40 @@ async def test_lost_database_is_told_and_found_again(
 
 
 async def test_connections_cut_by_the_database_cost_nobody_an_answer(
-    stage: Stage, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+    stage: RehearsalState, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
 ) -> None:
-    async with open_house(house_settings(stage, tmp_path, postgres_url), stage, clock) as house:
-        owner = await house.sign_in()
+    async with open_server(server_settings(stage, tmp_path, postgres_url), stage, clock) as greenroom:
+        owner = await greenroom.sign_in()
         await asyncio.gather(*(owner.get("/user") for _ in range(8)))
         await postgres_server.cut(name_of(postgres_url))
         answers = await asyncio.gather(*(owner.ask("GET", "/user") for _ in range(8)))
         assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_lost_bus_is_told_and_found_again(stage: Stage, clock: FrozenClock, tmp_path: Path) -> None:
+async def test_lost_bus_is_told_and_found_again(stage: RehearsalState, clock: FrozenClock, tmp_path: Path) -> None:
     with RedisServer() as redis:
-        settings = house_settings(stage, tmp_path, redis_url=SecretStr(redis.url))
-        async with open_house(settings, stage, clock) as house:
-            visitor = await house.visitor()
-            assert (await until_health(visitor, 200))["checks"]["bus"]["detail"] == "Redis"
+        settings = server_settings(stage, tmp_path, redis_url=SecretStr(redis.url))
+        async with open_server(settings, stage, clock) as greenroom:
+            client = await greenroom.client()
+            assert (await until_health(client, 200))["checks"]["bus"]["detail"] == "Redis"
             redis.stop()
-            body = await until_health(visitor, 503)
+            body = await until_health(client, 503)
             assert (body["status"], body["checks"]["bus"]["ok"], body["checks"]["database"]["ok"]) == (
                 "degraded",
                 False,
                 True,
             )
-            assert (await house.sign_in()).token
+            assert (await greenroom.sign_in()).token
             redis.start()
-            assert (await until_health(visitor, 200))["status"] == "ok"
+            assert (await until_health(client, 200))["status"] == "ok"
 
 
 async def test_two_servers_on_one_database_and_one_bus_tell_each_other(
-    stage: Stage, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
+    stage: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
-    settings = [house_settings(stage, tmp_path, database_url, redis_url=SecretStr(redis_server.url)) for _ in range(2)]
-    async with open_house(settings[0], stage, clock) as here, open_house(settings[1], stage, clock) as there:
-        owner, elsewhere = await here.sign_in(), await there.visitor()
+    settings = [server_settings(stage, tmp_path, database_url, redis_url=SecretStr(redis_server.url)) for _ in range(2)]
+    async with open_server(settings[0], stage, clock) as here, open_server(settings[1], stage, clock) as there:
+        owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
         async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as line:
             await owner.connect("junoplays", channel_id=channel_id)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom import __version__
-from house import House, house_settings, open_house
-from installation import Installation
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, open_server, server_settings
+from support.installation import Installation
 
 
 @pytest.fixture
@@ -21,8 +21,8 @@ def installation(tmp_path: Path, migrated_file: Path) -> Installation:
     return Installation(tmp_path, is_loaded=True)
 
 
-def locked_tokens(house: House, rows: list[dict[str, str]]) -> list[str]:
-    return [house.kernel.vault.unlock(row["locked_access_token"]) for row in rows]
+def locked_tokens(greenroom: GreenroomServer, rows: list[dict[str, str]]) -> list[str]:
+    return [greenroom.kernel.vault.unlock(row["locked_access_token"]) for row in rows]
 
 
 TOKENS = "SELECT locked_access_token FROM credentials ORDER BY id"
@@ -36,47 +36,50 @@ async def test_first_start_makes_a_key_that_only_its_owner_reads(tmp_path: Path)
 
 
 async def test_rotated_key_still_opens_every_token(
-    installation: Installation, stage: Stage, clock: FrozenClock
+    installation: Installation, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    settings = house_settings(stage, installation.folder)
-    async with open_house(settings, stage, clock) as house:
+    settings = server_settings(stage, installation.folder)
+    async with open_server(settings, stage, clock) as greenroom:
         for login in ("junoplays", "odalys_"):
-            await house.sign_in(login)
-        old, before = (installation.folder / "secret.key").read_bytes(), locked_tokens(house, await house.rows(TOKENS))
+            await greenroom.sign_in(login)
+        old, before = (
+            (installation.folder / "secret.key").read_bytes(),
+            locked_tokens(greenroom, await greenroom.rows(TOKENS)),
+        )
     done = installation.run("key", "rotate")
     new = (installation.folder / "secret.key").read_bytes()
     assert (done.code, "2 accounts" in done.output, old.strip() in new) == (0, True, False)
-    async with open_house(settings, stage, clock) as house:
-        assert locked_tokens(house, await house.rows(TOKENS)) == before
+    async with open_server(settings, stage, clock) as greenroom:
+        assert locked_tokens(greenroom, await greenroom.rows(TOKENS)) == before
 
 
 async def test_key_rotated_while_the_server_runs_loses_no_token(
-    installation: Installation, stage: Stage, clock: FrozenClock
+    installation: Installation, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
-        juno = await house.sign_in("junoplays")
+    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+        juno = await greenroom.sign_in("junoplays")
         done = await asyncio.to_thread(installation.run, "key", "rotate")
         assert done.code == 0
-        await house.sign_in("odalys_")
+        await greenroom.sign_in("odalys_")
         (provider,) = await juno.get("/user/providers")
         await juno.ask("DELETE", f"/user/providers/{provider['id']}")
-        await house.happens("token_revoked", login="junoplays")
-    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
-        assert len(locked_tokens(house, await house.rows(TOKENS))) == 1
+        await greenroom.wait_for_event("token_revoked", login="junoplays")
+    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+        assert len(locked_tokens(greenroom, await greenroom.rows(TOKENS))) == 1
 
 
 async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
-    installation: Installation, stage: Stage, clock: FrozenClock
+    installation: Installation, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    settings = house_settings(stage, installation.folder)
-    async with open_house(settings, stage, clock) as house:
-        channel_id = await (juno := await house.sign_in()).create_channel()
+    settings = server_settings(stage, installation.folder)
+    async with open_server(settings, stage, clock) as greenroom:
+        channel_id = await (juno := await greenroom.sign_in()).create_channel()
         await juno.connect("junoplays", channel_id=channel_id)
     (installation.folder / "secret.key").unlink()
     done = installation.run("key", "forget")
     assert (done.code, "2 accounts" in done.output) == (0, True)
-    async with open_house(settings, stage, clock) as house:
-        again = await house.visitor()
+    async with open_server(settings, stage, clock) as greenroom:
+        again = await greenroom.client()
         again.token = juno.token
         (provider,) = await again.get(f"/channels/{channel_id}/providers")
         assert provider["scope_needed"]
@@ -91,11 +94,11 @@ def test_key_that_is_not_there_is_not_rotated(installation: Installation) -> Non
 
 
 async def test_operator_is_made_and_unmade_while_the_server_runs(
-    installation: Installation, stage: Stage, clock: FrozenClock
+    installation: Installation, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
-        await house.sign_in()
-        odalys = await house.sign_in("odalys_")
+    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+        await greenroom.sign_in()
+        odalys = await greenroom.sign_in("odalys_")
         granted = await asyncio.to_thread(installation.run, "operator", "grant", "odalys_")
         assert (await odalys.ask("GET", "/admin/channels")).status_code == 200
         revoked = await asyncio.to_thread(installation.run, "operator", "revoke", "odalys_")

@@ -4,8 +4,8 @@ import asyncio
 
 from sqlalchemy import text
 
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
 
 INSERT = text("INSERT INTO leases (name, owner, expires_at) VALUES (:name, 'x', '2030-01-01')")
 MOMENTS = 80

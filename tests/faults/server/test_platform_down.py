@@ -2,32 +2,32 @@
 
 import asyncio
 
-from house import PATIENCE_SECONDS, House, Json, Visitor
-from house_fixtures import in_one_loop, on_each, on_one_database
-from moderation_desk import Crew
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
+from support.moderation import ChannelTeam
+from support.server_fixtures import on_each, on_one_database, shared_loop_fixture
 
 PLATFORMS = ("twitch", "youtube", "kick")
 STREAMER = "marekfixes"
 
 
-@in_one_loop()
-async def crew(house: House, owner: Visitor, channel_id: str) -> Crew:
+@shared_loop_fixture()
+async def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ChannelTeam:
     """A channel that is connected, and live, on every platform."""
-    crew = Crew(house, owner, channel_id)
-    await crew.connect(*PLATFORMS, login=STREAMER)
-    return crew
+    team = ChannelTeam(greenroom, owner, channel_id)
+    await team.connect(*PLATFORMS, login=STREAMER)
+    return team
 
 
-async def shown(crew: Crew, provider: str) -> Json:
+async def shown(team: ChannelTeam, provider: str) -> Json:
     """The card of the connection, as it is now."""
-    records = await crew.visitor.get(f"{crew.path}/providers")
+    records = await team.client.get(f"{team.path}/providers")
     return next(one for one in records if one["provider"] == provider)
 
 
-async def until(crew: Crew, provider: str, *, state: str) -> Json:
+async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
     """The card of the connection in this state."""
-    async with asyncio.timeout(PATIENCE_SECONDS), crew.visitor.socket(f"{crew.path}/providers-ws") as line:
-        card = await shown(crew, provider)
+    async with asyncio.timeout(PATIENCE_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
+        card = await shown(team, provider)
         while card["connection"]["state"] != state:
             data = (await line.hear())["data"]
             card = data if data["provider"] == provider else card
@@ -35,22 +35,24 @@ async def until(crew: Crew, provider: str, *, state: str) -> Json:
 
 
 @on_each(*PLATFORMS)
-async def test_plug_that_is_pulled_leaves_the_others_running(house: House, crew: Crew, provider: str) -> None:
-    await house.rehearse(f"/{provider}/plug", on=False)
+async def test_plug_that_is_pulled_leaves_the_others_running(
+    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+) -> None:
+    await greenroom.control(f"/{provider}/plug", on=False)
     for other in set(PLATFORMS) - {provider}:
-        await crew.says("still here", other, login=STREAMER)
-        connection = (await shown(crew, other))["connection"]
+        await team.says("still here", other, login=STREAMER)
+        connection = (await shown(team, other))["connection"]
         assert (connection["state"], connection["detail"]) == ("connected", "")
-    await house.rehearse(f"/{provider}/plug", on=True)
-    await until(crew, provider, state="connected")
-    await crew.says("and back again", provider, login=STREAMER)
+    await greenroom.control(f"/{provider}/plug", on=True)
+    await until(team, provider, state="connected")
+    await team.says("and back again", provider, login=STREAMER)
 
 
 @on_one_database
-async def test_pulled_plug_of_a_socket_is_shown(house: House, crew: Crew) -> None:
-    await house.rehearse("/twitch/plug", on=False)
-    card = await until(crew, "twitch", state="failing")
+async def test_pulled_plug_of_a_socket_is_shown(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+    await greenroom.control("/twitch/plug", on=False)
+    card = await until(team, "twitch", state="failing")
     assert card["connection"]["detail"].endswith("Trying again.")
     assert not card["scope_needed"]
-    await house.rehearse("/twitch/plug", on=True)
-    await until(crew, "twitch", state="connected")
+    await greenroom.control("/twitch/plug", on=True)
+    await until(team, "twitch", state="connected")

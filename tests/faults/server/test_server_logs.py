@@ -10,12 +10,12 @@ from sqlalchemy import text
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from certificates import TLS
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.crypto import Vault
-from greenroom.kernel.db import Database
-from installation import Installation
-from rehearsal.stage import Stage
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.database import Database
+from rehearsal.state import RehearsalState
+from support.installation import Installation
+from support.tls import TLS
 
 API = "/api/2"
 
@@ -79,7 +79,7 @@ async def browser_at(url: str) -> AsyncGenerator[Browser]:
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: Stage, log_format: str) -> None:
+async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: RehearsalState, log_format: str) -> None:
     installation = Installation(tmp_path, stage.environment(), is_loaded=True)
     logs = {"GREENROOM_LOG_LEVEL": "debug", "GREENROOM_LOG_FORMAT": log_format}
     async with installation.serving(**logs) as server, browser_at(server.url) as browser:

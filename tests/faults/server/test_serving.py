@@ -13,12 +13,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from certificates import TLS
-from frozen_clock import FrozenClock
 from greenroom.settings import Settings
-from house import PATIENCE_SECONDS, open_house
-from installation import GREENROOM, Installation
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import PATIENCE_SECONDS, open_server
+from support.installation import GREENROOM, Installation
+from support.tls import TLS
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ async def gone(process: psutil.Process) -> bool:
     return True
 
 
-async def test_server_with_open_sockets_stops_within_seconds(installation: Installation, stage: Stage) -> None:
+async def test_server_with_open_sockets_stops_within_seconds(installation: Installation, stage: RehearsalState) -> None:
     installation.settings |= stage.environment()
     async with (
         installation.serving() as server,
@@ -68,8 +68,8 @@ async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_wit
         url = get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"]
         assert (get(f"{server.url}/health").status_code, get(url).status_code) == (200, 200)
         # Kick is told where to deliver.
-        desk = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
-        assert get(desk).json()["url"] == f"{server.url}/webhooks/kick"
+        editor = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
+        assert get(editor).json()["url"] == f"{server.url}/webhooks/kick"
         assert await server.stop(signal.SIGINT) == 0
         assert await gone(child)
 
@@ -119,10 +119,10 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
     assert await process.wait() == 0
 
 
-async def test_after_a_restart_everything_is_still_there(settings: Settings, stage: Stage, clock: FrozenClock) -> None:
+async def test_after_a_restart_everything_is_still_there(settings: Settings, stage: RehearsalState, clock: FrozenClock) -> None:
     paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")
-    async with open_house(settings, stage, clock) as house:
-        owner = await house.sign_in()
+    async with open_server(settings, stage, clock) as greenroom:
+        owner = await greenroom.sign_in()
         channel_id = await owner.create_channel()
         await owner.connect("junoplays", channel_id=channel_id)
         await owner.connect("stagehandbot", bot="system")
@@ -130,8 +130,8 @@ async def test_after_a_restart_everything_is_still_there(settings: Settings, sta
         await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
         paths += (f"/channels/{channel_id}", f"/channels/{channel_id}/invites")
         before = {path: await owner.get(path) for path in paths}
-    async with open_house(settings, stage, clock) as house:
-        again = await house.visitor()
+    async with open_server(settings, stage, clock) as greenroom:
+        again = await greenroom.client()
         again.token = owner.token
         assert {path: await again.get(path) for path in paths} == before
         (provider,) = await again.get(f"/channels/{channel_id}/providers")
@@ -139,7 +139,7 @@ async def test_after_a_restart_everything_is_still_there(settings: Settings, sta
 
 
 async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
-    installation: Installation, stage: Stage
+    installation: Installation, stage: RehearsalState
 ) -> None:
     installation.settings |= stage.environment()
     async with (

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
-from frozen_clock import FrozenClock
-from house import house_settings, open_house
-from installation import Done, Installation
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import open_server, server_settings
+from support.installation import Done, Installation
 
 SECRET = "hunter2"
 
@@ -24,11 +24,11 @@ def installation(tmp_path: Path) -> Installation:
 
 
 @pytest.fixture
-async def used(stage: Stage, clock: FrozenClock, installation: Installation, migrated_file: Path) -> Installation:
+async def used(stage: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path) -> Installation:
     """Somebody has signed in, so the database holds tokens."""
     shutil.copy(migrated_file, installation.folder)
-    async with open_house(house_settings(stage, installation.folder), stage, clock) as house:
-        await house.sign_in()
+    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+        await greenroom.sign_in()
     return installation
 
 

@@ -11,14 +11,14 @@ from fastapi.routing import APIRoute
 from websockets.exceptions import ConnectionClosed
 
 from greenroom.app import create_app
-from greenroom.kernel.access import api_routes, permissions_of
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.web.access import api_routes, permissions_of
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
 from greenroom.tenancy.platforms import Grant, Identity, Tokens
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.users.service import create_user, set_operator
-from house import House, Visitor
+from support.greenroom_server import ApiClient, GreenroomServer
 
 PUBLIC = "PUBLIC"
 # By whom everybody finds the channel.
@@ -60,8 +60,8 @@ class Caller:
     is_operator: bool = False
 
 
-def calls(house: House) -> Iterator[Call]:
-    for path, route in api_routes(create_app(house.settings)):
+def calls(greenroom: GreenroomServer) -> Iterator[Call]:
+    for path, route in api_routes(create_app(greenroom.settings)):
         (permission,) = permissions_of(route.dependant)
         for method in (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}:
             yield Call(method, path, permission)
@@ -96,39 +96,41 @@ def stands_at_the_edge(call: Call, caller: Caller) -> bool:
     return any(expected(call, other) != expected(call, caller) for other in beside)
 
 
-async def everybody(house: House, channel_id: str) -> list[Caller]:
+async def everybody(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
     people = [
         Caller("anonymous"),
-        await person(house, "stranger"),
-        await person(house, "operator", is_operator=True),
+        await person(greenroom, "stranger"),
+        await person(greenroom, "operator", is_operator=True),
     ]
     for role in Role:
-        member = await person(house, role.name.lower(), level=role)
-        await house.set_level(channel_id, str(member.user_id), role)
+        member = await person(greenroom, role.name.lower(), level=role)
+        await greenroom.set_level(channel_id, str(member.user_id), role)
         people.append(member)
     return people
 
 
-async def person(house: House, name: str, *, level: int | None = None, is_operator: bool = False) -> Caller:
+async def person(
+    greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
+) -> Caller:
     grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
-    async with house.kernel.database.write() as session:
-        user = await create_user(session, grant, house.kernel.clock(), may_become_operator=False)
+    async with greenroom.kernel.database.write() as session:
+        user = await create_user(session, grant, greenroom.kernel.clock(), may_become_operator=False)
         await set_operator(session, user.username, is_operator=is_operator)
     return Caller(name, user.id, level, is_operator)
 
 
-async def sign_in_again(visitor: Visitor, caller: Caller) -> None:
+async def sign_in_again(client: ApiClient, caller: Caller) -> None:
     """Some of the calls that change something end the session that they are made with."""
     if caller.user_id is not None:
-        async with visitor.house.kernel.database.write() as session:
-            visitor.token = await sign_in(session, caller.user_id, "", visitor.house.kernel.clock(), 30)
+        async with client.greenroom.kernel.database.write() as session:
+            client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)
 
 
-async def outcome(visitor: Visitor, call: Call, channel_id: str) -> str:
+async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     address = call.address(channel_id)
     if call.method == "WEBSOCKET":
-        return await socket_outcome(visitor, address)
-    return described(await visitor.http.request(call.method, address, headers=visitor.headers()))
+        return await socket_outcome(client, address)
+    return described(await client.http.request(call.method, address, headers=client.headers()))
 
 
 def described(answer: httpx.Response) -> str:
@@ -140,8 +142,8 @@ def described(answer: httpx.Response) -> str:
     return kind if kind in {UNAUTHENTICATED, NOT_FOUND} else LET_THROUGH
 
 
-async def socket_outcome(visitor: Visitor, address: str) -> str:
-    async with visitor.socket(address.removeprefix("/api/2")) as line:
+async def socket_outcome(client: ApiClient, address: str) -> str:
+    async with client.socket(address.removeprefix("/api/2")) as line:
         with contextlib.suppress(ConnectionClosed):
             await line.socket.send("ping")
             assert await line.socket.recv() == "pong"
@@ -151,19 +153,19 @@ async def socket_outcome(visitor: Visitor, address: str) -> str:
 
 @pytest.mark.rows("A1", "A2", "A7")
 async def test_every_call_lets_through_exactly_those_who_hold_its_permission(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect(STREAMER, channel_id=channel_id)
-    every = list(calls(house))
+    every = list(calls(greenroom))
     wrong: list[str] = []
-    for caller in await everybody(house, channel_id):
-        visitor = await house.visitor()
-        await sign_in_again(visitor, caller)
+    for caller in await everybody(greenroom, channel_id):
+        client = await greenroom.client()
+        await sign_in_again(client, caller)
         # The whole of it on one kind of database; on the other those whom one step up or down would treat differently.
-        for call in every if house.kernel.database.is_sqlite else at_the_edge(every, caller):
-            got = await outcome(visitor, call, channel_id)
+        for call in every if greenroom.kernel.database.is_sqlite else at_the_edge(every, caller):
+            got = await outcome(client, call, channel_id)
             if got == LET_THROUGH and call.method not in READING:
-                await sign_in_again(visitor, caller)
+                await sign_in_again(client, caller)
             if got != expected(call, caller):
                 wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected(call, caller)}")
     assert wrong == []

@@ -8,22 +8,22 @@ from datetime import timedelta
 import pytest
 from pydantic import SecretStr
 
-from asked_statements import noted
-from frozen_clock import FrozenClock
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
-from house import PATIENCE_SECONDS, House, Visitor, open_house, refusal
-from house_fixtures import on_one_database
-from rehearsal.stage import Stage
-from servers import RedisServer
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, open_server, refusal
+from support.server_fixtures import on_one_database
+from support.servers import RedisServer
+from support.sql_statements import noted
 
 UNAUTHENTICATED = (401, "unauthenticated")
 NOT_FOUND = (404, "channel_not_found")
 
 
 @contextlib.contextmanager
-def looked_up(house: House) -> Generator[list[str]]:
+def looked_up(greenroom: GreenroomServer) -> Generator[list[str]]:
     """Statements that ask who somebody is or what they may."""
     asked: list[str] = []
 
@@ -31,25 +31,27 @@ def looked_up(house: House) -> Generator[list[str]]:
         if statement.startswith("SELECT") and ("sessions" in statement or "channel_users" in statement):
             asked.append(statement)
 
-    with noted(house.kernel.database, note):
+    with noted(greenroom.kernel.database, note):
         yield asked
 
 
-async def read(visitor: Visitor, channel_id: str) -> tuple[int, str]:
-    answer = await visitor.ask("GET", f"/channels/{channel_id}/chat-messages")
+async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
+    answer = await client.ask("GET", f"/channels/{channel_id}/chat-messages")
     return (200, "") if answer.status_code == 200 else refusal(answer)
 
 
-async def moderator(house: House, channel_id: str, level: int = Role.MOD) -> tuple[Visitor, str]:
+async def moderator(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
     """Somebody who has just been let in."""
-    visitor = await house.staff("odalys_", channel_id, level)
-    assert await read(visitor, channel_id) == (200, "")
-    return visitor, (await visitor.get("/user"))["id"]
+    client = await greenroom.staff("odalys_", channel_id, level)
+    assert await read(client, channel_id) == (200, "")
+    return client, (await client.get("/user"))["id"]
 
 
-async def test_nobody_is_looked_up_twice_in_a_row(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_nobody_is_looked_up_twice_in_a_row(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     other = await owner.create_channel("Other")
-    with looked_up(house) as asked:
+    with looked_up(greenroom) as asked:
         await read(owner, channel_id)
         assert len(asked) == 2
         await read(owner, channel_id)
@@ -60,9 +62,9 @@ async def test_nobody_is_looked_up_twice_in_a_row(house: House, owner: Visitor, 
 
 
 @on_one_database
-async def test_refusal_is_looked_up_each_time(house: House, channel_id: str) -> None:
-    stranger = await house.sign_in("odalys_")
-    with looked_up(house) as asked:
+async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channel_id: str) -> None:
+    stranger = await greenroom.sign_in("odalys_")
+    with looked_up(greenroom) as asked:
         assert [await read(stranger, channel_id) for _ in range(2)] == [NOT_FOUND] * 2
         assert len(asked) == 4
 
@@ -70,17 +72,19 @@ async def test_refusal_is_looked_up_each_time(house: House, channel_id: str) -> 
 @on_one_database
 @pytest.mark.rows("A1")
 @pytest.mark.parametrize("path", ["/user/sessions/current", "/user/sessions"])
-async def test_whoever_signed_out_is_refused_with_the_next_call(house: House, channel_id: str, path: str) -> None:
-    visitor, _ = await moderator(house, channel_id)
-    assert (await visitor.ask("DELETE", path)).status_code == 204
-    assert await read(visitor, channel_id) == UNAUTHENTICATED
+async def test_whoever_signed_out_is_refused_with_the_next_call(
+    greenroom: GreenroomServer, channel_id: str, path: str
+) -> None:
+    client, _ = await moderator(greenroom, channel_id)
+    assert (await client.ask("DELETE", path)).status_code == 204
+    assert await read(client, channel_id) == UNAUTHENTICATED
 
 
 @on_one_database
 async def test_session_that_was_ended_from_another_browser_is_refused_with_the_next_call(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    elsewhere = await house.sign_in()
+    elsewhere = await greenroom.sign_in()
     assert await read(owner, channel_id) == (200, "")
     session_id = next(one["id"] for one in await owner.get("/user/sessions") if one["is_current"])
     assert (await elsewhere.ask("DELETE", f"/user/sessions/{session_id}")).status_code == 204
@@ -88,41 +92,43 @@ async def test_session_that_was_ended_from_another_browser_is_refused_with_the_n
     assert await read(elsewhere, channel_id) == (200, "")
 
 
-async def test_deleted_account_is_refused_with_the_next_call(house: House, channel_id: str) -> None:
-    visitor, _ = await moderator(house, channel_id)
-    username = (await visitor.get("/user"))["username"]
-    assert (await visitor.ask("DELETE", "/user", params={"username": username})).status_code == 204
-    assert await read(visitor, channel_id) == (401, "user_no_longer_exists")
+async def test_deleted_account_is_refused_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
+    client, _ = await moderator(greenroom, channel_id)
+    username = (await client.get("/user"))["username"]
+    assert (await client.ask("DELETE", "/user", params={"username": username})).status_code == 204
+    assert await read(client, channel_id) == (401, "user_no_longer_exists")
 
 
 @on_one_database
 @pytest.mark.rows("A2")
-async def test_lowered_role_holds_with_the_next_call(house: House, channel_id: str) -> None:
-    visitor, user_id = await moderator(house, channel_id, Role.ADMIN)
+async def test_lowered_role_holds_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
+    client, user_id = await moderator(greenroom, channel_id, Role.ADMIN)
     change = {"json": {"retention_days": 1}}
-    assert (await visitor.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)).status_code == 200
-    await house.set_level(channel_id, user_id, Role.MOD)
-    lowered = await visitor.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)
+    assert (await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)).status_code == 200
+    await greenroom.set_level(channel_id, user_id, Role.MOD)
+    lowered = await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)
     assert refusal(lowered) == (403, "forbidden")
-    assert await read(visitor, channel_id) == (200, "")
-    await house.set_level(channel_id, user_id, Role.SUB)
-    assert await read(visitor, channel_id) == NOT_FOUND
-    await house.set_level(channel_id, user_id, Role.MOD)
-    assert await read(visitor, channel_id) == (200, "")
+    assert await read(client, channel_id) == (200, "")
+    await greenroom.set_level(channel_id, user_id, Role.SUB)
+    assert await read(client, channel_id) == NOT_FOUND
+    await greenroom.set_level(channel_id, user_id, Role.MOD)
+    assert await read(client, channel_id) == (200, "")
 
 
 async def test_channel_that_went_with_its_owner_is_not_found_with_the_next_call(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    visitor, _ = await moderator(house, channel_id)
+    client, _ = await moderator(greenroom, channel_id)
     username = (await owner.get("/user"))["username"]
     assert (await owner.ask("DELETE", "/user", params={"username": username})).status_code == 204
-    assert await read(visitor, channel_id) == NOT_FOUND
+    assert await read(client, channel_id) == NOT_FOUND
 
 
-async def test_guest_is_let_in_until_the_very_moment(house: House, channel_id: str, clock: FrozenClock) -> None:
-    guest, user_id = await moderator(house, channel_id)
-    await house.let_in_until(channel_id, user_id, clock.now + timedelta(seconds=2))
+async def test_guest_is_let_in_until_the_very_moment(
+    greenroom: GreenroomServer, channel_id: str, clock: FrozenClock
+) -> None:
+    guest, user_id = await moderator(greenroom, channel_id)
+    await greenroom.set_access_end(channel_id, user_id, clock.now + timedelta(seconds=2))
     assert await read(guest, channel_id) == (200, "")
     clock.advance(1.999)
     assert await read(guest, channel_id) == (200, "")
@@ -131,44 +137,46 @@ async def test_guest_is_let_in_until_the_very_moment(house: House, channel_id: s
 
 
 async def test_visits_are_written_down_every_five_minutes_all_the_same(
-    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     for _ in range(101):
         assert await read(owner, channel_id) == (200, "")
         clock.advance(3)
-    seen = (await house.rows("SELECT last_seen_at FROM sessions"))[0]["last_seen_at"]
+    seen = (await greenroom.rows("SELECT last_seen_at FROM sessions"))[0]["last_seen_at"]
     assert str(seen).startswith("2030-01-02 03:09:05.678")
 
 
-async def test_nobody_slips_in_who_was_read_while_they_were_shut_out(house: House, channel_id: str) -> None:
-    visitor, user_id = await moderator(house, channel_id)
+async def test_nobody_slips_in_who_was_read_while_they_were_shut_out(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    client, user_id = await moderator(greenroom, channel_id)
     for _ in range(15):
-        await house.set_level(channel_id, user_id, Role.MOD)
-        reading = [asyncio.create_task(read(visitor, channel_id)) for _ in range(6)]
-        await house.set_level(channel_id, user_id, Role.PUBLIC)
-        assert await read(visitor, channel_id) == NOT_FOUND
+        await greenroom.set_level(channel_id, user_id, Role.MOD)
+        reading = [asyncio.create_task(read(client, channel_id)) for _ in range(6)]
+        await greenroom.set_level(channel_id, user_id, Role.PUBLIC)
+        assert await read(client, channel_id) == NOT_FOUND
         await asyncio.gather(*reading)
-        assert await read(visitor, channel_id) == NOT_FOUND
+        assert await read(client, channel_id) == NOT_FOUND
 
 
 @contextlib.asynccontextmanager
 async def two_processes(
-    settings: Settings, redis: RedisServer, stage: Stage, clock: FrozenClock
-) -> AsyncGenerator[tuple[Visitor, Visitor, str]]:
+    settings: Settings, redis: RedisServer, stage: RehearsalState, clock: FrozenClock
+) -> AsyncGenerator[tuple[ApiClient, ApiClient, str]]:
     """One person in both, let in a moment ago, and their channel."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_house(one, stage, clock) as here, open_house(other, stage, clock) as there:
-        owner, elsewhere = await here.sign_in(), await there.visitor()
+    async with open_server(one, stage, clock) as here, open_server(other, stage, clock) as there:
+        owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
         heard = told(there, ACCESS_CHANGED)
         await here.set_level(channel_id, (await owner.get("/user"))["id"], Role.OWNER)
         await heard
-        assert [await read(visitor, channel_id) for visitor in (owner, elsewhere)] == [(200, "")] * 2
+        assert [await read(client, channel_id) for client in (owner, elsewhere)] == [(200, "")] * 2
         yield owner, elsewhere, channel_id
 
 
-def told(house: House, wanted: str) -> asyncio.Future[None]:
+def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
     """Done when this process has heard it."""
     heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -176,47 +184,47 @@ def told(house: House, wanted: str) -> asyncio.Future[None]:
         if topic == wanted and not heard.done():
             heard.set_result(None)
 
-    house.kernel.bus.subscribe(hear)
+    greenroom.kernel.bus.subscribe(hear)
     return asyncio.ensure_future(asyncio.wait_for(heard, PATIENCE_SECONDS))
 
 
 async def test_other_process_refuses_as_soon_as_it_hears_of_it(
-    settings: Settings, redis_server: RedisServer, stage: Stage, clock: FrozenClock
+    settings: Settings, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_processes(settings, redis_server, stage, clock) as (owner, elsewhere, channel_id):
-        with looked_up(elsewhere.house) as asked:
+        with looked_up(elsewhere.greenroom) as asked:
             assert await read(elsewhere, channel_id) == (200, "")
             assert asked == []
-        heard = told(elsewhere.house, SESSIONS_ENDED)
+        heard = told(elsewhere.greenroom, SESSIONS_ENDED)
         assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
         await heard
         assert await read(elsewhere, channel_id) == UNAUTHENTICATED
 
 
 async def test_process_that_cannot_hear_the_others_looks_everybody_up(
-    settings: Settings, stage: Stage, clock: FrozenClock
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
         async with two_processes(settings, redis, stage, clock) as (owner, elsewhere, channel_id):
             redis.stop()
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while elsewhere.house.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus tells nobody
+                while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus tells nobody
                     await asyncio.sleep(0.005)
             assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
             assert await read(elsewhere, channel_id) == UNAUTHENTICATED
 
 
 async def test_process_that_may_have_missed_something_looks_everybody_up(
-    settings: Settings, stage: Stage, clock: FrozenClock
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
         async with two_processes(settings, redis, stage, clock) as (_, elsewhere, channel_id):
             missed = asyncio.Event()
-            elsewhere.house.kernel.bus.on_gap(missed.set)
+            elsewhere.greenroom.kernel.bus.on_gap(missed.set)
             redis.stop()
             redis.start()
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await missed.wait()
-            with looked_up(elsewhere.house) as asked:
+            with looked_up(elsewhere.greenroom) as asked:
                 assert await read(elsewhere, channel_id) == (200, "")
                 assert len(asked) == 2

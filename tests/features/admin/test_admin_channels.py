@@ -2,13 +2,13 @@
 
 import pytest
 
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
 
 
 @pytest.mark.rows("K10", "N2", "A7")
-async def test_operator_pages_through_every_channel_50_at_a_time(house: House, owner: Visitor) -> None:
-    odalys = await house.sign_in("odalys_")
+async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    odalys = await greenroom.sign_in("odalys_")
     for number in range(53):
         await odalys.create_channel(f"Show {number:02}")
     first = await owner.get("/admin/channels", per_page=50)
@@ -22,9 +22,9 @@ async def test_operator_pages_through_every_channel_50_at_a_time(house: House, o
 @on_one_database
 @pytest.mark.rows("K10", "A7")
 async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_role(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    odalys = await house.staff("odalys_", channel_id, 500)
+    odalys = await greenroom.staff("odalys_", channel_id, 500)
     await odalys.create_channel("Not mine")
     await owner.connect("junoplays", channel_id=channel_id)
     mine, other = (await owner.get("/admin/channels"))["records"]
@@ -40,8 +40,8 @@ async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_r
 
 
 @pytest.mark.rows("K10")
-async def test_operator_searches_by_name(house: House, owner: Visitor) -> None:
-    odalys = await house.sign_in("odalys_")
+async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    odalys = await greenroom.sign_in("odalys_")
     for name in ("Café", "cafeteria", "Bar"):
         await odalys.create_channel(name)
     found = await owner.get("/admin/channels", name="CAFE")
@@ -50,15 +50,15 @@ async def test_operator_searches_by_name(house: House, owner: Visitor) -> None:
 
 @on_one_database
 @pytest.mark.rows("A7")
-async def test_admin_area_is_closed_to_everybody_else(house: House, owner: Visitor) -> None:
-    others = (await house.visitor(), await house.sign_in("odalys_"))
-    answers = [await visitor.ask("GET", "/admin/channels") for visitor in others]
+async def test_admin_area_is_closed_to_everybody_else(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    others = (await greenroom.client(), await greenroom.sign_in("odalys_"))
+    answers = [await client.ask("GET", "/admin/channels") for client in others]
     assert [refusal(answer) for answer in answers] == [(401, "unauthenticated"), (403, "forbidden")]
     assert answers[1].json()["errors"] == [{"field": "permission", "message": "OPERATOR"}]
 
 
 @on_one_database
 @pytest.mark.rows("K10")
-async def test_page_size_out_of_bounds_names_the_field(owner: Visitor) -> None:
+async def test_page_size_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     answers = [await owner.ask("GET", "/admin/channels", params={"per_page": size}) for size in ("0", "101", "many")]
     assert [blamed(answer) for answer in answers] == [["per_page"]] * 3

@@ -110,4 +110,4 @@ async def test_one_person_on_two_accounts_has_watched_on_both(variable_runner: V
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE viewers SET person_id = '00000000000000000000000000000001'")
     assert await variable_runner.say("$(watchtime Viewer9)") == "2 minutes"
-    assert await variable_runner.say("$(watchtime)") == "Viewer7 has not been seen during a stream yet"
+    assert await variable_runner.say("$(watchtime)") == "Viewer7 hasn't watched a stream yet"

@@ -2,49 +2,51 @@
 
 import pytest
 
-from house import House, Json, Visitor, refusal
-from house_fixtures import in_one_loop, on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.server_fixtures import on_one_database, shared_loop_fixture
 
 
-async def bot_of(visitor: Visitor, channel_id: str) -> Json | None:
-    (provider,) = await visitor.get(f"/channels/{channel_id}/providers")
+async def bot_of(client: ApiClient, channel_id: str) -> Json | None:
+    (provider,) = await client.get(f"/channels/{channel_id}/providers")
     return provider["bot_provider"]
 
 
-@in_one_loop()
-async def provider_id(owner: Visitor, channel_id: str) -> str:
+@shared_loop_fixture()
+async def provider_id(owner: ApiClient, channel_id: str) -> str:
     return (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
 
 
 @pytest.mark.rows("E5")
-async def test_own_bot_is_shown_and_goes_again(house: House, owner: Visitor, channel_id: str, provider_id: str) -> None:
+async def test_own_bot_is_shown_and_goes_again(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider_id: str
+) -> None:
     answer = await owner.connect("stagehandbot", channel_id=channel_id, bot="own", channel_provider_id=provider_id)
     assert (answer["kind"], answer["channel_provider_id"]) == ("channel_bot", provider_id)
     assert await bot_of(owner, channel_id) == {
         "kind": "own",
         "display_name": "StagehandBot",
-        "avatar_url": f"{house.stage.base_url}/avatars/stagehandbot.svg",
+        "avatar_url": f"{greenroom.stage.base_url}/avatars/stagehandbot.svg",
         "scope_needed": False,
     }
     path = f"/channels/{channel_id}/providers/{provider_id}/bot"
     assert (await owner.ask("DELETE", path)).status_code == 204
     assert await bot_of(owner, channel_id) is None
-    await house.happens("token_revoked", login="stagehandbot")
+    await greenroom.wait_for_event("token_revoked", login="stagehandbot")
     assert refusal(await owner.ask("DELETE", path)) == (404, "not_found")
 
 
 async def test_new_own_bot_takes_the_place_of_the_old_one(
-    house: House, owner: Visitor, channel_id: str, provider_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider_id: str
 ) -> None:
     for login in ("stagehandbot", "brisket99"):
         await owner.connect(login, channel_id=channel_id, bot="own", channel_provider_id=provider_id)
     assert (await bot_of(owner, channel_id) or {})["display_name"] == "Brisket99"
-    assert (await house.at_twitch("stagehandbot"))["live_tokens"] == 0
+    assert (await greenroom.twitch_state("stagehandbot"))["live_tokens"] == 0
 
 
 @on_one_database
 @pytest.mark.rows("K8", "E6", "P3")
-async def test_system_bot_speaks_where_a_channel_has_none(owner: Visitor, channel_id: str, provider_id: str) -> None:
+async def test_system_bot_speaks_where_a_channel_has_none(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
     assert (answer["kind"], answer["provider"]) == ("system_bot", "twitch")
     assert answer["location"] == "/channel-provider-connected#system_bot_provider=twitch"
@@ -59,18 +61,18 @@ async def test_system_bot_speaks_where_a_channel_has_none(owner: Visitor, channe
 
 @on_one_database
 @pytest.mark.rows("K8", "E6", "S4", "A8")
-async def test_bot_with_too_few_scopes_says_so(owner: Visitor, channel_id: str, provider_id: str) -> None:
+async def test_bot_with_too_few_scopes_says_so(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     query = {"redirect_to": "/", "bot": "system"}
     url = (await owner.get("/twitch/connect-chat-url", **query))["url"].replace("user%3Awrite%3Achat+", "")
-    assert (await owner.come_back(await owner.consent(url, "stagehandbot"))).status_code == 200
+    assert (await owner.complete_oauth(await owner.consent(url, "stagehandbot"))).status_code == 200
     assert [one["scope_needed"] for one in await owner.get("/system-bot-providers")] == [True]
     assert (await bot_of(owner, channel_id) or {})["scope_needed"]
 
 
 @pytest.mark.rows("A7", "K8")
-async def test_only_operators_touch_the_system_bot(house: House, owner: Visitor) -> None:
+async def test_only_operators_touch_the_system_bot(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", bot="system")
-    odalys = await house.sign_in("odalys_")
+    odalys = await greenroom.sign_in("odalys_")
     query = {"redirect_to": "/", "bot": "system"}
     asked = await odalys.ask("GET", "/twitch/connect-chat-url", params=query)
     removed = await odalys.ask("DELETE", "/system-bot-providers/twitch")
@@ -78,19 +80,21 @@ async def test_only_operators_touch_the_system_bot(house: House, owner: Visitor)
     assert [one["display_name"] for one in await odalys.get("/system-bot-providers")] == ["StagehandBot"]
 
 
-async def test_operator_who_is_no_longer_one_cannot_finish_the_consent(house: House, owner: Visitor) -> None:
+async def test_operator_who_is_no_longer_one_cannot_finish_the_consent(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     query = {"redirect_to": "/", "bot": "system"}
     consented = await owner.consent((await owner.get("/twitch/connect-chat-url", **query))["url"], "stagehandbot")
-    await house.set_operator("junoplays", is_operator=False)
-    assert refusal(await owner.come_back(consented)) == (403, "forbidden")
+    await greenroom.set_operator("junoplays", is_operator=False)
+    assert refusal(await owner.complete_oauth(consented)) == (403, "forbidden")
     assert await owner.get("/system-bot-providers") == []
 
 
 @pytest.mark.rows("K8")
-async def test_removing_the_system_bot_revokes_its_token(house: House, owner: Visitor) -> None:
+async def test_removing_the_system_bot_revokes_its_token(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", bot="system")
     assert (await owner.ask("DELETE", "/system-bot-providers/twitch")).status_code == 204
     assert await owner.get("/system-bot-providers") == []
-    await house.happens("token_revoked", login="stagehandbot")
+    await greenroom.wait_for_event("token_revoked", login="stagehandbot")
     gone = [await owner.ask("DELETE", f"/system-bot-providers/{provider}") for provider in ("twitch", "kick", "%00")]
     assert {answer.status_code for answer in gone} <= {404, 422}

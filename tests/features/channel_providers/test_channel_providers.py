@@ -2,24 +2,26 @@
 
 import pytest
 
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-async def connect_url(visitor: Visitor, **target: str) -> str:
+async def connect_url(client: ApiClient, **target: str) -> str:
     query = {"redirect_to": "/channel-provider-connected"} | target
-    return (await visitor.get("/twitch/connect-chat-url", **query))["url"]
+    return (await client.get("/twitch/connect-chat-url", **query))["url"]
 
 
-async def only_provider(visitor: Visitor, channel_id: str) -> Json:
-    (provider,) = await visitor.get(f"/channels/{channel_id}/providers")
+async def only_provider(client: ApiClient, channel_id: str) -> Json:
+    (provider,) = await client.get(f"/channels/{channel_id}/providers")
     return provider
 
 
 @pytest.mark.rows("P3", "K7", "K11")
-async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: Visitor, channel_id: str) -> None:
+async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(
+    owner: ApiClient, channel_id: str
+) -> None:
     answer = await owner.connect("junoplays", channel_id=channel_id)
     provider = await only_provider(owner, channel_id)
     assert answer == {
@@ -33,7 +35,7 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
 @on_one_database
 @pytest.mark.rows("E5", "K11")
 async def test_channel_provider_has_the_fields_of_the_specification(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("marekfixes", channel_id=channel_id)
     provider = await only_provider(owner, channel_id)
@@ -42,7 +44,7 @@ async def test_channel_provider_has_the_fields_of_the_specification(
         "provider": "twitch",
         "provider_channel_name": "marekfixes",
         "display_name": "MarekFixes",
-        "avatar_url": f"{house.stage.base_url}/avatars/marekfixes.svg",
+        "avatar_url": f"{greenroom.stage.base_url}/avatars/marekfixes.svg",
         "live_stream_id": None,
         "scope_needed": False,
         "missing_scopes": [],
@@ -57,7 +59,7 @@ async def test_channel_provider_has_the_fields_of_the_specification(
 
 
 @pytest.mark.rows("K11")
-async def test_list_is_newest_first(owner: Visitor, channel_id: str) -> None:
+async def test_list_is_newest_first(owner: ApiClient, channel_id: str) -> None:
     for login in ("junoplays", "marekfixes", "odalys_"):
         await owner.connect(login, channel_id=channel_id)
     names = [one["display_name"] for one in await owner.get(f"/channels/{channel_id}/providers")]
@@ -66,30 +68,32 @@ async def test_list_is_newest_first(owner: Visitor, channel_id: str) -> None:
 
 @on_one_database
 @pytest.mark.rows("P3")
-async def test_connecting_again_renews_the_same_connection(owner: Visitor, channel_id: str) -> None:
+async def test_connecting_again_renews_the_same_connection(owner: ApiClient, channel_id: str) -> None:
     first = await owner.connect("junoplays", channel_id=channel_id)
     again = await owner.connect("junoplays", channel_id=channel_id)
     assert first == again
     assert (await only_provider(owner, channel_id))["id"] == first["channel_provider_id"]
 
 
-async def test_account_of_another_channel_cannot_be_connected(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_account_of_another_channel_cannot_be_connected(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.connect("marekfixes", channel_id=channel_id)
-    before = (await house.at_twitch("marekfixes"))["live_tokens"]
+    before = (await greenroom.twitch_state("marekfixes"))["live_tokens"]
     other = await owner.create_channel("Other")
-    answer = await owner.come_back(await owner.consent(await connect_url(owner, channel_id=other), "marekfixes"))
+    answer = await owner.complete_oauth(await owner.consent(await connect_url(owner, channel_id=other), "marekfixes"))
     assert refusal(answer) == (409, "provider_taken")
     assert answer.json()["message"] == "MarekFixes is connected to another channel here. Disconnect it there first."
     assert await owner.get(f"/channels/{other}/providers") == []
-    assert (await house.at_twitch("marekfixes"))["live_tokens"] == before
+    assert (await greenroom.twitch_state("marekfixes"))["live_tokens"] == before
 
 
 @on_one_database
 @pytest.mark.rows("E5", "A8")
-async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: Visitor, channel_id: str) -> None:
+async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: ApiClient, channel_id: str) -> None:
     url = await connect_url(owner, channel_id=channel_id)
     with_less = url.replace("channel%3Amanage%3Abroadcast+", "")
-    assert (await owner.come_back(await owner.consent(with_less, "junoplays"))).status_code == 200
+    assert (await owner.complete_oauth(await owner.consent(with_less, "junoplays"))).status_code == 200
     provider = await only_provider(owner, channel_id)
     assert provider["scope_needed"]
     label = "Change the title and the category of this channel"
@@ -100,7 +104,9 @@ async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: Visitor, 
 
 
 @pytest.mark.rows("P3")
-async def test_disconnecting_removes_it_and_revokes_its_tokens(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_disconnecting_removes_it_and_revokes_its_tokens(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)
     path = f"/channels/{channel_id}/providers/{connected['channel_provider_id']}"
     bot = {"bot": "own", "channel_provider_id": connected["channel_provider_id"]}
@@ -108,12 +114,12 @@ async def test_disconnecting_removes_it_and_revokes_its_tokens(house: House, own
     assert (await owner.ask("DELETE", path)).status_code == 204
     assert await owner.get(f"/channels/{channel_id}/providers") == []
     for login in ("marekfixes", "stagehandbot"):
-        await house.happens("token_revoked", login=login)
-    assert [(await house.at_twitch(login))["live_tokens"] for login in ("marekfixes", "stagehandbot")] == [0, 0]
+        await greenroom.wait_for_event("token_revoked", login=login)
+    assert [(await greenroom.twitch_state(login))["live_tokens"] for login in ("marekfixes", "stagehandbot")] == [0, 0]
     assert refusal(await owner.ask("DELETE", path)) == (404, "not_found")
 
 
-async def test_disconnected_account_can_go_to_another_channel(owner: Visitor, channel_id: str) -> None:
+async def test_disconnected_account_can_go_to_another_channel(owner: ApiClient, channel_id: str) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)
     await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
     other = await owner.create_channel("Other")
@@ -122,10 +128,10 @@ async def test_disconnected_account_can_go_to_another_channel(owner: Visitor, ch
 
 
 async def test_connection_of_another_channel_cannot_be_disconnected(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)
-    thief = await house.sign_in("odalys_")
+    thief = await greenroom.sign_in("odalys_")
     theirs = await thief.create_channel("Theirs")
     path = f"/channels/{theirs}/providers/{connected['channel_provider_id']}"
     answers = [await thief.ask("DELETE", path), await thief.ask("DELETE", f"{path}/bot")]
@@ -134,40 +140,44 @@ async def test_connection_of_another_channel_cannot_be_disconnected(
 
 
 @pytest.mark.rows("A5")
-async def test_editor_may_not_connect_a_platform(house: House, channel_id: str) -> None:
-    editor = await house.staff("odalys_", channel_id, 100)
+async def test_editor_may_not_connect_a_platform(greenroom: GreenroomServer, channel_id: str) -> None:
+    editor = await greenroom.staff("odalys_", channel_id, 100)
     query = {"redirect_to": "/", "channel_id": channel_id}
     answer = await editor.ask("GET", "/twitch/connect-chat-url", params=query)
     assert refusal(answer) == (403, "forbidden")
     assert answer.json()["errors"] == [{"field": "permission", "message": "platforms.manage"}]
-    stranger = await house.sign_in("marekfixes")
+    stranger = await greenroom.sign_in("marekfixes")
     assert refusal(await stranger.ask("GET", "/twitch/connect-chat-url", params=query)) == (404, "channel_not_found")
 
 
-async def test_access_lost_at_the_consent_page_connects_nothing(house: House, owner: Visitor, channel_id: str) -> None:
-    admin = await house.staff("odalys_", channel_id, 200)
+async def test_access_lost_at_the_consent_page_connects_nothing(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin = await greenroom.staff("odalys_", channel_id, 200)
     consented = await admin.consent(await connect_url(admin, channel_id=channel_id), "odalys_")
-    await house.set_level(channel_id, (await admin.get("/user"))["id"], 100)
-    assert refusal(await admin.come_back(consented)) == (403, "forbidden")
+    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 100)
+    assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_channel_lost_at_the_consent_page_connects_nothing(house: House, owner: Visitor, channel_id: str) -> None:
-    admin = await house.staff("odalys_", channel_id, 200)
+async def test_channel_lost_at_the_consent_page_connects_nothing(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin = await greenroom.staff("odalys_", channel_id, 200)
     consented = await admin.consent(await connect_url(admin, channel_id=channel_id), "odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-    assert refusal(await admin.come_back(consented)) == (400, "state_invalid")
+    assert refusal(await admin.complete_oauth(consented)) == (400, "state_invalid")
 
 
-async def test_two_tabs_that_connect_one_account_make_one_connection(owner: Visitor, channel_id: str) -> None:
+async def test_two_tabs_that_connect_one_account_make_one_connection(owner: ApiClient, channel_id: str) -> None:
     consented = [await owner.consent(await connect_url(owner, channel_id=channel_id), "marekfixes") for _ in range(3)]
-    answers = [await owner.come_back(one) for one in consented]
+    answers = [await owner.complete_oauth(one) for one in consented]
     assert len({answer.json()["channel_provider_id"] for answer in answers}) == 1
     assert await only_provider(owner, channel_id)
 
 
 @on_one_database
-async def test_own_bot_needs_to_know_its_connection(owner: Visitor, channel_id: str) -> None:
+async def test_own_bot_needs_to_know_its_connection(owner: ApiClient, channel_id: str) -> None:
     targets = (
         ({"bot": "own"}, "channel_id"),
         ({"bot": "own", "channel_id": channel_id}, "channel_provider_id"),

@@ -3,21 +3,23 @@
 import asyncio
 from uuid import UUID
 
-from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.service import announce
-from house import House, Visitor
-from row_locks import until_somebody_waits
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.row_locks import until_somebody_waits
 
 
-async def test_deletion_waits_for_a_report_and_neither_fails(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deletion_waits_for_a_report_and_neither_fails(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     wish = {"provider": "tiktok", "handle": "junoplays"}
     provider_id = UUID((await owner.ask("POST", f"/channels/{channel_id}/providers", json=wish)).json()["id"])
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         provider = await session.get_one(ChannelProvider, provider_id)
         provider.title = "first change of two"
         await session.flush()
         deleting = asyncio.create_task(owner.ask("DELETE", "/user", params={"username": "junoplays"}))
-        await until_somebody_waits(house)
-        await announce(session, house.platforms, "updated", provider_id)
+        await until_somebody_waits(greenroom)
+        await announce(session, greenroom.platforms, "updated", provider_id)
     assert (await deleting).status_code == 204
-    assert await house.rows("SELECT id FROM channel_providers") == []
+    assert await greenroom.rows("SELECT id FROM channel_providers") == []

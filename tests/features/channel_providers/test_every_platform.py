@@ -4,50 +4,50 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 
 import pytest
 
-from house import House, Json, Visitor, refusal
-from house_fixtures import on_each, on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.server_fixtures import on_each, on_one_database
 
 BY_CONSENT = ("twitch", "youtube", "kick", "spotify", "discord")
 WITH_BOTS = ("twitch", "youtube", "kick")
 SIGNS_IN = ("twitch", "youtube", "kick")
 
 
-async def only_provider(visitor: Visitor, channel_id: str) -> Json:
-    (provider,) = await visitor.get(f"/channels/{channel_id}/providers")
+async def only_provider(client: ApiClient, channel_id: str) -> Json:
+    (provider,) = await client.get(f"/channels/{channel_id}/providers")
     return provider
 
 
-async def flags(visitor: Visitor, flag: str) -> list[str]:
-    return [one["provider"] for one in await visitor.get("/platforms") if one["flags"][flag]]
+async def flags(client: ApiClient, flag: str) -> list[str]:
+    return [one["provider"] for one in await client.get("/platforms") if one["flags"][flag]]
 
 
 @on_one_database
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
-async def test_descriptors_promise_what_was_specified(house: House) -> None:
-    visitor = await house.visitor()
-    assert await flags(visitor, "stream") == ["twitch", "youtube", "kick", "tiktok"]
-    assert await flags(visitor, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
-    assert await flags(visitor, "signinProvider") == list(SIGNS_IN)
-    assert await flags(visitor, "chatReplyMessage") == ["twitch"]
+async def test_descriptors_promise_what_was_specified(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    assert await flags(client, "stream") == ["twitch", "youtube", "kick", "tiktok"]
+    assert await flags(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
+    assert await flags(client, "signinProvider") == list(SIGNS_IN)
+    assert await flags(client, "chatReplyMessage") == ["twitch"]
     for flag in ("chatWrite", "ownBot", "systemBot", "changeTitle", "changeCategory"):
-        assert await flags(visitor, flag) == list(WITH_BOTS)
+        assert await flags(client, flag) == list(WITH_BOTS)
 
 
 @pytest.mark.rows("P1")
 @on_each(*SIGNS_IN)
-async def test_anybody_signs_in_with_it(house: House, provider: str) -> None:
-    visitor = await house.visitor()
-    url = (await visitor.get(f"/{provider}/sign-in-url"))["url"]
-    answer = await visitor.come_back(await visitor.consent(url, "odalys_"), provider)
-    visitor.token = answer.json()["access_token"]
-    (connected,) = await visitor.get("/user/providers")
+async def test_anybody_signs_in_with_it(greenroom: GreenroomServer, provider: str) -> None:
+    client = await greenroom.client()
+    url = (await client.get(f"/{provider}/sign-in-url"))["url"]
+    answer = await client.complete_oauth(await client.consent(url, "odalys_"), provider)
+    client.token = answer.json()["access_token"]
+    (connected,) = await client.get("/user/providers")
     assert connected["provider"] == provider
 
 
 @pytest.mark.rows("P3", "K7", "T4", "E5")
 @on_each(*BY_CONSENT)
 async def test_channel_is_connected_with_every_permission_it_asked_for(
-    owner: Visitor, channel_id: str, provider: str
+    owner: ApiClient, channel_id: str, provider: str
 ) -> None:
     answer = await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)
@@ -59,7 +59,7 @@ async def test_channel_is_connected_with_every_permission_it_asked_for(
 
 @pytest.mark.rows("P3", "K7", "T4")
 @on_each(*BY_CONSENT, "tiktok")
-async def test_person_connects_an_account_of_their_own(owner: Visitor, provider: str) -> None:
+async def test_person_connects_an_account_of_their_own(owner: ApiClient, provider: str) -> None:
     answer = await owner.connect("junoplays", "/user-provider-connected", provider)
     connected = {one["provider"]: one for one in await owner.get("/user/providers")}
     assert answer["location"] == f"/user-provider-connected#user_provider_id={connected[provider]['id']}"
@@ -69,7 +69,7 @@ async def test_person_connects_an_account_of_their_own(owner: Visitor, provider:
 @pytest.mark.rows("E5", "E6", "K7", "K8", "P13", "R4", "S4")
 @on_each(*WITH_BOTS)
 async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
-    owner: Visitor, channel_id: str, provider: str
+    owner: ApiClient, channel_id: str, provider: str
 ) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     answer = await owner.connect("stagehandbot", bot="system", provider=provider)
@@ -85,14 +85,16 @@ async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
 
 @pytest.mark.rows("A8", "E5", "S2", "S4", "E6")
 @on_each(*WITH_BOTS)
-async def test_connection_that_has_only_signed_in_lacks_scopes(owner: Visitor, channel_id: str, provider: str) -> None:
+async def test_connection_that_has_only_signed_in_lacks_scopes(
+    owner: ApiClient, channel_id: str, provider: str
+) -> None:
     """What each kind needs is its own: permission to sign in is not enough for a channel or a bot."""
     for target in ({"channel_id": channel_id}, {"bot": "system"}):
         query = {"redirect_to": "/", **target}
         url = (await owner.get(f"/{provider}/connect-chat-url", **query))["url"]
         signing_in = (await owner.get(f"/{provider}/sign-in-url"))["url"]
         less = with_scope(url, scope_of(signing_in))
-        assert (await owner.come_back(await owner.consent(less, "marekfixes"), provider)).status_code == 200
+        assert (await owner.complete_oauth(await owner.consent(less, "marekfixes"), provider)).status_code == 200
     connected = await only_provider(owner, channel_id)
     assert connected["scope_needed"]
     assert all(one["label"] for one in connected["missing_scopes"])
@@ -120,7 +122,7 @@ def with_scope(url: str, scope: str) -> str:
     ],
 )
 async def test_way_that_is_not_offered_is_not_found(
-    owner: Visitor, channel_id: str, provider: str, target: dict[str, str]
+    owner: ApiClient, channel_id: str, provider: str, target: dict[str, str]
 ) -> None:
     given = {name: value or channel_id for name, value in target.items()}
     answer = await owner.ask("GET", f"/{provider}/connect-chat-url", params={"redirect_to": "/", **given})
@@ -129,15 +131,15 @@ async def test_way_that_is_not_offered_is_not_found(
 
 @on_one_database
 @pytest.mark.rows("A8")
-async def test_kick_bot_needs_help_to_post_links(house: House) -> None:
-    platforms = {one["provider"]: one for one in await (await house.visitor()).get("/platforms")}
+async def test_kick_bot_needs_help_to_post_links(greenroom: GreenroomServer) -> None:
+    platforms = {one["provider"]: one for one in await (await greenroom.client()).get("/platforms")}
     assert "moderator" in platforms["kick"]["botHelp"]
     assert "post links" in platforms["kick"]["botHelp"]
 
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
 @on_each("twitch", "youtube", "kick")
-async def test_every_stream_has_its_addresses(owner: Visitor, channel_id: str, provider: str) -> None:
+async def test_every_stream_has_its_addresses(owner: ApiClient, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)
     for name in ("channel_url", "dashboard_url", "edit_url"):

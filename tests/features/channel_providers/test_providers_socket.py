@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Json, Line, Visitor
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
+from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
@@ -33,7 +33,7 @@ async def heard(line: Line, action: str, **facts: object) -> Json:
             return update["data"]
 
 
-async def until_equal(owner: Visitor, channel_id: str, line: Line, records: list[Json]) -> list[Json]:
+async def until_equal(owner: ApiClient, channel_id: str, line: Line, records: list[Json]) -> list[Json]:
     """Applies what is said until the list is the one the server gives; connections change it at any time."""
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
@@ -45,8 +45,10 @@ async def until_equal(owner: Visitor, channel_id: str, line: Line, records: list
 
 @on_one_database
 @pytest.mark.rows("K12", "E10", "T8")
-async def test_everybody_who_listens_hears_of_a_new_connection(house: House, owner: Visitor, channel_id: str) -> None:
-    mod = await house.staff("odalys_", channel_id, 7)
+async def test_everybody_who_listens_hears_of_a_new_connection(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, 7)
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as first, mod.socket(path) as second:
         connected = await owner.connect("junoplays", channel_id=channel_id)
@@ -58,23 +60,23 @@ async def test_everybody_who_listens_hears_of_a_new_connection(house: House, own
 
 @on_one_database
 @pytest.mark.rows("K12", "E10", "T8", "O7")
-async def test_going_live_and_ending_is_heard(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_going_live_and_ending_is_heard(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
         await heard(
             line, "updated", connection={"state": "connected", "detail": "", "since": "2030-01-02T03:04:05.678000Z"}
         )
-        await house.rehearse("/twitch/go-live", login="junoplays")
+        await greenroom.control("/twitch/go-live", login="junoplays")
         live = await heard(line, "updated", is_live=True)
         assert live["live_stream_id"]
         assert live["edit_url"] == live["dashboard_url"]
         assert (await owner.get(f"/channels/{channel_id}"))["is_live"]
-        await house.rehearse("/twitch/end", login="junoplays")
+        await greenroom.control("/twitch/end", login="junoplays")
         await heard(line, "updated", is_live=False, live_stream_id=None)
 
 
 @pytest.mark.rows("K12", "E10", "T7", "T8")
-async def test_disconnecting_is_heard_with_what_is_gone(owner: Visitor, channel_id: str) -> None:
+async def test_disconnecting_is_heard_with_what_is_gone(owner: ApiClient, channel_id: str) -> None:
     connected = await owner.connect("junoplays", channel_id=channel_id)
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
@@ -84,7 +86,7 @@ async def test_disconnecting_is_heard_with_what_is_gone(owner: Visitor, channel_
 
 @on_one_database
 @pytest.mark.rows("E10")
-async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: Visitor, channel_id: str) -> None:
+async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.connect("marekfixes", channel_id=other)
@@ -99,7 +101,7 @@ async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owne
             await heard(line, "updated", bot_provider=None)
 
 
-async def test_other_channels_are_not_heard(owner: Visitor, channel_id: str) -> None:
+async def test_other_channels_are_not_heard(owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     async with owner.socket(f"/channels/{other}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
@@ -107,17 +109,19 @@ async def test_other_channels_are_not_heard(owner: Visitor, channel_id: str) -> 
 
 
 @pytest.mark.rows("T8", "E10", "K11", "K12")
-async def test_list_and_events_are_the_list_fetched_again(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_list_and_events_are_the_list_fetched_again(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     chance = random.Random(7)  # noqa: S311  # the same surprises each time
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         records: list[Json] = []
         for _ in range(20):
-            await something(chance, house, owner, channel_id)
+            await something(chance, greenroom, owner, channel_id)
             records = await until_equal(owner, channel_id, line, records)
     assert records == await owner.get(f"/channels/{channel_id}/providers")
 
 
-async def something(chance: random.Random, house: House, owner: Visitor, channel_id: str) -> None:
+async def something(chance: random.Random, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     """One of the things that change the list."""
     connected = await owner.get(f"/channels/{channel_id}/providers")
     target = chance.choice(connected) if connected else None
@@ -133,20 +137,20 @@ async def something(chance: random.Random, house: House, owner: Visitor, channel
     elif what == "system bot":
         await owner.connect("stagehandbot", bot="system")
     else:
-        is_live = (await house.at_twitch(target["provider_channel_name"]))["is_live"]
-        await house.rehearse("/twitch/end" if is_live else "/twitch/go-live", login=target["provider_channel_name"])
+        is_live = (await greenroom.twitch_state(target["provider_channel_name"]))["is_live"]
+        await greenroom.control("/twitch/end" if is_live else "/twitch/go-live", login=target["provider_channel_name"])
 
 
 @on_one_database
 @pytest.mark.rows("K12", "N3", "T9")
-async def test_ping_is_answered_with_pong(owner: Visitor, channel_id: str) -> None:
+async def test_ping_is_answered_with_pong(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         assert line.socket.subprotocol == "greenroom.v1"
         await line.socket.send("ping")
         assert await line.socket.recv() == "pong"
 
 
-async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_id: str) -> None:
+async def test_client_that_says_anything_else_is_closed(owner: ApiClient, channel_id: str) -> None:
     frames = ("hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000)
     codes: list[int | None] = []
     for frame in frames:
@@ -158,13 +162,15 @@ async def test_client_that_says_anything_else_is_closed(owner: Visitor, channel_
 
 @on_one_database
 @pytest.mark.rows("K12", "A1", "A2", "T11")
-async def test_nobody_listens_without_the_right_to(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_nobody_listens_without_the_right_to(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     path = f"/channels/{channel_id}/providers-ws"
-    gone = await house.sign_in("brisket99")
+    gone = await greenroom.sign_in("brisket99")
     await gone.ask("DELETE", "/user", params={"username": "brisket99"})
-    stranger, viewer = await house.sign_in("marekfixes"), await house.staff("odalys_", channel_id, 2)
+    stranger, viewer = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, 2)
     lines = {
-        "no token": (await house.visitor()).socket(path),
+        "no token": (await greenroom.client()).socket(path),
         "bad token": owner.socket(path, token="wrong"),
         "deleted user": gone.socket(path),
         "stranger": stranger.socket(path),
@@ -190,36 +196,42 @@ async def ending(line: Line) -> tuple[int | None, str | None]:
 
 
 @on_one_database
-async def test_token_is_never_chosen_as_the_protocol(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_token_is_never_chosen_as_the_protocol(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     """Whatever is chosen is said back in a header."""
-    path = f"{house.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
+    path = f"{greenroom.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
     for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
         async with Line(path, offered) as line:
             assert line.socket.subprotocol == "greenroom.v1"
 
 
 @on_one_database
-async def test_token_in_the_address_opens_nothing(house: House, owner: Visitor, channel_id: str) -> None:
-    visitor = await house.visitor()
-    line = visitor.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
+async def test_token_in_the_address_opens_nothing(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    client = await greenroom.client()
+    line = client.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
     assert await ending(line) == (4401, "unauthenticated")
 
 
 @on_one_database
 @pytest.mark.rows("A3", "K12")
 async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await house.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, 7)
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as kept, mod.socket(path) as lost:
-        await house.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
         assert await lost.ending() == (4403, "forbidden")
         assert await kept.drain() == []
 
 
-async def test_losing_the_channel_closes_the_socket(house: House, owner: Visitor, channel_id: str) -> None:
-    mod = await house.staff("odalys_", channel_id, 7)
+async def test_losing_the_channel_closes_the_socket(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, 7)
     async with mod.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
         assert await line.ending() == (4403, "forbidden")
@@ -227,16 +239,18 @@ async def test_losing_the_channel_closes_the_socket(house: House, owner: Visitor
 
 @on_one_database
 async def test_guest_hears_nothing_after_their_time(
-    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    guest = await house.staff("odalys_", channel_id, 7)
-    await house.let_in_until(channel_id, (await guest.get("/user"))["id"], clock.now)
+    guest = await greenroom.staff("odalys_", channel_id, 7)
+    await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
     assert await ending(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
 
 
-async def test_role_taken_while_the_socket_opens_is_noticed(house: House, owner: Visitor, channel_id: str) -> None:
-    mod = await house.staff("odalys_", channel_id, 7)
+async def test_role_taken_while_the_socket_opens_is_noticed(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    mod = await greenroom.staff("odalys_", channel_id, 7)
     user_id = (await mod.get("/user"))["id"]
     line = mod.socket(f"/channels/{channel_id}/providers-ws")
-    code, _ = (await asyncio.gather(ending(line), house.set_level(channel_id, user_id, 0)))[0]
+    code, _ = (await asyncio.gather(ending(line), greenroom.set_level(channel_id, user_id, 0)))[0]
     assert code in {4403, 4404}

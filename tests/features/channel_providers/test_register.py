@@ -2,12 +2,12 @@
 
 import pytest
 
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
 
 
-async def register(visitor: Visitor, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
-    answer = await visitor.ask(
+async def register(client: ApiClient, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
+    answer = await client.ask(
         "POST", f"/channels/{channel_id}/providers", json={"provider": provider, "handle": handle}
     )
     assert answer.status_code == 201, answer.text
@@ -15,7 +15,7 @@ async def register(visitor: Visitor, channel_id: str, handle: str, provider: str
 
 
 @pytest.mark.rows("P3", "P10", "R1")
-async def test_channel_is_connected_by_its_handle_alone(owner: Visitor, channel_id: str) -> None:
+async def test_channel_is_connected_by_its_handle_alone(owner: ApiClient, channel_id: str) -> None:
     added = await register(owner, channel_id, "junoplays")
     (listed,) = await owner.get(f"/channels/{channel_id}/providers")
     assert listed["id"] == added["id"]
@@ -32,11 +32,11 @@ async def test_channel_is_connected_by_its_handle_alone(owner: Visitor, channel_
 @pytest.mark.parametrize(
     "written", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
 )
-async def test_handle_is_found_in_what_people_paste(owner: Visitor, channel_id: str, written: str) -> None:
+async def test_handle_is_found_in_what_people_paste(owner: ApiClient, channel_id: str, written: str) -> None:
     assert (await register(owner, channel_id, written))["provider_channel_name"] == "junoplays"
 
 
-async def test_handle_that_nobody_has_is_named(owner: Visitor, channel_id: str) -> None:
+async def test_handle_that_nobody_has_is_named(owner: ApiClient, channel_id: str) -> None:
     body = {"provider": "tiktok", "handle": "nobody.at.all"}
     answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
     assert (refusal(answer), blamed(answer)) == ((404, "handle_not_found"), ["handle"])
@@ -47,7 +47,7 @@ BAD_HANDLES: list[str] = ["", "@", "two words", "semi;colon", "a" * 101, "nul\0"
 
 
 @on_one_database
-async def test_handle_that_cannot_be_one_is_named(owner: Visitor, channel_id: str) -> None:
+async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: str) -> None:
     for handle in BAD_HANDLES:
         body = {"provider": "tiktok", "handle": handle}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
@@ -58,7 +58,7 @@ NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
 
 
 @on_one_database
-async def test_platform_that_asks_for_consent_is_not_registered(owner: Visitor, channel_id: str) -> None:
+async def test_platform_that_asks_for_consent_is_not_registered(owner: ApiClient, channel_id: str) -> None:
     for provider in NOT_REGISTERED:
         body = {"provider": provider, "handle": "junoplays"}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
@@ -66,7 +66,7 @@ async def test_platform_that_asks_for_consent_is_not_registered(owner: Visitor, 
 
 
 @on_one_database
-async def test_handle_of_another_channel_is_taken(owner: Visitor, channel_id: str) -> None:
+async def test_handle_of_another_channel_is_taken(owner: ApiClient, channel_id: str) -> None:
     await register(owner, channel_id, "junoplays")
     other = await owner.create_channel("Other")
     body = {"provider": "tiktok", "handle": "junoplays"}
@@ -74,14 +74,14 @@ async def test_handle_of_another_channel_is_taken(owner: Visitor, channel_id: st
     assert refusal(answer) == (409, "provider_taken")
 
 
-async def test_handle_given_twice_is_one_connection(owner: Visitor, channel_id: str) -> None:
+async def test_handle_given_twice_is_one_connection(owner: ApiClient, channel_id: str) -> None:
     first, second = await register(owner, channel_id, "junoplays"), await register(owner, channel_id, "@JunoPlays")
     assert first["id"] == second["id"]
     assert len(await owner.get(f"/channels/{channel_id}/providers")) == 1
 
 
 @pytest.mark.rows("T7", "P3")
-async def test_registered_channel_is_heard_of_and_goes_again(owner: Visitor, channel_id: str) -> None:
+async def test_registered_channel_is_heard_of_and_goes_again(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         added = await register(owner, channel_id, "junoplays")
         assert (await line.hear())["action"] == "new"
@@ -92,16 +92,20 @@ async def test_registered_channel_is_heard_of_and_goes_again(owner: Visitor, cha
 
 
 @on_one_database
-async def test_platform_out_of_reach_connects_nothing(house: House, owner: Visitor, channel_id: str) -> None:
-    await house.rehearse("/tiktok/plug", on=False)
+async def test_platform_out_of_reach_connects_nothing(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await greenroom.control("/tiktok/plug", on=False)
     body = {"provider": "tiktok", "handle": "junoplays"}
     answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
     assert refusal(answer) == (502, "platform_unavailable")
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_deleted_user_takes_registered_channels_along(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deleted_user_takes_registered_channels_along(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await register(owner, channel_id, "junoplays")
     assert (await owner.ask("DELETE", "/user", params={"username": "junoplays"})).status_code == 204
-    assert await house.rows("SELECT id FROM channel_providers") == []
-    assert await house.rows("SELECT id FROM credentials WHERE provider = 'tiktok'") == []
+    assert await greenroom.rows("SELECT id FROM channel_providers") == []
+    assert await greenroom.rows("SELECT id FROM credentials WHERE provider = 'tiktok'") == []

@@ -11,7 +11,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.platforms import Platforms
-from house import House, Json, Line, Visitor
+from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
 
 PROCESSES = 8
 
@@ -27,13 +27,15 @@ async def rename(kernel: Kernel, platforms: Platforms, provider_id: UUID, number
 
 
 @pytest.mark.rows("K12", "E10")
-async def test_highest_revision_is_what_the_list_shows(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_highest_revision_is_what_the_list_shows(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         provider_id = (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
         await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
     heard: list[Json] = []
-    unsubscribe = house.kernel.bus.subscribe(lambda topic, payload: take(heard, topic, payload))
-    writing = [rename(house.kernel, house.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
+    unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: take(heard, topic, payload))
+    writing = [rename(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
     await asyncio.gather(*writing)
     (shown,) = await owner.get(f"/channels/{channel_id}/providers")
     unsubscribe()
@@ -50,7 +52,9 @@ def take(heard: list[Json], topic: str, payload: bytes) -> None:
 
 
 @pytest.mark.rows("K12")
-async def test_every_message_about_a_connection_counts_on(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_every_message_about_a_connection_counts_on(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         connected = await owner.connect("junoplays", channel_id=channel_id)
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 BAD_NAMES = (
@@ -30,13 +30,13 @@ BAD_NAMES = (
 )
 
 
-async def create(visitor: Visitor, **body: object) -> tuple[int, dict[str, object]]:
-    answer = await visitor.ask("POST", "/channels", json=body)
+async def create(client: ApiClient, **body: object) -> tuple[int, dict[str, object]]:
+    answer = await client.ask("POST", "/channels", json=body)
     return answer.status_code, answer.json()
 
 
 @pytest.mark.rows("P2", "E4")
-async def test_creator_owns_the_new_channel(owner: Visitor) -> None:
+async def test_creator_owns_the_new_channel(owner: ApiClient) -> None:
     status, channel = await create(owner, display_name="Late Shift")
     assert status == 201
     assert (channel["display_name"], channel["level"], channel["role"]) == ("Late Shift", 500, "Owner")
@@ -46,7 +46,7 @@ async def test_creator_owns_the_new_channel(owner: Visitor) -> None:
 
 
 @pytest.mark.rows("P2")
-async def test_name_is_trimmed_and_may_hold_any_writing(owner: Visitor) -> None:
+async def test_name_is_trimmed_and_may_hold_any_writing(owner: ApiClient) -> None:
     names = ("  Late Shift \u3000", "🎭" * 40, "夜勤", "e\u0301", "👩\u200d🚀 crew", "-", "<b>'\"&;%")
     created = [(await create(owner, display_name=name))[1]["display_name"] for name in names]
     assert created == ["Late Shift", "🎭" * 40, "夜勤", "é", "👩\u200d🚀 crew", "-", "<b>'\"&;%"]
@@ -54,7 +54,7 @@ async def test_name_is_trimmed_and_may_hold_any_writing(owner: Visitor) -> None:
 
 @on_one_database
 @pytest.mark.rows("P2")
-async def test_name_that_nobody_could_read_is_refused_by_field(owner: Visitor) -> None:
+async def test_name_that_nobody_could_read_is_refused_by_field(owner: ApiClient) -> None:
     answers = [await owner.ask("POST", "/channels", json={"display_name": name}) for name in BAD_NAMES]
     answers += [await owner.ask("POST", "/channels", json=body) for body in ({}, {"display_name": None})]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
@@ -62,7 +62,7 @@ async def test_name_that_nobody_could_read_is_refused_by_field(owner: Visitor) -
     assert (await owner.get("/channels"))["total"] == 0
 
 
-async def test_name_that_is_no_text_is_refused(owner: Visitor) -> None:
+async def test_name_that_is_no_text_is_refused(owner: ApiClient) -> None:
     bodies = (b'{"display_name": "\\ud800"}', b'{"display_name": 7}', b'{"display_name": ["a"]}', b"[]", b"null", b"")
     kind = {"Content-Type": "application/json"}
     answers = [await owner.ask("POST", "/channels", content=body, headers=kind) for body in bodies]
@@ -71,8 +71,10 @@ async def test_name_that_is_no_text_is_refused(owner: Visitor) -> None:
 
 @on_one_database
 @pytest.mark.rows("R6")
-async def test_unknown_channel_is_not_found_in_these_words(house: House, owner: Visitor, channel_id: str) -> None:
-    stranger = await house.sign_in("odalys_")
+async def test_unknown_channel_is_not_found_in_these_words(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    stranger = await greenroom.sign_in("odalys_")
     answers = [await owner.ask("GET", f"/channels/{MISSING}"), await stranger.ask("GET", f"/channels/{channel_id}")]
     assert {refusal(answer) for answer in answers} == {(404, "channel_not_found")}
     assert {answer.json()["message"] for answer in answers} == {"Channel not found"}
@@ -80,17 +82,17 @@ async def test_unknown_channel_is_not_found_in_these_words(house: House, owner: 
 
 
 @pytest.mark.rows("K9", "E4")
-async def test_list_holds_the_channels_where_one_has_a_role(house: House, owner: Visitor) -> None:
+async def test_list_holds_the_channels_where_one_has_a_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
     mine, theirs = await owner.create_channel("Mine"), await owner.create_channel("Theirs")
-    odalys = await house.staff("odalys_", theirs, 7)
-    await house.staff("odalys_", mine, 2)
+    odalys = await greenroom.staff("odalys_", theirs, 7)
+    await greenroom.staff("odalys_", mine, 2)
     listed = await odalys.get("/channels")
     assert [(one["display_name"], one["role"]) for one in listed["records"]] == [("Theirs", "Mod")]
     assert (listed["cursor"], listed["total"]) == (None, 1)
 
 
 @pytest.mark.rows("K9", "C2")
-async def test_search_by_name_forgives_case_and_accents_and_takes_nothing_for_a_pattern(owner: Visitor) -> None:
+async def test_search_by_name_forgives_case_and_accents_and_takes_nothing_for_a_pattern(owner: ApiClient) -> None:
     for name in ("Café Münster", "CAFETERIA", "100%", "under_score", "Ｆｕｌｌ"):
         await owner.create_channel(name)
     searches = {text: (await owner.get("/channels", name=text))["records"] for text in ("cafe", "%", "_", "FULL", "zz")}
@@ -104,7 +106,7 @@ async def test_search_by_name_forgives_case_and_accents_and_takes_nothing_for_a_
 
 
 @pytest.mark.rows("K9", "R6")
-async def test_channel_is_found_by_id_and_by_its_platform(owner: Visitor) -> None:
+async def test_channel_is_found_by_id_and_by_its_platform(owner: ApiClient) -> None:
     show, _ = await owner.create_channel("Show"), await owner.create_channel("Other")
     await owner.connect("marekfixes", channel_id=show)
     queries = (
@@ -118,7 +120,7 @@ async def test_channel_is_found_by_id_and_by_its_platform(owner: Visitor) -> Non
 
 
 @pytest.mark.rows("K9", "R6")
-async def test_filter_that_fits_nothing_gives_an_empty_page(owner: Visitor, channel_id: str) -> None:
+async def test_filter_that_fits_nothing_gives_an_empty_page(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     queries = (
         {"channel_id": MISSING},
@@ -132,7 +134,7 @@ async def test_filter_that_fits_nothing_gives_an_empty_page(owner: Visitor, chan
 
 
 @pytest.mark.rows("K9")
-async def test_text_that_no_database_can_compare_finds_nothing(owner: Visitor, channel_id: str) -> None:
+async def test_text_that_no_database_can_compare_finds_nothing(owner: ApiClient, channel_id: str) -> None:
     fields = ("name", "provider", "provider_channel_name")
     answers = [await owner.ask("GET", f"/channels?{field}=a%00b") for field in fields]
     answers += [await owner.ask("GET", f"/channels?{field}=%ff%fe") for field in fields]
@@ -142,7 +144,7 @@ async def test_text_that_no_database_can_compare_finds_nothing(owner: Visitor, c
 
 @on_one_database
 @pytest.mark.rows("K9")
-async def test_query_out_of_bounds_names_the_field(owner: Visitor) -> None:
+async def test_query_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     queries = (("per_page", "0"), ("per_page", "101"), ("per_page", "x"), ("name", "x" * 101), ("channel_id", "x"))
     answers = [await owner.ask("GET", "/channels", params={field: value}) for field, value in queries]
     assert [blamed(answer) for answer in answers] == [[field] for field, _ in queries]

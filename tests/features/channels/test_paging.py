@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.tenancy.channels.service import create_channel
-from house import House, Json, Visitor, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
 
 # What people do to cursors by hand.
 BAD_CURSORS = (
@@ -26,27 +26,29 @@ BAD_CURSORS = (
 )
 
 
-async def create_many(house: House, visitor: Visitor, names: list[str]) -> None:
+async def create_many(greenroom: GreenroomServer, client: ApiClient, names: list[str]) -> None:
     """All at once, and without the commands that a new channel is given."""
-    user = await visitor.get("/user")
-    async with house.kernel.database.write() as session:
+    user = await client.get("/user")
+    async with greenroom.kernel.database.write() as session:
         for name in names:
-            await create_channel(session, UUID(user["id"]), name, house.kernel.clock())
+            await create_channel(session, UUID(user["id"]), name, greenroom.kernel.clock())
 
 
-async def read_all(visitor: Visitor, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
+async def read_all(client: ApiClient, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
     pages: list[Json] = []
     while not pages or pages[-1]["cursor"] is not None:
         cursor = {"cursor": pages[-1]["cursor"]} if pages else {}
-        pages.append(await visitor.get(path, **query, **cursor))
+        pages.append(await client.get(path, **query, **cursor))
     return pages
 
 
 @pytest.mark.rows("T10", "K9", "E4")
-async def test_following_the_cursor_gives_all_of_120_channels_once(house: House, owner: Visitor) -> None:
+async def test_following_the_cursor_gives_all_of_120_channels_once(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     # Many have one name, so that a page ends between two of them.
     names = [f"Show {number % 7}" for number in range(120)]
-    await create_many(house, owner, names)
+    await create_many(greenroom, owner, names)
     pages = await read_all(owner, "/channels")
     assert [len(page["records"]) for page in pages] == [50, 50, 20]
     assert [page["total"] for page in pages] == [120, 120, 120]
@@ -56,9 +58,11 @@ async def test_following_the_cursor_gives_all_of_120_channels_once(house: House,
 
 
 @pytest.mark.rows("T10")
-async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(house: House, owner: Visitor) -> None:
+async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     names = ["Zebra", "äpfel", "Apfel", "ﷺ" * 40, "ﷺ" * 39, "🎭" * 40, "夜" * 40, "'", "~", "É", "e"]
-    await create_many(house, owner, names)
+    await create_many(greenroom, owner, names)
     pages = await read_all(owner, "/channels", per_page=1)
     found = [page["records"][0]["display_name"] for page in pages]
     everything = [record["display_name"] for record in (await owner.get("/channels"))["records"]]
@@ -67,24 +71,26 @@ async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(house: H
 
 
 @pytest.mark.rows("T10")
-async def test_channel_made_or_lost_between_two_pages_shifts_nobody(house: House, owner: Visitor) -> None:
-    await create_many(house, owner, ["B", "D", "F", "H"])
+async def test_channel_made_or_lost_between_two_pages_shifts_nobody(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    await create_many(greenroom, owner, ["B", "D", "F", "H"])
     first = await owner.get("/channels", per_page=2)
-    await create_many(house, owner, ["A", "E"])
+    await create_many(greenroom, owner, ["A", "E"])
     second = await owner.get("/channels", per_page=3, cursor=first["cursor"])
     names = [record["display_name"] for page in (first, second) for record in page["records"]]
     assert names == ["B", "D", "E", "F", "H"]
 
 
 @pytest.mark.rows("T10")
-async def test_page_that_is_exactly_full_has_no_cursor(house: House, owner: Visitor) -> None:
-    await create_many(house, owner, ["A", "B"])
+async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    await create_many(greenroom, owner, ["A", "B"])
     page = await owner.get("/channels", per_page=2)
     assert (len(page["records"]), page["cursor"]) == (2, None)
 
 
 @pytest.mark.rows("T10", "K9", "K10")
-async def test_cursor_of_nothing_is_refused_by_name(owner: Visitor) -> None:
+async def test_cursor_of_nothing_is_refused_by_name(owner: ApiClient) -> None:
     paths = ("/channels", "/admin/channels")
     answers = [await owner.ask("GET", path, params={"cursor": one}) for one in BAD_CURSORS for path in paths]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}

@@ -1,18 +1,18 @@
 from collections.abc import AsyncGenerator
 
-from frozen_clock import FrozenClock
-from greenroom.app import build_kernel
+from greenroom.assembly import build_kernel
 from greenroom.settings import Settings
-from house_fixtures import in_one_loop
-from recording_desk import Desk, open_desk
+from support.frozen_clock import FrozenClock
+from support.pipeline import RecordingPipeline, open_pipeline
+from support.server_fixtures import shared_loop_fixture
 
 
-@in_one_loop()
-async def desk(settings: Settings, clock: FrozenClock) -> AsyncGenerator[Desk]:
+@shared_loop_fixture()
+async def pipeline(settings: Settings, clock: FrozenClock) -> AsyncGenerator[RecordingPipeline]:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    desk = await open_desk(kernel)
-    yield desk
-    await desk.close()
+    pipeline = await open_pipeline(kernel)
+    yield pipeline
+    await pipeline.close()
     await kernel.http.close()
     await kernel.database.close()

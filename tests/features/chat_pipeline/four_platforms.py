@@ -4,18 +4,20 @@ import asyncio
 import json
 from collections.abc import Callable
 
-from house import PATIENCE_SECONDS, House, Json, Line, Visitor
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
 
 PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
 LOGIN = "junoplays"
 
 
-async def go_on_air(house: House, owner: Visitor, channel_id: str, platforms: tuple[str, ...] = PLATFORMS) -> None:
+async def go_on_air(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, platforms: tuple[str, ...] = PLATFORMS
+) -> None:
     """Returns when every platform is heard."""
     if "kick" in platforms:
-        await house.rehearse("/kick/webhook-url", url=f"{house.url}/webhooks/kick")
+        await greenroom.control("/kick/webhook-url", url=f"{greenroom.url}/webhooks/kick")
     for provider in platforms:
-        await house.rehearse(f"/{provider}/go-live", login=LOGIN)
+        await greenroom.control(f"/{provider}/go-live", login=LOGIN)
         if provider == "tiktok":
             body = {"provider": provider, "handle": LOGIN}
             assert (await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)).status_code == 201
@@ -59,9 +61,9 @@ def _words(line: Json) -> str:
     return f"{line.get('headline', '')} {line['text']}"
 
 
-async def stored(house: House) -> list[Json]:
+async def stored(greenroom: GreenroomServer) -> list[Json]:
     """Lines as the database has them, in the order in which they were stored, with how they were removed."""
-    rows = await house.rows("SELECT payload, removal FROM chat_messages ORDER BY id")
+    rows = await greenroom.rows("SELECT payload, removal FROM chat_messages ORDER BY id")
     return [
         {**json.loads(row["payload"]), "removal": json.loads(row["removal"]) if row["removal"] else None}
         for row in rows

@@ -2,52 +2,56 @@
 
 from sqlalchemy import delete
 
-from asked_statements import statements
-from greenroom.chat.models import Viewer
-from recording_desk import Desk
+from greenroom.chat.messages.models import Viewer
+from support.pipeline import RecordingPipeline
+from support.sql_statements import statements
 
 
-async def test_who_writes_again_is_counted_and_seen_later(desk: Desk) -> None:
-    await desk.hear(desk.said("one", at=-9), desk.said("of another", by="8", at=-9))
-    before = await desk.viewers()
-    await desk.hear(desk.said("two", at=-5), desk.said("three", at=-4))
-    after = await desk.viewers()
+async def test_who_writes_again_is_counted_and_seen_later(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
+    before = await pipeline.viewers()
+    await pipeline.hear(pipeline.said("two", at=-5), pipeline.said("three", at=-4))
+    after = await pipeline.viewers()
     assert after["7"]["message_count"] == 3
     assert after["7"]["last_seen_at"] > before["7"]["last_seen_at"]
     assert after["7"]["first_seen_at"] == before["7"]["first_seen_at"]
     assert after["8"] == before["8"]
 
 
-async def test_line_that_comes_late_still_says_since_when_somebody_is_here(desk: Desk) -> None:
-    await desk.hear(desk.said("now", at=-1))
-    before = (await desk.viewers())["7"]
-    await desk.hear(desk.said("earlier", at=-60))
-    after = (await desk.viewers())["7"]
+async def test_line_that_comes_late_still_says_since_when_somebody_is_here(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("now", at=-1))
+    before = (await pipeline.viewers())["7"]
+    await pipeline.hear(pipeline.said("earlier", at=-60))
+    after = (await pipeline.viewers())["7"]
     assert after["first_seen_at"] < before["first_seen_at"]
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 2)
 
 
-async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_was_last_seen(desk: Desk) -> None:
-    await desk.hear(desk.said("now", at=-1))
-    before = (await desk.viewers())["7"]
+async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_was_last_seen(
+    pipeline: RecordingPipeline,
+) -> None:
+    await pipeline.hear(pipeline.said("now", at=-1))
+    before = (await pipeline.viewers())["7"]
     for text, at in (("earlier", -60), ("less early", -30)):
-        await desk.hear(desk.said(text, at=at))
-    after = (await desk.viewers())["7"]
+        await pipeline.hear(pipeline.said(text, at=at))
+    after = (await pipeline.viewers())["7"]
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 3)
 
 
-async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_twice(desk: Desk) -> None:
-    await desk.hear(desk.said("one", at=-9), desk.said("of another", by="8", at=-9))
-    async with desk.kernel.database.write() as session:
+async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_twice(
+    pipeline: RecordingPipeline,
+) -> None:
+    await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
+    async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Viewer).where(Viewer.viewer_id == "7"))
-    await desk.hear(desk.said("two", at=-5), desk.said("of another again", by="8", at=-5))
-    counts = {viewer_id: viewer["message_count"] for viewer_id, viewer in (await desk.viewers()).items()}
+    await pipeline.hear(pipeline.said("two", at=-5), pipeline.said("of another again", by="8", at=-5))
+    counts = {viewer_id: viewer["message_count"] for viewer_id, viewer in (await pipeline.viewers()).items()}
     assert counts == {"7": 1, "8": 2}
 
 
-async def test_nothing_but_the_count_is_written_of_who_looks_the_same(desk: Desk) -> None:
-    await desk.hear(desk.said("one", at=-9))
-    with statements(desk.kernel.database) as asked:
-        await desk.hear(desk.said("two", at=-5))
+async def test_nothing_but_the_count_is_written_of_who_looks_the_same(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("one", at=-9))
+    with statements(pipeline.kernel.database) as asked:
+        await pipeline.hear(pipeline.said("two", at=-5))
     touching = [statement for statement in asked if " viewers" in statement]
     assert [statement.split()[0] for statement in touching] == ["UPDATE"]

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 from four_platforms import LOGIN, PLATFORMS, Listener, go_on_air, stored
 
-from house import House, Json, Visitor
-from house_fixtures import on_each
+from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.server_fixtures import on_each
 
 VIEWER = "brisket99"
 # What a platform says when somebody begins to read a chat where deletions are told.
@@ -29,120 +29,122 @@ TOLD = {
 
 @pytest.mark.rows("P4")
 async def test_what_is_said_on_four_platforms_is_stored_and_told_live(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(house, owner, channel_id)
+    await go_on_air(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
         for provider in PLATFORMS:
-            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"hello from {provider}", viewer=VIEWER)
+            await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"hello from {provider}", viewer=VIEWER)
         lines = {provider: await chat.line(f"hello from {provider}") for provider in PLATFORMS}
     assert {line["provider"] for line in lines.values()} == set(PLATFORMS)
     assert all(line["is_first"] for line in lines.values())
     assert all(line["author"]["name"] and line["author"]["colour"].startswith("#") for line in lines.values())
     # Stored before it is shown as stored, and exactly as it is shown.
-    found = {line["message_id"]: line for line in await stored(house)}
+    found = {line["message_id"]: line for line in await stored(greenroom)}
     assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
 
 
-async def test_everybody_who_wrote_is_known(house: House, owner: Visitor, channel_id: str) -> None:
-    await go_on_air(house, owner, channel_id)
+async def test_everybody_who_wrote_is_known(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    await go_on_air(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
         for provider in PLATFORMS:
-            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} again", viewer=VIEWER, count=3)
+            await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} again", viewer=VIEWER, count=3)
         for provider in PLATFORMS:
             await chat.line(f"{provider} again 3")
             await chat.line(f"{provider} again 1")
             await chat.line(f"{provider} again 2")
-    viewers = await house.rows("SELECT provider, message_count, name, search_name FROM viewers")
+    viewers = await greenroom.rows("SELECT provider, message_count, name, search_name FROM viewers")
     assert {(one["provider"], one["message_count"]) for one in viewers} == {(provider, 3) for provider in PLATFORMS}
     assert all(one["search_name"] == one["name"].casefold() for one in viewers)
     assert sum(line.get("is_first", False) for line in chat.lines()) == len(PLATFORMS)
 
 
 async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(house, owner, channel_id)
+    await go_on_air(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
         for provider in PLATFORMS:
-            await house.rehearse(f"/{provider}/deliveries", duplicates=True, reorders=True)
-            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} storm", viewer=VIEWER, count=10)
-            await house.rehearse(f"/{provider}/deliveries", duplicates=False, reorders=False)
-            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} calm", viewer=VIEWER)
+            await greenroom.control(f"/{provider}/deliveries", duplicates=True, reorders=True)
+            await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} storm", viewer=VIEWER, count=10)
+            await greenroom.control(f"/{provider}/deliveries", duplicates=False, reorders=False)
+            await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} calm", viewer=VIEWER)
         wanted = {f"{provider} storm {number}" for provider in PLATFORMS for number in range(1, 11)}
         wanted |= {f"{provider} calm" for provider in PLATFORMS}
         for text in wanted:
             await chat.line(text)
-    texts = [line["text"] for line in await stored(house)]
+    texts = [line["text"] for line in await stored(greenroom)]
     assert (len(texts), set(texts)) == (len(wanted), wanted)
     assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
 
 
 @on_each("twitch", "youtube", "kick", "tiktok")
 async def test_message_deleted_on_the_platform_is_struck_through(
-    house: House, owner: Visitor, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Kick tells it on its site's own socket alone, YouTube not to everybody.
-    monkeypatch.setattr(house.settings.kick, "unofficial_socket", True)
-    await house.rehearse("/youtube/deletions", tell="tombstone")
-    await go_on_air(house, owner, channel_id, (provider,))
-    await house.happens(READING[provider], platform=provider)
+    monkeypatch.setattr(greenroom.settings.kick, "unofficial_socket", True)
+    await greenroom.control("/youtube/deletions", tell="tombstone")
+    await go_on_air(greenroom, owner, channel_id, (provider,))
+    await greenroom.wait_for_event(READING[provider], platform=provider)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
-        await house.rehearse(f"/{provider}/say", login=LOGIN, text="regrettable", viewer=VIEWER)
+        await greenroom.control(f"/{provider}/say", login=LOGIN, text="regrettable", viewer=VIEWER)
         line = await chat.line("regrettable")
-        await house.rehearse(f"/{provider}/delete", login=LOGIN, message_id=line["message_id"])
+        await greenroom.control(f"/{provider}/delete", login=LOGIN, message_id=line["message_id"])
         removed = await chat.until(lambda event: event["type"] == "removed")
     assert removed["lines"] == [{"connection_id": line["connection_id"], "message_id": line["message_id"]}]
-    assert [one["removal"]["how"] for one in await stored(house)] == ["deleted"]
+    assert [one["removal"]["how"] for one in await stored(greenroom)] == ["deleted"]
 
 
 @on_each("twitch", "kick", "youtube")
 @pytest.mark.parametrize(("seconds", "how"), [(600, "timed_out"), (None, "banned")])
 async def test_ban_on_the_platform_sweeps_what_the_person_said(
-    house: House, owner: Visitor, channel_id: str, provider: str, seconds: int | None, how: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, seconds: int | None, how: str
 ) -> None:
-    await go_on_air(house, owner, channel_id, (provider,))
+    await go_on_air(greenroom, owner, channel_id, (provider,))
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
-        await house.rehearse(f"/{provider}/say", login=LOGIN, text="rude", viewer=VIEWER, count=2)
-        await house.rehearse(f"/{provider}/say", login=LOGIN, text="polite", viewer="odalys_")
+        await greenroom.control(f"/{provider}/say", login=LOGIN, text="rude", viewer=VIEWER, count=2)
+        await greenroom.control(f"/{provider}/say", login=LOGIN, text="polite", viewer="odalys_")
         line = await chat.line("rude 1")
         await chat.line("rude 2")
         await chat.line("polite")
-        await house.rehearse(f"/{provider}/ban", login=LOGIN, viewer=VIEWER, seconds=seconds)
+        await greenroom.control(f"/{provider}/ban", login=LOGIN, viewer=VIEWER, seconds=seconds)
         # Twitch tells apart from the ban that the lines are cleared; whichever comes first, the ban is what is kept.
         swept = await chat.until(lambda event: event["type"] == "swept" and event["removal"]["how"] == how)
     assert swept["author_id"] == line["author"]["id"]
-    removals = {one["text"]: one["removal"] for one in await stored(house)}
+    removals = {one["text"]: one["removal"] for one in await stored(greenroom)}
     assert removals["polite"] is None
     assert [removals[text]["how"] for text in ("rude 1", "rude 2")] == [how, how]
 
 
-async def test_gifts_and_subs_are_lines_once_on_every_platform(house: House, owner: Visitor, channel_id: str) -> None:
-    await go_on_air(house, owner, channel_id)
+async def test_gifts_and_subs_are_lines_once_on_every_platform(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await go_on_air(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
         for provider in PLATFORMS:
             for act, facts in GIVEN.items():
                 if (provider, act) != ("tiktok", "gift"):
-                    await house.rehearse(f"/{provider}/{act}", login=LOGIN, viewer=VIEWER, **facts)
+                    await greenroom.control(f"/{provider}/{act}", login=LOGIN, viewer=VIEWER, **facts)
         for provider in PLATFORMS:
-            await house.rehearse(f"/{provider}/say", login=LOGIN, text=f"{provider} is done", viewer="odalys_")
+            await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} is done", viewer="odalys_")
         for provider, kinds in TOLD.items():
             for kind in kinds:
                 await chat.until(partial(is_told, provider=provider, kind=kind))
             await chat.line(f"{provider} is done")
-    lines = [line for line in await stored(house) if "is done" not in line["text"]]
+    lines = [line for line in await stored(greenroom) if "is done" not in line["text"]]
     told = {provider: sorted(kind_of(line) for line in lines if line["provider"] == provider) for provider in PLATFORMS}
     assert told == TOLD
     assert len({(line["provider"], line.get("headline"), line["text"]) for line in lines}) == len(lines)

@@ -8,12 +8,12 @@ import pytest
 
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
+from greenroom.tenancy.channel_providers.connection_health import Allowance, ConnectionHealth
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import disconnect_provider
-from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals
 from greenroom.tenancy.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
 from greenroom.tenancy.topics import public_streams_topic
-from recording_desk import DRILL, Desk, Drill
+from support.pipeline import FAKE_PLATFORM, FakePlatform, RecordingPipeline
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
@@ -21,8 +21,10 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 BOT = Grant("drill", Identity("9", "bot", "Bot", ""), Tokens("token", None, None, frozenset()))
 
 
-class Streaming(Drill):
-    info = replace(DRILL, descriptor=DRILL.descriptor.model_copy(update={"flags": PlatformFlags(stream=True)}))
+class Streaming(FakePlatform):
+    info = replace(
+        FAKE_PLATFORM, descriptor=FAKE_PLATFORM.descriptor.model_copy(update={"flags": PlatformFlags(stream=True)})
+    )
 
 
 PLATFORMS = Platforms([Streaming()], [])
@@ -30,22 +32,22 @@ PLATFORMS = Platforms([Streaming()], [])
 
 def feels(lag_ms: int, viewers: int | None = None) -> state.Change:
     allowance = Allowance(lag_ms, 10_000, NOW, 9_000, "")
-    return state.vital(Vitals(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
+    return state.vital(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
 
-async def test_only_what_everybody_may_see_is_told_to_everybody(desk: Desk) -> None:
+async def test_only_what_everybody_may_see_is_told_to_everybody(pipeline: RecordingPipeline) -> None:
     told: list[tuple[str, bool, str | None, int | None]] = []
 
     def hear(_: str, payload: bytes) -> None:
         update = json.loads(payload)
         told.append((update["action"], *(update["data"][name] for name in ("is_live", "title", "viewers"))))
 
-    desk.kernel.bus.subscribe(hear, public_streams_topic(desk.channel_id))
+    pipeline.kernel.bus.subscribe(hear, public_streams_topic(pipeline.channel_id))
 
     async def heard_of(*changes: state.Change) -> list[tuple[str, bool, str | None, int | None]]:
         told.clear()
-        async with desk.kernel.database.write() as session:
-            await state.change(session, PLATFORMS, desk.connection_id, *changes)
+        async with pipeline.kernel.database.write() as session:
+            await state.change(session, PLATFORMS, pipeline.connection_id, *changes)
         return list(told)
 
     assert await heard_of(feels(10), state.title("Soon", "", NOW)) == []
@@ -60,11 +62,11 @@ async def test_only_what_everybody_may_see_is_told_to_everybody(desk: Desk) -> N
     ]
     assert await heard_of(state.title("Among us", "", NOW), feels(50, viewers=5)) == []
     told.clear()
-    async with desk.kernel.database.write() as session:
-        given = (session, desk.kernel.vault, PLATFORMS)
-        place = (desk.channel_id, desk.connection_id)
+    async with pipeline.kernel.database.write() as session:
+        given = (session, pipeline.kernel.vault, PLATFORMS)
+        place = (pipeline.channel_id, pipeline.connection_id)
         await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=NOW)
     assert told == []
-    async with desk.kernel.database.write() as session:
+    async with pipeline.kernel.database.write() as session:
         await disconnect_provider(session, PLATFORMS, *place)
     assert told == [("deleted", False, None, None)]

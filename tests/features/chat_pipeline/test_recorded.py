@@ -5,8 +5,9 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from asked_statements import statements
-from greenroom.chat.events import (
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.messages.removal import remove_lines, restore_lines
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatCleared,
@@ -18,49 +19,50 @@ from greenroom.chat.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.chat.line import LineRef, Removal
-from greenroom.chat.removing import remove_lines, restore_lines
-from recording_desk import QUICK, Desk
+from support.pipeline import QUICK, RecordingPipeline
+from support.sql_statements import statements
 
 # The database is asked nothing that other tests do not ask of both kinds.
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-def notice(desk: Desk, text: str, notice_id: str = "n1", **facts: object) -> NoticeReceived:
+def notice(pipeline: RecordingPipeline, text: str, notice_id: str = "n1", **facts: object) -> NoticeReceived:
     chatter = Chatter(id="7", login="viewer7", name="Viewer7")
-    made = NoticeReceived(notice_id, "gift", text, chatter, "", (), desk.now(-3), desk.now())
+    made = NoticeReceived(notice_id, "gift", text, chatter, "", (), pipeline.now(-3), pipeline.now())
     return msgspec.structs.replace(made, **facts)
 
 
-def gift(desk: Desk, count: int, **facts: object) -> ActivityReceived:
+def gift(pipeline: RecordingPipeline, count: int, **facts: object) -> ActivityReceived:
     chatter = Chatter(id="7", login="viewer7", name="Viewer7")
     icon = (Fragment("Rose", "gift", id="5", url="https://example.com/rose.png"),)
     made = ActivityReceived(
-        "a1", ActivityKind.TIKTOK_GIFT, chatter, desk.now(-3), desk.now(), count, title="Rose", fragments=icon
+        "a1", ActivityKind.TIKTOK_GIFT, chatter, pipeline.now(-3), pipeline.now(), count, title="Rose", fragments=icon
     )
     return msgspec.structs.replace(made, **facts)
 
 
-async def removals(desk: Desk) -> dict[str, str | None]:
-    return {line["text"]: line["removal"] and line["removal"]["how"] for line in await desk.lines()}
+async def removals(pipeline: RecordingPipeline) -> dict[str, str | None]:
+    return {line["text"]: line["removal"] and line["removal"]["how"] for line in await pipeline.lines()}
 
 
-async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(desk: Desk) -> None:
-    await desk.hear(desk.said("once"), desk.said("once"), desk.said("other"))
-    await desk.hear(desk.said("once", text="changed"), desk.said("new"))
-    assert await desk.texts() == ["once", "other", "new"]
+async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("once"), pipeline.said("once"), pipeline.said("other"))
+    await pipeline.hear(pipeline.said("once", text="changed"), pipeline.said("new"))
+    assert await pipeline.texts() == ["once", "other", "new"]
     for topic in ("chat", "public-chat"):
-        assert [news["line"]["text"] for news in desk.told("line", topic)] == ["once", "other", "new"]
-    assert (await desk.viewers())["7"]["message_count"] == 3
+        assert [news["line"]["text"] for news in pipeline.told("line", topic)] == ["once", "other", "new"]
+    assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
 @on_sqlite
-async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was_said(desk: Desk) -> None:
-    await desk.hear(desk.said("rude"))
-    await desk.hear(MessageDeleted("rude", desk.now()))
-    answer = msgspec.structs.replace(desk.said("answer"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
-    await desk.hear(answer, desk.said("other"))
-    to_staff, to_all = desk.told("line")[1:], desk.told("line", "public-chat")[1:]
+async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was_said(
+    pipeline: RecordingPipeline,
+) -> None:
+    await pipeline.hear(pipeline.said("rude"))
+    await pipeline.hear(MessageDeleted("rude", pipeline.now()))
+    answer = msgspec.structs.replace(pipeline.said("answer"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
+    await pipeline.hear(answer, pipeline.said("other"))
+    to_staff, to_all = pipeline.told("line")[1:], pipeline.told("line", "public-chat")[1:]
     assert to_staff[0]["line"]["reply_to"]["text"] == "rude"
     assert to_all[0]["line"]["reply_to"] == {**to_staff[0]["line"]["reply_to"], "text": ""}
     assert to_all[0]["line"]["text"] == "answer"
@@ -68,39 +70,43 @@ async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was
 
 
 @on_sqlite
-async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(desk: Desk) -> None:
-    await desk.hear(desk.said("oops"), desk.said("fine"))
-    await desk.hear(MessageDeleted("oops", desk.now(), moderator="Odalys"), MessageDeleted("oops", desk.now()))
-    assert await removals(desk) == {"oops": "deleted", "fine": None}
-    (to_staff,), (to_all,) = desk.told("removed"), desk.told("removed", "public-chat")
+async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("oops"), pipeline.said("fine"))
+    await pipeline.hear(
+        MessageDeleted("oops", pipeline.now(), moderator="Odalys"), MessageDeleted("oops", pipeline.now())
+    )
+    assert await removals(pipeline) == {"oops": "deleted", "fine": None}
+    (to_staff,), (to_all,) = pipeline.told("removed"), pipeline.told("removed", "public-chat")
     assert to_staff["removal"]["by"] == "Odalys"
     assert "by" not in to_all["removal"]
-    assert to_staff["lines"] == to_all["lines"] == [{"connection_id": str(desk.connection_id), "message_id": "oops"}]
+    assert (
+        to_staff["lines"] == to_all["lines"] == [{"connection_id": str(pipeline.connection_id), "message_id": "oops"}]
+    )
 
 
-async def test_deletion_that_overtakes_its_message_holds(desk: Desk) -> None:
-    await desk.hear(MessageDeleted("late", desk.now(), moderator="Odalys"))
-    await desk.hear(desk.said("late"), desk.said("other"))
-    assert await removals(desk) == {"late": "deleted", "other": None}
+async def test_deletion_that_overtakes_its_message_holds(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
+    await pipeline.hear(pipeline.said("late"), pipeline.said("other"))
+    assert await removals(pipeline) == {"late": "deleted", "other": None}
     # Staff see it struck through; nobody else ever sees it.
-    assert [news["line"]["text"] for news in desk.told("line", "public-chat")] == ["other"]
-    assert [news["lines"][0]["message_id"] for news in desk.told("removed")] == ["late"]
+    assert [news["line"]["text"] for news in pipeline.told("line", "public-chat")] == ["other"]
+    assert [news["lines"][0]["message_id"] for news in pipeline.told("removed")] == ["late"]
 
 
-async def test_message_that_was_overtaken_by_a_ban_is_swept_too(desk: Desk) -> None:
-    await desk.hear(ViewerBanned("7", "Viewer7", desk.now(600), "spam", "Odalys", desk.now()))
-    await desk.hear(desk.said("said before", at=-2), desk.said("of another", by="8", at=-2))
-    assert await removals(desk) == {"said before": "timed_out", "of another": None}
-    await desk.hear(ViewerUnbanned("7", "Viewer7", "Odalys", desk.now()))
-    await desk.hear(desk.said("back again"))
-    assert (await removals(desk))["back again"] is None
+async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
+    await pipeline.hear(pipeline.said("said before", at=-2), pipeline.said("of another", by="8", at=-2))
+    assert await removals(pipeline) == {"said before": "timed_out", "of another": None}
+    await pipeline.hear(ViewerUnbanned("7", "Viewer7", "Odalys", pipeline.now()))
+    await pipeline.hear(pipeline.said("back again"))
+    assert (await removals(pipeline))["back again"] is None
 
 
 @on_sqlite
-async def test_ban_says_how_long_by_whom_and_why(desk: Desk) -> None:
-    await desk.hear(desk.said("rude"))
-    await desk.hear(ViewerBanned("7", "Viewer7", desk.now(600), "rude \u202ewords", "Odalys", desk.now()))
-    (line,) = await desk.lines()
+async def test_ban_says_how_long_by_whom_and_why(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("rude"))
+    await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "rude \u202ewords", "Odalys", pipeline.now()))
+    (line,) = await pipeline.lines()
     removal = line["removal"]
     assert (removal["how"], removal["seconds"], removal["by"], removal["reason"]) == (
         "timed_out",
@@ -108,107 +114,113 @@ async def test_ban_says_how_long_by_whom_and_why(desk: Desk) -> None:
         "Odalys",
         "rude words",
     )
-    (swept,) = desk.told("swept")
+    (swept,) = pipeline.told("swept")
     assert (swept["author_id"], swept["removal"]["seconds"]) == ("7", 600)
-    (to_all,) = desk.told("swept", "public-chat")
+    (to_all,) = pipeline.told("swept", "public-chat")
     assert set(to_all["removal"]) == {"how", "at"}
 
 
 @on_sqlite
-async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(desk: Desk) -> None:
-    await desk.hear(
-        desk.said("rude"),
-        ChatCleared(desk.now(), chatter_id="7"),
-        ViewerBanned("7", "Viewer7", None, "", "Odalys", desk.now()),
+async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(
+        pipeline.said("rude"),
+        ChatCleared(pipeline.now(), chatter_id="7"),
+        ViewerBanned("7", "Viewer7", None, "", "Odalys", pipeline.now()),
     )
-    assert await removals(desk) == {"rude": "banned"}
+    assert await removals(pipeline) == {"rude": "banned"}
 
 
-async def test_earlier_removal_is_never_overwritten(desk: Desk) -> None:
-    await desk.hear(desk.said("deleted first"), desk.said("banned first"))
-    await desk.hear(MessageDeleted("deleted first", desk.now(), moderator="Odalys"))
-    await desk.hear(ViewerBanned("7", "Viewer7", None, "", "Marek", desk.now()))
-    await desk.hear(MessageDeleted("banned first", desk.now(), moderator="Odalys"), ChatCleared(desk.now()))
-    assert await removals(desk) == {"deleted first": "deleted", "banned first": "banned"}
+async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("deleted first"), pipeline.said("banned first"))
+    await pipeline.hear(MessageDeleted("deleted first", pipeline.now(), moderator="Odalys"))
+    await pipeline.hear(ViewerBanned("7", "Viewer7", None, "", "Marek", pipeline.now()))
+    await pipeline.hear(MessageDeleted("banned first", pipeline.now(), moderator="Odalys"), ChatCleared(pipeline.now()))
+    assert await removals(pipeline) == {"deleted first": "deleted", "banned first": "banned"}
 
 
 @on_sqlite
-async def test_line_that_is_restored_stands_again(desk: Desk) -> None:
-    await desk.hear(desk.said("innocent"))
-    ref = LineRef(desk.connection_id, "innocent")
-    async with desk.kernel.database.write() as session:
-        assert await remove_lines(session, desk.channel_id, [ref, ref], Removal("filtered", desk.now())) == 1
-        assert await remove_lines(session, desk.channel_id, [ref], Removal("deleted", desk.now())) == 0
-    async with desk.kernel.database.write() as session:
-        assert await restore_lines(session, desk.channel_id, [ref]) == 1
-        assert await restore_lines(session, desk.channel_id, [ref]) == 0
-    assert await removals(desk) == {"innocent": None}
-    assert len(desk.told("restored")) == len(desk.told("refetch", "public-chat")) == 1
+async def test_line_that_is_restored_stands_again(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("innocent"))
+    ref = LineRef(pipeline.connection_id, "innocent")
+    async with pipeline.kernel.database.write() as session:
+        assert await remove_lines(session, pipeline.channel_id, [ref, ref], Removal("filtered", pipeline.now())) == 1
+        assert await remove_lines(session, pipeline.channel_id, [ref], Removal("deleted", pipeline.now())) == 0
+    async with pipeline.kernel.database.write() as session:
+        assert await restore_lines(session, pipeline.channel_id, [ref]) == 1
+        assert await restore_lines(session, pipeline.channel_id, [ref]) == 0
+    assert await removals(pipeline) == {"innocent": None}
+    assert len(pipeline.told("restored")) == len(pipeline.told("refetch", "public-chat")) == 1
 
 
-async def test_notice_that_grows_replaces_itself_in_its_place(desk: Desk) -> None:
-    await desk.hear(notice(desk, "Viewer7 sent Rose ×1"))
-    await desk.hear(desk.said("between"))
-    await desk.hear(notice(desk, "Viewer7 sent Rose ×5"), notice(desk, "Viewer7 sent Rose ×9", sent_at=desk.now()))
-    await desk.hear(notice(desk, "Viewer7 sent Rose ×9"))
-    rose, _ = await desk.lines()
+async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(notice(pipeline, "Viewer7 sent Rose ×1"))
+    await pipeline.hear(pipeline.said("between"))
+    await pipeline.hear(
+        notice(pipeline, "Viewer7 sent Rose ×5"), notice(pipeline, "Viewer7 sent Rose ×9", sent_at=pipeline.now())
+    )
+    await pipeline.hear(notice(pipeline, "Viewer7 sent Rose ×9"))
+    rose, _ = await pipeline.lines()
     assert rose["headline"] == "Viewer7 sent Rose ×9"
-    told = [news["line"] for news in desk.told("line") if news["line"]["kind"] == "notice"]
+    told = [news["line"] for news in pipeline.told("line") if news["line"]["kind"] == "notice"]
     assert [line["headline"] for line in told] == ["Viewer7 sent Rose ×1", "Viewer7 sent Rose ×9"]
     assert {line["sent_at"] for line in told} == {rose["sent_at"]}
 
 
-async def test_gift_is_a_line_and_a_combo_stays_one(desk: Desk) -> None:
-    await desk.hear(gift(desk, 1))
-    await desk.hear(gift(desk, 12))
-    (line,) = await desk.lines()
+async def test_gift_is_a_line_and_a_combo_stays_one(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(gift(pipeline, 1))
+    await pipeline.hear(gift(pipeline, 12))
+    (line,) = await pipeline.lines()
     assert (line["kind"], line["notice"], line["headline"]) == ("notice", "tiktok_gift", "Viewer7 sent Rose ×12")
     assert line["message_id"] == "activity:a1"
     assert [(part["kind"], part["url"]) for part in line["parts"]] == [("gift", "https://example.com/rose.png")]
-    await desk.hear(gift(desk, 1, activity_id="a2", kind=ActivityKind.FOLLOW))
-    assert len(await desk.lines()) == 1
+    await pipeline.hear(gift(pipeline, 1, activity_id="a2", kind=ActivityKind.FOLLOW))
+    assert len(await pipeline.lines()) == 1
 
 
 @on_sqlite
-async def test_first_message_is_marked_once_also_after_a_restart(desk: Desk) -> None:
-    await desk.hear(desk.said("hello", is_backlog=True), desk.said("again"), desk.said("me too", by="8"))
-    desk.door = type(desk.door)(desk.kernel.database)
-    desk.build()
-    await desk.hear(desk.said("third"), desk.said("new", by="9"), desk.said("intro", by="8", kind="first"))
-    marked = [line["text"] for line in await desk.lines() if line.get("is_first")]
+async def test_first_message_is_marked_once_also_after_a_restart(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(
+        pipeline.said("hello", is_backlog=True), pipeline.said("again"), pipeline.said("me too", by="8")
+    )
+    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.build()
+    await pipeline.hear(
+        pipeline.said("third"), pipeline.said("new", by="9"), pipeline.said("intro", by="8", kind="first")
+    )
+    marked = [line["text"] for line in await pipeline.lines() if line.get("is_first")]
     assert marked == ["hello", "me too", "new", "intro"]
 
 
-async def test_viewer_who_renames_keeps_the_former_name(desk: Desk) -> None:
-    await desk.hear(desk.said("hello"))
+async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("hello"))
     renamed = Chatter(id="7", login="newname", name="NewName", colour="#ff0000", is_moderator=True)
-    desk.door = type(desk.door)(desk.kernel.database)
-    desk.build()
-    await desk.hear(desk.said("it is me", chatter=renamed))
-    await desk.hear(desk.said("still me", chatter=renamed))
-    viewer = (await desk.viewers())["7"]
+    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.build()
+    await pipeline.hear(pipeline.said("it is me", chatter=renamed))
+    await pipeline.hear(pipeline.said("still me", chatter=renamed))
+    viewer = (await pipeline.viewers())["7"]
     names = viewer["former_names"]
     assert ("Viewer7" in names, "NewName" in names) == (True, False)
     assert (viewer["name"], viewer["search_name"], viewer["login"]) == ("NewName", "newname", "newname")
     assert (viewer["level"], viewer["message_count"]) == (7, 3)
 
 
-async def test_old_news_does_not_turn_back_when_somebody_was_last_seen(desk: Desk) -> None:
-    await desk.hear(desk.said("now"))
-    before = (await desk.viewers())["7"]
-    await desk.hear(desk.said("long ago", at=-3600, is_backlog=True))
-    after = (await desk.viewers())["7"]
+async def test_old_news_does_not_turn_back_when_somebody_was_last_seen(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("now"))
+    before = (await pipeline.viewers())["7"]
+    await pipeline.hear(pipeline.said("long ago", at=-3600, is_backlog=True))
+    after = (await pipeline.viewers())["7"]
     assert after["last_seen_at"] == before["last_seen_at"]
     assert after["first_seen_at"] < before["first_seen_at"]
 
 
-async def test_clock_that_is_ahead_does_not_keep_a_line_at_the_end(desk: Desk) -> None:
-    await desk.hear(desk.said("from the future", at=3600))
-    (line,) = await desk.lines()
-    assert line["sent_at"] == desk.now().isoformat().replace("+00:00", "Z")
+async def test_clock_that_is_ahead_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("from the future", at=3600))
+    (line,) = await pipeline.lines()
+    assert line["sent_at"] == pipeline.now().isoformat().replace("+00:00", "Z")
 
 
-async def test_hostile_texts_and_names_are_stored_whole(desk: Desk) -> None:
+async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipeline) -> None:
     hostile = {
         "nul": "a\0b",
         "bidi": "\u202eevil\u202c",
@@ -222,13 +234,13 @@ async def test_hostile_texts_and_names_are_stored_whole(desk: Desk) -> None:
     }
     name = "\u202e<b>\0\n" + "N" * 300
     chatter = Chatter(id="7\0", login="\0", name=name, colour="javascript:alert(1)", avatar_url="javascript:alert(1)")
-    await desk.hear(
+    await pipeline.hear(
         *(
-            desk.said(text, message_id=key, chatter=chatter, fragments=(Fragment(text),))
+            pipeline.said(text, message_id=key, chatter=chatter, fragments=(Fragment(text),))
             for key, text in hostile.items()
         )
     )
-    lines = {line["message_id"]: line for line in await desk.lines()}
+    lines = {line["message_id"]: line for line in await pipeline.lines()}
     assert lines.keys() == hostile.keys()
     assert (lines["nul"]["text"], lines["half"]["text"]) == ("ab", "half ? of an emoji")
     for key in hostile.keys() - {"nul", "half"}:
@@ -238,20 +250,20 @@ async def test_hostile_texts_and_names_are_stored_whole(desk: Desk) -> None:
         assert line["author"]["name"] == ("<b>" + "N" * 300)[:100]
         assert line["author"].get("avatar_url", "") == ""
         assert len(line["author"]["colour"]) == 7
-    assert (await desk.viewers())["7"]["message_count"] == len(hostile)
+    assert (await pipeline.viewers())["7"]["message_count"] == len(hostile)
 
 
-async def test_message_id_longer_than_any_still_names_its_line(desk: Desk) -> None:
-    await desk.hear(desk.said("i" * 1_000), desk.said("i" * 999), desk.said("i" * 1_000))
-    await desk.hear(MessageDeleted("i" * 1_000, desk.now()))
-    assert await removals(desk) == {"i" * 1_000: "deleted", "i" * 999: None}
+async def test_message_id_longer_than_any_still_names_its_line(pipeline: RecordingPipeline) -> None:
+    await pipeline.hear(pipeline.said("i" * 1_000), pipeline.said("i" * 999), pipeline.said("i" * 1_000))
+    await pipeline.hear(MessageDeleted("i" * 1_000, pipeline.now()))
+    assert await removals(pipeline) == {"i" * 1_000: "deleted", "i" * 999: None}
 
 
-async def test_statements_do_not_grow_with_the_batch(desk: Desk) -> None:
-    desk.build(limits=replace(QUICK, batch=200))
-    await desk.hear(*(desk.said(f"warm {number}", by=str(number)) for number in range(100)))
-    with statements(desk.kernel.database) as asked:
-        await desk.hear(*(desk.said(f"line {number}", by=str(number)) for number in range(100)))
+async def test_statements_do_not_grow_with_the_batch(pipeline: RecordingPipeline) -> None:
+    pipeline.build(limits=replace(QUICK, batch=200))
+    await pipeline.hear(*(pipeline.said(f"warm {number}", by=str(number)) for number in range(100)))
+    with statements(pipeline.kernel.database) as asked:
+        await pipeline.hear(*(pipeline.said(f"line {number}", by=str(number)) for number in range(100)))
     # One for the lines and one for the viewers; beginning a transaction is one more on SQLite. Emotes are looked up
     # beside it, and seldom.
     own = [one for one in asked if "channel_providers" not in one and one != "BEGIN"]

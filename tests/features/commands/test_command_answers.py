@@ -19,7 +19,7 @@ async def test_command_is_answered_where_it_was_asked(on_twitch: CommandEditor) 
         line = await on_twitch.answer_to("!HELLO to you", "Hello Brisket99, you said to you")
         used = await live_events.until(lambda event: event["type"] == "command_used")
     assert (used["command_id"], used["use_count"]) == (made["id"], 1)
-    assert await on_twitch.why(line) == [("!hello", "acted", "answered “Hello Brisket99, you said to you”")]
+    assert await on_twitch.why(line) == [("!hello", "acted", "responded “Hello Brisket99, you said to you”")]
     after = await on_twitch.command(made)
     assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
 
@@ -66,7 +66,7 @@ async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> 
     await on_twitch.answer_to("!say hello", "Somebody says hello")
     ((_, verdict, reason),) = await on_twitch.why(line)
     assert verdict == "skipped"
-    assert reason == "the message was removed; would have answered “Somebody says rubbish”"
+    assert reason == "message was deleted; would have responded “Somebody says rubbish”"
 
 
 async def test_dropped_answer_is_told_by_why(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
@@ -76,7 +76,7 @@ async def test_dropped_answer_is_told_by_why(greenroom: GreenroomServer, on_twit
     ((_, verdict, reason),) = await on_twitch.until_settled(line)
     assert verdict == "skipped"
     assert reason.startswith("failed: Twitch dropped it: ")
-    assert reason.endswith("; the answer was “Hello there”")
+    assert reason.endswith("; response: “Hello there”")
 
 
 @on_one_database
@@ -96,7 +96,7 @@ async def test_command_that_times_out_a_moderator_says_why_it_did_not(
 ) -> None:
     await editor.connect(provider)
     await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
-    crowd = greenroom.stage.world.crowd.viewers
+    crowd = greenroom.stage.world.viewers
     one, other = crowd[7].login, crowd[67].login
     assert crowd[67].is_moderator
     shown = (await editor.says("I moderate too", provider, other))["author"]["name"]
@@ -108,13 +108,13 @@ async def test_command_that_times_out_a_moderator_says_why_it_did_not(
         name = (await editor.says("here I am", provider, target))["author"]["name"]
         line = await editor.says(f"!quiet @{target}", provider, one)
         ((_, verdict, said),) = await editor.until_settled(line)
-        assert (verdict, said) == ("acted", f"answered “Quiet, {target}!” ({reason.format(name)})")
+        assert (verdict, said) == ("acted", f"responded “Quiet, {target}!” ({reason.format(name)})")
     assert await editor.log() == []
     assert [removal for removal in (await editor.removals()).values() if removal] == []
     await editor.says("not a moderator", provider)
     line = await editor.says("!quiet brisket99", provider, one)
     ((_, verdict, said),) = await editor.until_settled(line)
-    assert "is timed out for 1 minute.”" in said
+    assert "was timed out for 1 minute.”" in said
     (entry,) = await editor.log()
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
 
@@ -126,11 +126,11 @@ async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitc
     await on_twitch.answer_to("!hello", "Hello Brisket99")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **place)
-    assert await on_twitch.silence_after("!hello") == "said by a bot"
-    assert await on_twitch.silence_after("!hello", viewer="brisket99") == "said by a bot"
-    assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "said by a bot"
+    assert await on_twitch.silence_after("!hello") == "sent by a bot"
+    assert await on_twitch.silence_after("!hello", viewer="brisket99") == "sent by a bot"
+    assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "sent by a bot"
     await on_twitch.client.connect("stagehandbot", bot="system")
-    assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "said by a bot"
+    assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "sent by a bot"
     # It is the bot who answers now, and its answer asks for nothing either.
     made = await on_twitch.make("!loop", "!loop again", **FREE)
     asked = await on_twitch.answer_to("!loop", "!loop again", viewer="marekfixes")
@@ -157,9 +157,9 @@ async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
         await live_events.until(is_line("Hello Ada"))
     await on_twitch.until_settled(heard[own])
     assert await on_twitch.why(heard["999"]) == [
-        ("!hello", "skipped", "asked in another channel's chat; would have answered “Hello Ada”")
+        ("!hello", "skipped", "from another channel's shared chat; would have responded “Hello Ada”")
     ]
-    assert await on_twitch.why(heard[own]) == [("!hello", "acted", "answered “Hello Ada”")]
+    assert await on_twitch.why(heard[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
 @on_one_database
@@ -170,7 +170,7 @@ async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(editor: Co
     second = await editor.answer_to("!hello", "Hello kick", "kick")
     assert first["author"]["id"] == second["author"]["id"]
     for provider in ("twitch", "kick"):
-        assert await editor.silence_after("!hello again", provider) == "cooldown for this viewer, 60 s left"
+        assert await editor.silence_after("!hello again", provider) == "user cooldown, 60 s left"
 
 
 @on_one_database

@@ -15,8 +15,8 @@ from greenroom.features.commands.jobs import forget_old
 from greenroom.features.commands.responding import responder
 from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
-from greenroom.features.commands.service import Hand
 from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformUnavailable
@@ -80,7 +80,7 @@ async def test_first_condition_that_fails_is_named(command_pipeline: CommandPipe
     await command_pipeline.make("!silent", responses=[{"text": "x", "providers": ["youtube"]}])
     assert await command_pipeline.ask("!off") == "off"
     assert await command_pipeline.ask("!elsewhere") == "on Kick and Twitch only"
-    assert await command_pipeline.ask("!live") == "only while live, and no platform is"
+    assert await command_pipeline.ask("!live") == "only while live"
     assert await command_pipeline.ask("!silent") == "no answer for drill"
     assert await command_pipeline.ask("!quiet") == "Hello"
     async with command_pipeline.kernel.database.write() as session:
@@ -94,7 +94,7 @@ async def test_cooldowns_for_all_and_for_one_viewer(command_pipeline: CommandPip
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
     assert await command_pipeline.ask("!hello", by="2") == "cooldown, 5 s left"
     clock.advance(5)
-    assert await command_pipeline.ask("!hello", by="1") == "cooldown for this viewer, 10 s left"
+    assert await command_pipeline.ask("!hello", by="1") == "user cooldown, 10 s left"
     assert await command_pipeline.ask("!hello", by="2") == "Hello"
     clock.advance(10)
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
@@ -109,7 +109,7 @@ async def test_refused_viewer_does_not_start_the_cooldown_of_the_others(
     # One that remembers nothing of what the first has answered.
     async with commands_of(command_pipeline.kernel, command_pipeline.sender) as another:
         command_pipeline.editor.build(another.respond)
-        assert await command_pipeline.ask("!hello", by="1") == "cooldown for this viewer, 54 s left"
+        assert await command_pipeline.ask("!hello", by="1") == "user cooldown, 54 s left"
         assert await command_pipeline.ask("!hello", by="2") == "Hello"
 
 
@@ -262,8 +262,8 @@ async def test_nothing_from_history_bots_shared_chats_or_long_ago(command_pipeli
     await command_pipeline.make("!hello", **FREE)
     robot = msgspec.structs.replace(command_pipeline.said("!hello").chatter, is_bot=True)
     assert await command_pipeline.ask("!hello", is_backlog=True) == ""
-    assert await command_pipeline.ask("!hello", chatter=robot) == "said by a bot"
-    assert await command_pipeline.ask("!hello", source_channel_id="another") == "asked in another channel's chat"
+    assert await command_pipeline.ask("!hello", chatter=robot) == "sent by a bot"
+    assert await command_pipeline.ask("!hello", source_channel_id="another") == "from another channel's shared chat"
     assert await command_pipeline.ask("!hello", at=-16) == "asked 16 s ago"
     assert await command_pipeline.ask("!hello", kind="announcement") == ""
     assert command_pipeline.answers == []
@@ -283,7 +283,7 @@ async def test_each_channel_says_how_old_a_question_may_be(command_pipeline: Com
 async def test_own_answer_that_comes_back_asks_for_nothing(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!loop", "!loop", **FREE)
     assert await command_pipeline.ask("!loop", by="2") == "!loop"
-    assert await command_pipeline.ask("!loop", level="broadcaster", by="1") == "said by us"
+    assert await command_pipeline.ask("!loop", level="broadcaster", by="1") == "sent by Greenroom"
     assert command_pipeline.answers == ["!loop"]
 
 
@@ -331,7 +331,7 @@ async def test_more_than_can_wait_is_skipped_with_the_reason(
         *(command_pipeline.said(f"!say {number}", message_id=f"m{number}") for number in range(5))
     )
     assert len(command_pipeline.answers) == 2
-    assert ("skipped", "too much was asked at once") in await command_pipeline.verdicts()
+    assert ("skipped", "too many commands at once") in await command_pipeline.verdicts()
 
 
 @on_sqlite
@@ -387,7 +387,7 @@ async def test_saved_command_answers_the_next_message(command_pipeline: CommandP
     changed = CommandIn(cmds=["!newer"], responses=[{"text": "second"}], **FREE)  # pyright: ignore[reportArgumentType]  # as JSON
     async with command_pipeline.kernel.database.write() as session:
         await service.save_command(
-            session, command_pipeline.channel_id, made.id, changed, Hand("Juno", command_pipeline.kernel.clock())
+            session, command_pipeline.channel_id, made.id, changed, ChangedBy("Juno", command_pipeline.kernel.clock())
         )
     assert await command_pipeline.ask("!newer") == "second"
     assert await command_pipeline.ask("!new") == ""

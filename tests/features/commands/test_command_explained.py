@@ -19,11 +19,11 @@ async def test_first_failed_condition_and_what_would_have_been_answered(
     await on_twitch.answer_to("!hello", "Hello Brisket99")
     line = await on_twitch.says("!hello you", viewer="marekfixes")
     assert await on_twitch.why(line) == [
-        ("!hello", "skipped", "cooldown, 30 s left; would have answered “Hello MarekFixes”")
+        ("!hello", "skipped", "cooldown, 30 s left; would have responded “Hello MarekFixes”")
     ]
     line = await on_twitch.says("!mods")
     assert await on_twitch.why(line) == [
-        ("!mods", "skipped", "for Mod and above, this is Public; would have answered “Dear Brisket99”")
+        ("!mods", "skipped", "for Mod and above, this is Public; would have responded “Dear Brisket99”")
     ]
 
 
@@ -31,11 +31,11 @@ async def test_first_failed_condition_and_what_would_have_been_answered(
 async def test_each_condition_is_told_with_what_would_have_been_answered(on_twitch: CommandEditor) -> None:
     """The channel is live."""
     conditions: list[tuple[Json, str]] = [
-        ({"enabled": False}, "off; would have answered “Hi Brisket99”"),
-        ({"providers": ["kick", "youtube"]}, "on Kick and YouTube only; would have answered “Hi Brisket99”"),
-        ({"access_level": 1}, "for Sub and above, this is Public; would have answered “Hi Brisket99”"),
-        ({"active_mode": "offline"}, "only while offline; would have answered “Hi Brisket99”"),
-        # There is nothing that it would have answered.
+        ({"enabled": False}, "off; would have responded “Hi Brisket99”"),
+        ({"providers": ["kick", "youtube"]}, "on Kick and YouTube only; would have responded “Hi Brisket99”"),
+        ({"access_level": 1}, "for Sub and above, this is Public; would have responded “Hi Brisket99”"),
+        ({"active_mode": "offline"}, "only while offline; would have responded “Hi Brisket99”"),
+        # There is nothing that it would have responded.
         ({"responses": [{"text": "Hi", "providers": ["kick"]}]}, "no answer for Twitch"),
     ]
     for number, (changes, reason) in enumerate(conditions):
@@ -44,7 +44,7 @@ async def test_each_condition_is_told_with_what_would_have_been_answered(on_twit
     await on_twitch.make("!live", "Hi $(user)", active_mode="online")
     await end_stream(on_twitch)
     assert await on_twitch.why(await on_twitch.says("!live")) == [
-        ("!live", "skipped", "only while live, and no platform is; would have answered “Hi Brisket99”")
+        ("!live", "skipped", "only while live; would have responded “Hi Brisket99”")
     ]
 
 
@@ -62,10 +62,10 @@ async def test_command_that_a_pattern_found_is_named(on_twitch: CommandEditor) -
     await on_twitch.make("!never", "Never", patterns=words, enabled=False)
     line = await on_twitch.answer_to("So when is the stream", "Friday, you said: So when is the stream")
     await on_twitch.until_settled(line)
-    never = ("!never", "skipped", "off; would have answered “Never”")
+    never = ("!never", "skipped", "off; would have responded “Never”")
     assert await on_twitch.why(line) == [
         never,
-        ("!when", "acted", "answered “Friday, you said: So when is the stream”"),
+        ("!when", "acted", "responded “Friday, you said: So when is the stream”"),
     ]
     path = f"{on_twitch.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
     records = (await on_twitch.client.get(path))["records"]
@@ -76,7 +76,7 @@ async def test_command_that_a_pattern_found_is_named(on_twitch: CommandEditor) -
     line = await on_twitch.says("when will you STREAM")
     assert await on_twitch.why(line) == [
         never,
-        ("!when", "skipped", "off; would have answered “Friday, you said: when will you STREAM”"),
+        ("!when", "skipped", "off; would have responded “Friday, you said: when will you STREAM”"),
     ]
 
 
@@ -115,13 +115,13 @@ async def test_whoever_is_a_bot_now_was_a_person_when_it_was_said(on_twitch: Com
     ]
     assert told == [
         ("passed", "no command is called “Nothing”, and no pattern is in it"),
-        ("skipped", "fits as the command is today, not as it was then; would have answered “Hello”"),
-        ("skipped", "said by a bot"),
-        ("skipped", "said by a bot; would have answered “Hello”"),
+        ("skipped", "matches the command as it is now, not as it was then; would have responded “Hello”"),
+        ("skipped", "sent by a bot"),
+        ("skipped", "sent by a bot; would have responded “Hello”"),
     ]
 
 
-OWN = "said by us: neither commands nor filters look at what the bot says itself"
+OWN = "sent by Greenroom: commands and filters ignore it"
 
 
 async def said_by_us(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
@@ -142,9 +142,9 @@ async def test_history_and_announcements_ask_for_nothing(
         await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
         old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
-    would = "would have answered “Hi Brisket99”"
+    would = "would have responded “Hi Brisket99”"
     assert await editor.why(old) == [
-        ("!hello", "skipped", "said before we listened; would have answered “Hi brisket99”")
+        ("!hello", "skipped", "sent before Greenroom connected; would have responded “Hi brisket99”")
     ]
     await editor.connect("twitch")
     for kind, what in (("announcement", "an announcement"), ("resub", "a notice")):
@@ -187,14 +187,14 @@ async def traces(editor: CommandEditor) -> dict[str, list[Json]]:
 async def test_asking_why_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await on_twitch.says("I was here")
     await on_twitch.make("!deeds", f"Done: {DEEDS}", enabled=False)
-    line = await on_twitch.says("!deeds", viewer=greenroom.stage.world.crowd.viewers[7].login)
+    line = await on_twitch.says("!deeds", viewer=greenroom.stage.world.viewers[7].login)
     before = await traces(on_twitch)
     ((name, verdict, reason),) = await on_twitch.why(line)
     assert (name, verdict) == ("!deeds", "skipped")
     # Every deed was looked at, and none of them done.
     assert reason == (
-        "off; would have answered “Done: 1 Quote #12 was added. The title is now Mine. The category is now Just "
-        "Chatting. brisket99 may post a link within 1 minute. brisket99 is timed out for 1 minute.”"
+        "off; would have responded “Done: 1 Quote #12 was added. The title is now Mine. The category is now Just "
+        "Chatting. brisket99 can post one link within 1 minute. brisket99 was timed out for 1 minute.”"
     )
     assert await on_twitch.why(line) == [(name, verdict, reason)]
     assert await traces(on_twitch) == before
@@ -206,7 +206,7 @@ async def test_command_that_came_later_fits_today(on_twitch: CommandEditor) -> N
     line = await on_twitch.says("!later")
     await on_twitch.make("!later", "Now")
     assert await on_twitch.why(line) == [
-        ("!later", "skipped", "fits as the command is today, not as it was then; would have answered “Now”")
+        ("!later", "skipped", "matches the command as it is now, not as it was then; would have responded “Now”")
     ]
 
 
@@ -216,7 +216,7 @@ async def test_near_misses_are_shown_and_else_one_sentence(on_twitch: CommandEdi
         await on_twitch.make(f"!command{number}", "x")
     await on_twitch.make("!discord", "Here")
     nearly = await on_twitch.says("!discrod")
-    assert await on_twitch.why(nearly) == [("!discord", "passed", "nearly “!discrod”, but not quite")]
+    assert await on_twitch.why(nearly) == [("!discord", "passed", "similar to “!discrod”")]
     inside = await on_twitch.says("what is !discord")
     assert await on_twitch.why(inside) == [("!discord", "passed", "“!discord” is not the first word of the message")]
     nothing = await on_twitch.says("hello everybody")
@@ -231,7 +231,7 @@ async def test_deleted_command_still_says_what_it_answered(on_twitch: CommandEdi
     line = await on_twitch.answer_to("!hello", "Hi")
     await on_twitch.until_settled(line)
     await on_twitch.send("DELETE", f"/commands/{made['id']}")
-    assert await on_twitch.why(line) == [("!hello", "acted", "answered “Hi”")]
+    assert await on_twitch.why(line) == [("!hello", "acted", "responded “Hi”")]
 
 
 @on_one_database
@@ -240,4 +240,4 @@ async def test_count_of_what_would_have_been_answered_is_the_next_one(on_twitch:
     await on_twitch.answer_to("!deaths", "Died 1 times")
     line = await on_twitch.says("!deaths again", viewer="marekfixes")
     ((_, _, reason),) = await on_twitch.why(line)
-    assert reason.endswith("would have answered “Died 2 times”")
+    assert reason.endswith("would have responded “Died 2 times”")

@@ -82,7 +82,7 @@ async def test_running_server_calls_nobody_on_its_own_machine(
         for number, (address, reason) in enumerate(refused.items(), start=1):
             line = await on_twitch.says(f"!fetch {address}")
             ((_, verdict, told),) = await on_twitch.until_settled(line)
-            assert (verdict, told) == ("acted", f"answered “{number}:” ($(urlfetch): {reason})")
+            assert (verdict, told) == ("acted", f"responded “{number}:” ($(urlfetch): {reason})")
         await on_twitch.make("!silent", "$(urlfetch $(query))", **FREE)
         line = await on_twitch.says("!silent https://inside.example.com/")
         silent = "There is nothing to say; $(urlfetch): The address does not lead to the public internet"
@@ -91,7 +91,7 @@ async def test_running_server_calls_nobody_on_its_own_machine(
         line = await on_twitch.says("!off https://127.0.0.1/")
         reason = "The address needs the full name of a server, as in api.example.com"
         assert await on_twitch.why(line) == [
-            ("!off", "skipped", f"off; would have answered nothing ($(urlfetch): {reason})")
+            ("!off", "skipped", f"off; would have responded nothing ($(urlfetch): {reason})")
         ]
         assert knocked == []
         # Somebody who does knock is noticed.

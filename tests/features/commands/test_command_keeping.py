@@ -98,7 +98,7 @@ async def test_accounts_are_read_again_when_they_change_and_not_when_a_connectio
         async with kernel.database.write() as session:
             given = (session, kernel.vault, keepers.platforms)
             await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=kernel.clock())
-        assert await keepers.asked() == "said by a bot"
+        assert await keepers.asked() == "sent by a bot"
         # Filters and timers ask for all accounts, and the bots are asked for in two parts.
         assert len([one for one in asked if one.startswith(ACCOUNTS)]) == 4
     async with kernel.database.write() as session:

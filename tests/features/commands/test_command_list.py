@@ -124,7 +124,7 @@ async def test_one_name_saved_twice_at_once_is_saved_once(editor: CommandEditor)
         ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}, "1500"),
         ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "RE2"),
         ("patterns.1.text", {"patterns": [{"text": "x"}, {"kind": "regex", "text": "a*"}]}, "every message"),
-        ("cmds.1", {"cmds": ["!x", "!CMD"]}, "is how commands are changed from chat"),
+        ("cmds.1", {"cmds": ["!x", "!CMD"]}, "is reserved for editing commands from chat"),
         ("cmds.0", {"cmds": ["!x\u200by"]}, "characters that nobody sees"),
     ],
 )

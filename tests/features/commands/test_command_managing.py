@@ -12,7 +12,7 @@ from support.commands import CommandEditor
 from support.greenroom_server import PATIENCE_SECONDS, GreenroomServer
 from support.server_fixtures import on_one_database
 
-NOT_ALLOWED = "Only Editors of this channel change its commands from chat."
+NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 
 
 async def manage(editor: CommandEditor, text: str, answer: str, viewer: str = "junoplays") -> None:
@@ -45,10 +45,10 @@ async def test_what_is_wrong_is_said_with_its_place(on_twitch: CommandEditor) ->
     await on_twitch.make("!taken")
     await manage(on_twitch, "!cmd add !taken text", "Not done: !taken is taken. Nothing was saved.")
     await manage(on_twitch, "!cmd edit !nobody text", "There is no command called !nobody.")
-    ours = "is how commands are changed from chat: no other command can have this name"
+    ours = "is reserved for editing commands from chat: no other command can have this name"
     await manage(on_twitch, "!cmd add !x -alias=!y,!CMD text", f"!CMD {ours}")
     await manage(on_twitch, "!cmd edit !taken\u200b -alias=!cmd", f"!cmd {ours}")
-    unseen = "must not contain characters that nobody sees: it would look like another name"
+    unseen = "must not contain invisible characters"
     await manage(on_twitch, "!cmd add !x\u200by text", f"!x\u200by {unseen}")
     await manage(on_twitch, "!cmd add !x\u200b text", "Added !x.")
     await manage(on_twitch, "!cmd del !x", "Deleted !x.")
@@ -69,7 +69,7 @@ async def test_editors_of_the_channel_may_and_viewers_may_not(
 ) -> None:
     asked = await on_twitch.says("!cmd add !x text", "twitch", "brisket99")
     ((_, verdict, reason),) = await on_twitch.until_settled(asked)
-    assert (verdict, reason.endswith("only Editors may")) == ("skipped", True)
+    assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await greenroom.staff("odalys_", on_twitch.channel_id, 100)
     await manage(on_twitch, "!cmd add !x text", "Added !x.", viewer="odalys_")
 
@@ -78,7 +78,7 @@ async def test_editors_of_the_channel_may_and_viewers_may_not(
 async def test_moderators_of_the_platform_may_where_the_channel_says_so(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    moderator = greenroom.stage.world.crowd.viewers[7].login
+    moderator = greenroom.stage.world.viewers[7].login
     await manage(on_twitch, "!cmd add !x text", NOT_ALLOWED, viewer=moderator)
     await on_twitch.send("PUT", "/command-settings", chat_management="mods")
     await manage(on_twitch, "!cmd add !x text", "Added !x.", viewer=moderator)
@@ -101,14 +101,14 @@ async def test_managing_goes_by_the_accounts_of_each_platform(
         return verdict, reason
 
     def said(words: str, viewer: str) -> tuple[str, str]:
-        return "acted", f"answered “{SPOKEN_TO[provider].format(viewer)}{words}”"
+        return "acted", f"responded “{SPOKEN_TO[provider].format(viewer)}{words}”"
 
-    moderator = greenroom.stage.world.crowd.viewers[7].login
+    moderator = greenroom.stage.world.viewers[7].login
     assert await order("!cmd add !a -cd=0 text", "junoplays") == said("Added !a.", "junoplays")
     # An Editor by an account of another platform, under the same name, is nobody here before they connect this one.
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
     verdict, reason = await order("!cmd add !b text", "odalys_")
-    assert (verdict, reason.endswith("only Editors may")) == ("skipped", True)
+    assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await staff_editor.connect("odalys_", "/user-provider-connected", provider=provider)
     assert await order("!cmd add !b -level=vip text", "odalys_") == said("Added !b.", "odalys_")
     assert await order("!cmd disable !a", moderator) == said(NOT_ALLOWED, moderator)

@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED
-from rehearsal.state import Stage
+from rehearsal.state import RehearsalState
 from support import cooldown_process
 from support.command_pipeline import CommandPipeline
 from support.commands import CommandEditor, is_line
@@ -22,7 +22,7 @@ from support.timers import TimerEditor
 
 
 async def test_saved_in_one_process_is_known_in_the_other(
-    postgres_url: str, redis_server: RedisServer, stage: Stage, clock: FrozenClock, tmp_path: Path
+    postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
@@ -81,7 +81,7 @@ async def test_of_two_processes_that_are_asked_at_once_one_answers(
 
 
 async def test_bot_that_speaks_from_another_process_asks_for_nothing(
-    postgres_url: str, redis_server: RedisServer, stage: Stage, clock: FrozenClock, tmp_path: Path
+    postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     """Where the bot has no account of its own its words come back as the streamer's."""
     here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
@@ -98,7 +98,7 @@ async def test_bot_that_speaks_from_another_process_asks_for_nothing(
             heard = await live_events.until(is_line("!hello everybody", "twitch"))
         ((name, verdict, reason),) = await editor.why(heard["line"])
         assert (name, verdict) == ("!hello", "skipped")
-        assert reason.startswith("said by us")
+        assert reason.startswith("sent by Greenroom")
         # A bot that is made one there is one here, with its next message.
         assert (await editor.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
         place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
@@ -107,4 +107,4 @@ async def test_bot_that_speaks_from_another_process_asks_for_nothing(
         async with asyncio.timeout(PATIENCE_SECONDS):
             await elsewhere.client.connect("brisket99", bot="own", **place)
             await told.wait()
-        assert await editor.silence_after("!hello", viewer="brisket99") == "said by a bot"
+        assert await editor.silence_after("!hello", viewer="brisket99") == "sent by a bot"

@@ -26,5 +26,5 @@ async def test_database_has_no_part_in_a_trial_that_asks_outside(command_pipelin
         database, command_pipeline.channel_id, ref, command_pipeline.commands.explainers, command_pipeline.editor.now()
     )
     (record,) = msgspec.json.decode(why.records)
-    assert record["reason"] == "off; would have answered “found”"
+    assert record["reason"] == "off; would have responded “found”"
     assert {status.rpartition(" ")[2] for status in in_use} == {"0"}

@@ -22,7 +22,7 @@ class Place:
     viewer: str
     category: str
     music: str
-    follow: str = "no follow that could be seen."
+    follow: str = "isn't following."
     shout: str = ""
     unnamed: str = ""
     # What happens before anybody asks.
@@ -58,7 +58,7 @@ def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
     """Who asks what, and what Why? tells of the answer."""
 
     def reply(viewer: str, words: str, note: str = "") -> str:
-        return f"answered “{'' if place.has_replies else f'@{viewer} '}{words}”{note}"
+        return f"responded “{'' if place.has_replies else f'@{viewer} '}{words}”{note}"
 
     viewer = "brisket99"
     return [
@@ -67,16 +67,16 @@ def script(place: Place, moderator: str) -> list[tuple[str, str, str]]:
         (viewer, "!title", reply(viewer, "First run of the day, no map")),
         (viewer, "!game", reply(viewer, place.category)),
         (viewer, "!followage", reply(viewer, f"{place.viewer}: {place.follow}")),
-        (viewer, "!lurk", f"answered “{place.viewer} is lurking. Thank you for being here!”"),
+        (viewer, "!lurk", f"responded “{place.viewer} is lurking. Thank you for being here!”"),
         (
             *(viewer, "!quote"),
-            reply(viewer, "There is no such quote.", " ($(query): Nothing stands behind the command)"),
+            reply(viewer, "Quote not found.", " ($(query): No arguments)"),
         ),
-        (viewer, "!addquote x", f"{FOR_MODS}; would have answered nothing ($(quote.add): Only for Mod and above)"),
+        (viewer, "!addquote x", f"{FOR_MODS}; would have responded nothing ($(quote.add): Only for Mod and above)"),
         (moderator, "!addquote @Juno I meant to do that", reply(moderator, "Quote #1 was added.")),
         (moderator, "!quote 1", reply(moderator, QUOTE)),
-        (moderator, "!so @brisket99", f"answered “Go and see @brisket99, they are worth it!”{place.shout}"),
-        (moderator, "!shoutout", f"answered “Go and see somebody nice, they are worth it!”{place.unnamed}"),
+        (moderator, "!so @brisket99", f"responded “Go and see @brisket99, they are worth it!”{place.shout}"),
+        (moderator, "!shoutout", f"responded “Go and see somebody nice, they are worth it!”{place.unnamed}"),
         (moderator, "!settitle A new one", reply(moderator, f"The title is now A new one on {place.name}.")),
         (moderator, "!title", reply(moderator, "A new one")),
         (moderator, "!setgame music", reply(moderator, f"The category is now {place.music} on {place.name}.")),
@@ -91,7 +91,7 @@ async def test_every_starter_is_answered(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
 ) -> None:
     await editor.connect(provider)
-    asked = script(PLACES[provider], greenroom.stage.world.crowd.viewers[7].login)
+    asked = script(PLACES[provider], greenroom.stage.world.viewers[7].login)
     assert {text.split()[0] for _, text, _ in asked} == {name for given in STARTER_COMMANDS for name in given.cmds}
     for scene in PLACES[provider].scenes:
         await greenroom.control(scene, login="junoplays", viewer="brisket99")

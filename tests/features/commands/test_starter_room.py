@@ -9,8 +9,8 @@ from sqlalchemy import insert
 from greenroom.features.commands.fields import MAX_COMMANDS, CommandFields, Response
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import columns_of
-from greenroom.features.commands.service import Hand
 from greenroom.features.commands.starter_set import add_starters
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
@@ -56,7 +56,7 @@ async def test_two_who_want_the_starters_at_once_get_them_once(
 ) -> None:
     await editor.send("DELETE", "/starter-commands")
     async with greenroom.kernel.database.write() as session:
-        count = await add_starters(session, UUID(editor.channel_id), Hand("Robin", greenroom.kernel.clock()))
+        count = await add_starters(session, UUID(editor.channel_id), ChangedBy("Robin", greenroom.kernel.clock()))
         second = asyncio.create_task(editor.send("POST", "/starter-commands"))
         await until_somebody_waits(greenroom)
     assert (await second).json() == {"count": 0}

@@ -7,10 +7,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from frozen_clock import FrozenClock
 from greenroom.tenancy.access.rules import Role
-from house import PATIENCE_SECONDS, House, Visitor, refusal
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, refusal
+from support.server_fixtures import on_one_database
 
 pytestmark = on_one_database
 
@@ -25,7 +25,7 @@ def by_key(answer: Json) -> dict[str, Json]:
     return {source["key"]: source for source in answer["sources"]}
 
 
-async def once(owner: Visitor, channel_id: str, fits: Callable[[Json], bool]) -> Json:
+async def once(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
     """What takes longer than anybody waits comes with a later call."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         answer = await owner.get(f"/channels/{channel_id}/emotes")
@@ -35,7 +35,7 @@ async def once(owner: Visitor, channel_id: str, fits: Callable[[Json], bool]) ->
     return answer
 
 
-async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: Visitor, channel_id: str) -> None:
+async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
     answer = await once(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
@@ -53,17 +53,17 @@ async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: Visito
     assert emotes["junoplHi"]["url"].startswith("http")
 
 
-async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Visitor, channel_id: str) -> None:
+async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: ApiClient, channel_id: str) -> None:
     answer = await owner.get(f"/channels/{channel_id}/emotes")
     assert {emote["source"] for emote in answer["emotes"]} == {"7tv", "betterttv", "frankerfacez"}
     assert "catJAM" not in by_name(answer)
 
 
 async def test_service_that_is_down_takes_nothing_from_the_others(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await house.rehearse("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")
-    await house.rehearse("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
+    await greenroom.control("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")
+    await greenroom.control("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
     await owner.connect("marekfixes", channel_id=channel_id)
     known = {"catJAM", "EZ"}
     answer = await once(
@@ -78,14 +78,14 @@ async def test_service_that_is_down_takes_nothing_from_the_others(
 
 
 async def test_refresh_finds_a_new_emote_and_is_not_for_impatient_people(
-    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     await owner.connect("pixelharbor", channel_id=channel_id)
     await owner.get(f"/channels/{channel_id}/emotes")
-    await house.rehearse("/7tv/add-emote", login="pixelharbor", name="justAdded")
+    await greenroom.control("/7tv/add-emote", login="pixelharbor", name="justAdded")
     clock.advance(31)
     assert "justAdded" not in by_name(await owner.get(f"/channels/{channel_id}/emotes"))
-    moderator = await house.staff("odalys_", channel_id, Role.MOD)
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     answer = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
     assert "justAdded" in by_name(answer.json())
     again = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")

@@ -5,9 +5,9 @@ from collections.abc import AsyncGenerator
 from datetime import timedelta
 
 from pydantic import SecretStr
-from rehearsal.state import Stage
 
 from greenroom.settings import Settings
+from rehearsal.state import RehearsalState
 from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import open_server
@@ -16,7 +16,7 @@ from support.servers import RedisServer
 
 @contextlib.asynccontextmanager
 async def two_processes(
-    settings: Settings, redis: RedisServer, stage: Stage, clock: FrozenClock
+    settings: Settings, redis: RedisServer, stage: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[FilterEditor, FilterEditor]]:
     """The first process runs the connections, the second only serves the web."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
@@ -30,7 +30,7 @@ async def two_processes(
 
 
 async def test_filters_permits_and_strikes_are_shared_between_processes(
-    settings: Settings, redis_server: RedisServer, stage: Stage, clock: FrozenClock
+    settings: Settings, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_processes(settings, redis_server, stage, clock) as (editor, elsewhere):
         await editor.says("Filters are loaded by now", viewer="marekfixes")

@@ -59,7 +59,7 @@ def allowed_viewer(greenroom: GreenroomServer, level: int) -> str:
     """A viewer who may use the command; moderators are the same on every platform."""
     if level >= 500:
         return "junoplays"
-    return greenroom.stage.world.crowd.viewers[7].login if level else "brisket99"
+    return greenroom.stage.world.viewers[7].login if level else "brisket99"
 
 
 async def run_all(

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from house import House, Visitor
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import on_one_database
 
 pytestmark = on_one_database
 
@@ -14,15 +14,15 @@ Json = dict[str, Any]
 BOTH = pytest.mark.parametrize("provider", ["spotify", "discord"])
 
 
-async def entry(visitor: Visitor, channel_id: str, provider: str) -> Json:
-    records = await visitor.get(f"/channels/{channel_id}/providers")
+async def entry(client: ApiClient, channel_id: str, provider: str) -> Json:
+    records = await client.get(f"/channels/{channel_id}/providers")
     return next(record for record in records if record["provider"] == provider)
 
 
 @pytest.mark.rows("P11")
 @BOTH
 async def test_account_is_connected_shown_and_disconnected(
-    house: House, owner: Visitor, channel_id: str, provider: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str
 ) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", provider=provider, channel_id=channel_id)
@@ -30,7 +30,7 @@ async def test_account_is_connected_shown_and_disconnected(
             continue
     shown = await entry(owner, channel_id, provider)
     assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)
-    assert shown["avatar_url"].startswith(house.stage.base_url)
+    assert shown["avatar_url"].startswith(greenroom.stage.base_url)
     assert not shown["is_live"]
     gone = await owner.ask("DELETE", f"/channels/{channel_id}/providers/{shown['id']}")
     assert gone.status_code == 204
@@ -38,7 +38,7 @@ async def test_account_is_connected_shown_and_disconnected(
 
 
 @BOTH
-async def test_descriptor_promises_an_account_and_no_stream(owner: Visitor, provider: str) -> None:
+async def test_descriptor_promises_an_account_and_no_stream(owner: ApiClient, provider: str) -> None:
     descriptors = await owner.get("/platforms")
     flags = next(one["flags"] for one in descriptors if one["provider"] == provider)
     assert [name for name, is_on in flags.items() if is_on] == ["channelProvider"]

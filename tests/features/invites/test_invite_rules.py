@@ -2,32 +2,32 @@
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Json, Visitor, refusal
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 HOUR = 3600
 
 
-async def invite(visitor: Visitor, channel_id: str, **body: int) -> Json:
-    answer = await visitor.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})
+async def invite(client: ApiClient, channel_id: str, **body: int) -> Json:
+    answer = await client.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7, **body})
     assert answer.status_code == 201, answer.text
     made: Json = answer.json()
     return made | {"headers": {"X-Invite-Token": str(made["link"]).partition("#token=")[2]}}
 
 
 @pytest.mark.rows("P2")
-async def test_lifetimes_are_an_hour_a_day_and_a_week(owner: Visitor, channel_id: str) -> None:
+async def test_lifetimes_are_an_hour_a_day_and_a_week(owner: ApiClient, channel_id: str) -> None:
     lifetimes: list[dict[str, int]] = [{"expires_in_seconds": HOUR}, {}, {"expires_in_seconds": 7 * 24 * HOUR}]
     ends = [(await invite(owner, channel_id, **lifetime))["expires_at"] for lifetime in lifetimes]
     assert [end[:19] for end in ends] == ["2030-01-02T04:04:05", "2030-01-03T03:04:05", "2030-01-09T03:04:05"]
 
 
 async def test_invitation_opens_until_its_last_second(
-    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    made, odalys = await invite(owner, channel_id, expires_in_seconds=HOUR), await house.sign_in("odalys_")
+    made, odalys = await invite(owner, channel_id, expires_in_seconds=HOUR), await greenroom.sign_in("odalys_")
     path = f"/channel-invites/{made['id']}"
     clock.advance(HOUR - 1)
     assert (await odalys.ask("GET", path, headers=made["headers"])).status_code == 200
@@ -37,9 +37,9 @@ async def test_invitation_opens_until_its_last_second(
 
 
 async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    made, odalys = await invite(owner, channel_id), await house.sign_in("odalys_")
+    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     path = f"/channel-invites/{made['id']}/accept"
     assert (await odalys.ask("POST", path, headers=made["headers"])).status_code == 200
     assert refusal(await odalys.ask("POST", path, headers=made["headers"])) == (410, "invite_gone")
@@ -47,9 +47,11 @@ async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
 
 
 @on_one_database
-async def test_token_of_one_invitation_opens_no_other(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_token_of_one_invitation_opens_no_other(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     made, other = await invite(owner, channel_id), await invite(owner, channel_id)
-    odalys = await house.sign_in("odalys_")
+    odalys = await greenroom.sign_in("odalys_")
     addresses = (f"/channel-invites/{made['id']}", f"/channel-invites/{MISSING}")
     answers = [await odalys.ask("GET", address, headers=other["headers"]) for address in addresses]
     answers += [await odalys.ask("POST", f"{one}/accept", headers=other["headers"]) for one in addresses]
@@ -57,25 +59,27 @@ async def test_token_of_one_invitation_opens_no_other(house: House, owner: Visit
 
 
 @on_one_database
-async def test_invitation_of_another_channel_cannot_be_revoked(house: House, owner: Visitor, channel_id: str) -> None:
-    made, odalys = await invite(owner, channel_id), await house.sign_in("odalys_")
+async def test_invitation_of_another_channel_cannot_be_revoked(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     theirs = await odalys.create_channel("Theirs")
     assert refusal(await odalys.ask("DELETE", f"/channels/{theirs}/invites/{made['id']}")) == (404, "not_found")
     assert len(await owner.get(f"/channels/{channel_id}/invites")) == 1
 
 
-async def test_invitation_goes_with_its_channel(house: House, owner: Visitor, channel_id: str) -> None:
-    made, odalys = await invite(owner, channel_id), await house.sign_in("odalys_")
+async def test_invitation_goes_with_its_channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
     answer = await odalys.ask("GET", f"/channel-invites/{made['id']}", headers=made["headers"])
     assert refusal(answer) == (404, "not_found")
 
 
 async def test_guest_whose_time_is_over_may_be_invited_for_good(
-    house: House, owner: Visitor, channel_id: str, clock: FrozenClock
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    guest = await house.staff("odalys_", channel_id, 7)
-    await house.let_in_until(channel_id, (await guest.get("/user"))["id"], clock.now)
+    guest = await greenroom.staff("odalys_", channel_id, 7)
+    await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
     assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
     assert (await guest.get("/channels"))["total"] == 0
     made = await invite(owner, channel_id)

@@ -5,16 +5,16 @@ from urllib.parse import SplitResult, urlsplit
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Json, Visitor
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.server_fixtures import on_one_database
 
 EDITOR = 100
 ADMIN = 200
 OWNER = 500
 
 
-async def invite(inviter: Visitor, channel_id: str, level: int = EDITOR, **body: int) -> Json:
+async def invite(inviter: ApiClient, channel_id: str, level: int = EDITOR, **body: int) -> Json:
     answer = await inviter.ask("POST", f"/channels/{channel_id}/invites", json={"level": level, **body})
     assert answer.status_code == 201, answer.text
     return answer.json()
@@ -29,8 +29,10 @@ def token_of(invitation: Json) -> dict[str, str]:
 
 
 @pytest.mark.rows("P2")
-async def test_invited_person_sees_what_they_get_and_gets_it(house: House, owner: Visitor, channel_id: str) -> None:
-    invitation, guest = await invite(owner, channel_id), await house.sign_in("marekfixes")
+async def test_invited_person_sees_what_they_get_and_gets_it(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     seen = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
     assert seen.json()["channel"] == {"id": channel_id, "display_name": "Late Shift"}
     assert (seen.json()["role"], seen.json()["invited_by"]) == ("Editor", "JunoPlays")
@@ -42,45 +44,49 @@ async def test_invited_person_sees_what_they_get_and_gets_it(house: House, owner
 
 @on_one_database
 async def test_token_stands_behind_the_hash_and_is_stored_only_as_a_hash(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)
     address = link_of(invitation)
     assert (address.path, address.query) == (f"/channel-invite/{invitation['id']}", "")
-    stored = await house.rows("SELECT * FROM channel_invites")
+    stored = await greenroom.rows("SELECT * FROM channel_invites")
     assert token_of(invitation)["X-Invite-Token"] not in str(stored)
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 200])
-async def test_wrong_token_tells_no_more_than_a_wrong_id(owner: Visitor, channel_id: str, token: str) -> None:
+async def test_wrong_token_tells_no_more_than_a_wrong_id(owner: ApiClient, channel_id: str, token: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("GET", f"/channel-invites/{invitation['id']}", headers={"X-Invite-Token": token})
     assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
 
 
-async def test_invitation_expires(house: House, owner: Visitor, channel_id: str, clock: FrozenClock) -> None:
-    invitation, guest = await invite(owner, channel_id, expires_in_seconds=3600), await house.sign_in("marekfixes")
+async def test_invitation_expires(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    invitation, guest = await invite(owner, channel_id, expires_in_seconds=3600), await greenroom.sign_in("marekfixes")
     clock.advance(3600)
     answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 
 
-async def test_lifetime_that_is_not_offered_is_refused(owner: Visitor, channel_id: str) -> None:
+async def test_lifetime_that_is_not_offered_is_refused(owner: ApiClient, channel_id: str) -> None:
     body = {"level": EDITOR, "expires_in_seconds": 5}
     answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json=body)
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "expires_in_seconds")
 
 
-async def test_two_people_who_accept_at_once_do_not_both_get_in(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_two_people_who_accept_at_once_do_not_both_get_in(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     invitation = await invite(owner, channel_id)
-    guests = [await house.sign_in("marekfixes"), await house.sign_in("brisket99")]
+    guests = [await greenroom.sign_in("marekfixes"), await greenroom.sign_in("brisket99")]
     path, headers = f"/channel-invites/{invitation['id']}/accept", token_of(invitation)
     answers = await asyncio.gather(*(guest.ask("POST", path, headers=headers) for guest in guests))
     assert sorted(answer.status_code for answer in answers) == [200, 410]
 
 
-async def test_revoked_invitation_is_gone(house: House, owner: Visitor, channel_id: str) -> None:
-    invitation, guest = await invite(owner, channel_id), await house.sign_in("marekfixes")
+async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     assert [one["id"] for one in await owner.get(f"/channels/{channel_id}/invites")] == [invitation["id"]]
     revoked = await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
     opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
@@ -89,17 +95,21 @@ async def test_revoked_invitation_is_gone(house: House, owner: Visitor, channel_
 
 
 @on_one_database
-async def test_nobody_invites_above_their_own_role(house: House, owner: Visitor, channel_id: str) -> None:
-    admin = await house.staff("odalys_", channel_id, ADMIN)
+async def test_nobody_invites_above_their_own_role(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin = await greenroom.staff("odalys_", channel_id, ADMIN)
     answer = await admin.ask("POST", f"/channels/{channel_id}/invites", json={"level": OWNER})
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
 @on_one_database
-async def test_invitation_ends_with_the_role_of_whoever_made_it(house: House, owner: Visitor, channel_id: str) -> None:
-    admin, guest = await house.staff("odalys_", channel_id, ADMIN), await house.sign_in("marekfixes")
+async def test_invitation_ends_with_the_role_of_whoever_made_it(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
     invitation = await invite(admin, channel_id)
-    await house.set_level(channel_id, (await admin.get("/user"))["id"], 7)
+    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 7)
     answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 
@@ -108,14 +118,14 @@ OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
 
 
 @on_one_database
-async def test_only_roles_of_staff_are_offered(owner: Visitor, channel_id: str) -> None:
+async def test_only_roles_of_staff_are_offered(owner: ApiClient, channel_id: str) -> None:
     for level in OTHER_LEVELS:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
 @on_one_database
-async def test_invitation_lifts_a_role_and_never_lowers_one(owner: Visitor, channel_id: str) -> None:
+async def test_invitation_lifts_a_role_and_never_lowers_one(owner: ApiClient, channel_id: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert answer.json()["level"] == OWNER

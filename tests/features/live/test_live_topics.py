@@ -2,17 +2,17 @@
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom.settings import Settings
-from house import House, Json, Line, Visitor, open_house
-from house_fixtures import on_one_database
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, Line, open_server
+from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-async def topic_of(visitor: Visitor) -> str:
-    return f"user:{(await visitor.get('/user'))['id']}"
+async def topic_of(client: ApiClient) -> str:
+    return f"user:{(await client.get('/user'))['id']}"
 
 
 async def subscribe(line: Line, topic: str, **place: object) -> Json:
@@ -27,7 +27,7 @@ async def told(line: Line, event: str) -> bool:
     return True
 
 
-async def test_person_is_told_of_every_change_that_concerns_them(house: House, owner: Visitor) -> None:
+async def test_person_is_told_of_every_change_that_concerns_them(greenroom: GreenroomServer, owner: ApiClient) -> None:
     async with owner.socket("/live") as line:
         await subscribe(line, await topic_of(owner))
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
@@ -36,18 +36,18 @@ async def test_person_is_told_of_every_change_that_concerns_them(house: House, o
         assert await told(line, "channels_changed")
         await owner.connect("stagehandbot", "/user-provider-connected")
         assert await told(line, "user_providers_changed")
-        elsewhere = await house.sign_in("stagehandbot")
+        elsewhere = await greenroom.sign_in("stagehandbot")
         assert await told(line, "sessions_changed")
         await elsewhere.ask("DELETE", "/user/sessions/current")
         assert await told(line, "sessions_changed")
-        await house.set_level(channel_id, (await owner.get("/user"))["id"], 200)
+        await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], 200)
         assert await told(line, "channels_changed")
 
 
 async def test_accepting_an_invitation_and_losing_a_channel_is_told(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    odalys = await house.sign_in("odalys_")
+    odalys = await greenroom.sign_in("odalys_")
     made = (await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})).json()
     async with odalys.socket("/live") as line:
         await subscribe(line, await topic_of(odalys))
@@ -59,22 +59,24 @@ async def test_accepting_an_invitation_and_losing_a_channel_is_told(
 
 
 async def test_start_and_end_of_a_stream_are_told_to_everybody_of_the_channel(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await house.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, 7)
     await owner.connect("junoplays", channel_id=channel_id)
-    await house.happens("subscription_created", login="junoplays", type="channel.update")
+    await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.update")
     async with mod.socket("/live") as line:
         await subscribe(line, await topic_of(mod))
         for command in ("go-live", "end"):
-            await house.rehearse(f"/twitch/{command}", login="junoplays")
+            await greenroom.control(f"/twitch/{command}", login="junoplays")
             assert await told(line, "channels_changed")
 
 
 @on_one_database
 @pytest.mark.rows("A1", "A2")
-async def test_topics_of_other_people_and_channels_are_denied(house: House, owner: Visitor, channel_id: str) -> None:
-    stranger = await house.staff("odalys_", channel_id, 2)
+async def test_topics_of_other_people_and_channels_are_denied(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    stranger = await greenroom.staff("odalys_", channel_id, 2)
     topics = (await topic_of(owner), f"{channel_id}:providers", f"{MISSING}:providers", "internal:sessions_ended")
     topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{MISSING}", ":", "*")
     async with stranger.socket("/live") as line:
@@ -86,20 +88,20 @@ async def test_topics_of_other_people_and_channels_are_denied(house: House, owne
 
 
 async def test_channel_topic_is_heard_by_those_who_may_and_denied_when_they_may_no_longer(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod, topic = await house.staff("odalys_", channel_id, 7), f"{channel_id}:providers"
+    mod, topic = await greenroom.staff("odalys_", channel_id, 7), f"{channel_id}:providers"
     async with mod.socket("/live") as line:
         assert (await subscribe(line, topic))["type"] == "subscribed"
         await owner.connect("junoplays", channel_id=channel_id)
         assert (await line.hear())["events"][0]["action"] == "new"
-        await house.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
         while (frame := await line.hear())["type"] != "denied":
             pass
         assert frame["topic"] == topic
 
 
-async def test_what_was_missed_in_a_cut_is_replayed(owner: Visitor) -> None:
+async def test_what_was_missed_in_a_cut_is_replayed(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)
@@ -114,7 +116,7 @@ async def test_what_was_missed_in_a_cut_is_replayed(owner: Visitor) -> None:
         assert (await line.hear())["seq"] == place["seq"] + 4
 
 
-async def test_nothing_missed_is_nothing_replayed(owner: Visitor) -> None:
+async def test_nothing_missed_is_nothing_replayed(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)
@@ -123,7 +125,7 @@ async def test_nothing_missed_is_nothing_replayed(owner: Visitor) -> None:
         assert await line.drain() == []
 
 
-async def test_place_that_is_not_known_has_to_be_fetched_again(owner: Visitor) -> None:
+async def test_place_that_is_not_known_has_to_be_fetched_again(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)
@@ -137,15 +139,15 @@ async def test_place_that_is_not_known_has_to_be_fetched_again(owner: Visitor) -
 
 
 async def test_after_a_restart_of_the_server_everything_is_fetched_again(
-    settings: Settings, stage: Stage, clock: FrozenClock
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_house(settings, stage, clock) as house:
-        owner = await house.sign_in()
+    async with open_server(settings, stage, clock) as greenroom:
+        owner = await greenroom.sign_in()
         topic = await topic_of(owner)
         async with owner.socket("/live") as line:
             place = await subscribe(line, topic)
-    async with open_house(settings, stage, clock) as house:
-        again = await house.visitor()
+    async with open_server(settings, stage, clock) as greenroom:
+        again = await greenroom.client()
         again.token = owner.token
         async with again.socket("/live") as line:
             answer = await subscribe(line, topic, epoch=place["epoch"], seq=place["seq"])
@@ -153,7 +155,7 @@ async def test_after_a_restart_of_the_server_everything_is_fetched_again(
 
 
 @on_one_database
-async def test_unsubscribed_topic_is_not_heard(owner: Visitor) -> None:
+async def test_unsubscribed_topic_is_not_heard(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         await subscribe(line, topic)
@@ -163,10 +165,10 @@ async def test_unsubscribed_topic_is_not_heard(owner: Visitor) -> None:
 
 
 @pytest.mark.rows("T11")
-async def test_socket_without_a_good_token_is_closed(house: House, owner: Visitor) -> None:
-    gone = await house.sign_in("odalys_")
+async def test_socket_without_a_good_token_is_closed(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    gone = await greenroom.sign_in("odalys_")
     await gone.ask("DELETE", "/user", params={"username": "odalys_"})
-    lines = ((await house.visitor()).socket("/live"), owner.socket("/live", token="wrong"), gone.socket("/live"))
+    lines = ((await greenroom.client()).socket("/live"), owner.socket("/live", token="wrong"), gone.socket("/live"))
     endings: list[tuple[int | None, str | None]] = []
     for line in lines:
         async with line as opened:
@@ -175,7 +177,7 @@ async def test_socket_without_a_good_token_is_closed(house: House, owner: Visito
 
 
 @on_one_database
-async def test_client_that_does_not_speak_the_protocol_is_closed(owner: Visitor) -> None:
+async def test_client_that_does_not_speak_the_protocol_is_closed(owner: ApiClient) -> None:
     frames = ("hello", "[]", '{"type":"sing"}', '{"type":"subscribe"}', '{"type":"subscribe","topic":""}', b"ping")
     codes: list[int | None] = []
     for frame in frames:

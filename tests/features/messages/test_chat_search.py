@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import delete, update
 
-from greenroom.chat.line import Removal, encode
-from greenroom.chat.models import ChatMessage
-from greenroom.tenancy.channels.models import Channel
-from house import House, Visitor
-from stored_chat import MOMENT, Line, all_texts, change, page, store, texts
+from greenroom.chat.messages.line import Removal, encode
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.tenancy.models.channels import Channel
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.stored_messages import MOMENT, Line, all_texts, change, page, store, texts
 
 LINES = (
     "Hello there",
@@ -78,33 +78,39 @@ QUESTIONS: list[tuple[str, list[int]]] = [
 ]
 
 
-async def test_all_words_must_be_there_and_the_last_may_go_on(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, [Line(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)])
+async def test_all_words_must_be_there_and_the_last_may_go_on(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, [Line(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)])
     for q, found in QUESTIONS:
         assert await texts(owner, channel_id, q=q) == [LINES[number] for number in found], q
 
 
-async def test_nothing_but_spaces_asks_for_everything(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, ["one", "two"])
+async def test_nothing_but_spaces_asks_for_everything(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, ["one", "two"])
     assert await texts(owner, channel_id, q="  ") == ["two", "one"]
 
 
-async def test_deep_pages_follow_each_other(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deep_pages_follow_each_other(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
-    await store(house, other, [f"common {number}" for number in range(40)])
-    await store(house, channel_id, [f"common {number}" if number % 3 else "rare" for number in range(90)])
+    await store(greenroom, other, [f"common {number}" for number in range(40)])
+    await store(greenroom, channel_id, [f"common {number}" if number % 3 else "rare" for number in range(90)])
     expected = [f"common {number}" for number in reversed(range(90)) if number % 3]
     assert await all_texts(owner, channel_id, q="common", limit=7) == expected
 
 
-async def test_search_keeps_to_platform_and_viewer(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_search_keeps_to_platform_and_viewer(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     lines = [
         Line("word a", viewer_id="AbC"),
         Line("word b", viewer_id="abc"),
         Line("word c", provider="kick", viewer_id="abc"),
         Line("word d", provider="youtube", viewer_id='UC_-"x'),
     ]
-    await store(house, channel_id, lines)
+    await store(greenroom, channel_id, lines)
     assert await texts(owner, channel_id, q="word", provider="twitch", viewer_id="abc") == ["word b"]
     assert await texts(owner, channel_id, q="word", provider="twitch") == ["word b", "word a"]
     assert await texts(owner, channel_id, q="word", provider="youtube", viewer_id='UC_-"x') == ["word d"]
@@ -125,34 +131,38 @@ SPANS: list[tuple[str, str, str]] = [
 ]
 
 
-async def test_search_keeps_to_the_time(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_search_keeps_to_the_time(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     days = ("2029-05-31", "2029-11-01", "2029-11-15", "2029-11-30", "2029-12-01", "2030-01-31")
     moments = [datetime.fromisoformat(f"{day}T12:00:00+00:00") for day in days]
-    await store(house, channel_id, [Line(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)])
+    await store(greenroom, channel_id, [Line(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)])
     for since, until, found in SPANS:
         query = {name: value for name, value in (("since", since), ("until", until)) if value}
         assert await texts(owner, channel_id, q="word", **query) == [f"word {name}" for name in found], since
 
 
-async def test_changed_text_is_found_by_its_new_words(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, ["before"])
-    await change(house, update(ChatMessage).values(text="after"))
+async def test_changed_text_is_found_by_its_new_words(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, ["before"])
+    await change(greenroom, update(ChatMessage).values(text="after"))
     assert await texts(owner, channel_id, q="before") == []
     assert len(await texts(owner, channel_id, q="after")) == 1
 
 
-async def test_removed_lines_are_found_with_their_removal(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, ["buy followers"])
+async def test_removed_lines_are_found_with_their_removal(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, ["buy followers"])
     removal = encode(Removal("deleted", MOMENT))
-    await change(house, update(ChatMessage).values(removed_at=MOMENT, removal=removal))
+    await change(greenroom, update(ChatMessage).values(removed_at=MOMENT, removal=removal))
     (found,) = (await page(owner, channel_id, q="followers"))["records"]
     assert found["removal"]["how"] == "deleted"
 
 
-async def test_words_of_a_deleted_channel_are_gone(house: House, owner: Visitor) -> None:
+async def test_words_of_a_deleted_channel_are_gone(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel("Gone")
-    await store(house, channel_id, ["hello"])
-    await change(house, delete(Channel))
+    await store(greenroom, channel_id, ["hello"])
+    await change(greenroom, delete(Channel))
     kept = await owner.create_channel("Kept")
-    await store(house, kept, ["hello"])
+    await store(greenroom, kept, ["hello"])
     assert await texts(owner, kept, q="hello") == ["hello"]

@@ -2,11 +2,13 @@
 
 import pytest
 
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
 
 
-async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(owner: Visitor, channel_id: str) -> None:
+async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(
+    owner: ApiClient, channel_id: str
+) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
     answer = await owner.ask("PATCH", path, json={"retention_days": 30})
@@ -29,7 +31,7 @@ BAD_VALUES: list[tuple[dict[str, object], str]] = [
 
 @on_one_database
 @pytest.mark.rows("V3")
-async def test_bad_value_is_named_and_changes_nothing(owner: Visitor, channel_id: str) -> None:
+async def test_bad_value_is_named_and_changes_nothing(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     for body, field in BAD_VALUES:
         answer = await owner.ask("PATCH", path, json=body)
@@ -40,9 +42,12 @@ async def test_bad_value_is_named_and_changes_nothing(owner: Visitor, channel_id
 
 @on_one_database
 @pytest.mark.rows("A3")
-async def test_moderators_see_the_settings_and_admins_change_them(house: House, channel_id: str) -> None:
+async def test_moderators_see_the_settings_and_admins_change_them(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
-    editor, admin = await house.staff("odalys_", channel_id, 100), await house.staff("stagehandbot", channel_id, 200)
+    editor, admin = (
+        await greenroom.staff("odalys_", channel_id, 100),
+        await greenroom.staff("stagehandbot", channel_id, 200),
+    )
     assert (await editor.get(path))["is_public"]
     assert refusal(await editor.ask("PATCH", path, json={"is_public": False})) == (403, "forbidden")
     assert (await admin.ask("PATCH", path, json={"is_public": False})).status_code == 200

@@ -9,29 +9,31 @@ from typing import cast
 
 from sqlalchemy import QueuePool
 
-from greenroom.chat.line import Removal
-from greenroom.features.messages.exporting import LINES_AT_ONCE
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import on_one_database
-from stored_chat import MOMENT, Line, store
+from greenroom.chat.messages.line import Removal
+from greenroom.features.messages.export import LINES_AT_ONCE
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.server_fixtures import on_one_database
+from support.stored_messages import MOMENT, Line, store
 
 SECOND = timedelta(seconds=1)
 
 
-async def export(visitor: Visitor, channel_id: str, **query: str) -> bytes:
-    answer = await visitor.ask("GET", f"/channels/{channel_id}/chat-messages/export", params=query)
+async def export(client: ApiClient, channel_id: str, **query: str) -> bytes:
+    answer = await client.ask("GET", f"/channels/{channel_id}/chat-messages/export", params=query)
     assert answer.status_code == 200, answer.text
     return answer.content
 
 
-async def rows_of(visitor: Visitor, channel_id: str, **query: str) -> list[Json]:
-    text = (await export(visitor, channel_id, **query)).decode("utf-8-sig")
+async def rows_of(client: ApiClient, channel_id: str, **query: str) -> list[Json]:
+    text = (await export(client, channel_id, **query)).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-async def test_table_has_every_line_with_what_was_done_to_it(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_table_has_every_line_with_what_was_done_to_it(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     removal = Removal("banned", MOMENT + SECOND, by="Odalys", reason="spam, again")
-    await store(house, channel_id, [Line('hi, "you"\nthere'), Line("buy", MOMENT + SECOND, removal=removal)])
+    await store(greenroom, channel_id, [Line('hi, "you"\nthere'), Line("buy", MOMENT + SECOND, removal=removal)])
     bought, greeted = await rows_of(owner, channel_id)
     assert (bought["removed"], bought["removed_by"], bought["removed_why"]) == ("banned", "Odalys", "spam, again")
     assert bought["removed_at"] == "2030-01-02T03:00:01+00:00"
@@ -44,35 +46,37 @@ FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "
 
 
 @on_one_database
-async def test_cell_is_never_a_formula(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, [Line(text, viewer_id=text, message_id=text) for text in FORMULAS])
+async def test_cell_is_never_a_formula(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    await store(greenroom, channel_id, [Line(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)
 
 
-async def test_json_lines_are_the_records_of_the_list(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_json_lines_are_the_records_of_the_list(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     count = 2 * LINES_AT_ONCE + 3
-    await store(house, channel_id, [Line(f"line {n}\n\u2028", MOMENT + n // 5 * SECOND) for n in range(count)])
+    await store(greenroom, channel_id, [Line(f"line {n}\n\u2028", MOMENT + n // 5 * SECOND) for n in range(count)])
     lines = (await export(owner, channel_id, format="jsonl")).decode().removesuffix("\n").split("\n")
     records = [json.loads(line) for line in lines]
     assert [record["line"]["message_id"] for record in records] == [f"m{n}" for n in reversed(range(count))]
     assert set(records[0]) == {"line", "removal"}
 
 
-async def test_file_keeps_to_the_filters(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_file_keeps_to_the_filters(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     lines = [Line("word a"), Line("word b", provider="kick"), Line("other c", provider="kick")]
-    await store(house, channel_id, lines)
+    await store(greenroom, channel_id, lines)
     assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
 
-async def test_channel_without_lines_has_a_table_without_rows(owner: Visitor, channel_id: str) -> None:
+async def test_channel_without_lines_has_a_table_without_rows(owner: ApiClient, channel_id: str) -> None:
     assert await rows_of(owner, channel_id) == []
     assert (await export(owner, channel_id)).startswith("\ufeffsent_at,provider,".encode())
     assert await export(owner, channel_id, format="jsonl") == b""
 
 
 @on_one_database
-async def test_file_is_named_after_the_channel_and_the_day(owner: Visitor) -> None:
+async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> None:
     channel_id = await owner.create_channel('Ü "Late\\ /Show;')
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/export")
     assert answer.headers["content-disposition"] == 'attachment; filename="chat-u-late-show-2030-01-02.csv"'
@@ -80,23 +84,25 @@ async def test_file_is_named_after_the_channel_and_the_day(owner: Visitor) -> No
 
 
 async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     # More than all buffers on the way take, so that the rest has to wait for whoever reads.
     count = 4 * LINES_AT_ONCE
-    await store(house, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
+    await store(greenroom, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
         pieces = answer.aiter_lines()
         ids = [json.loads(await anext(pieces))["line"]["message_id"]]
-        await nobody_uses_the_database(house)
-        await store(house, channel_id, [Line("new", MOMENT + 9999 * SECOND, message_id=f"new{n}") for n in range(50)])
+        await nobody_uses_the_database(greenroom)
+        await store(
+            greenroom, channel_id, [Line("new", MOMENT + 9999 * SECOND, message_id=f"new{n}") for n in range(50)]
+        )
         ids += [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     assert ids == [f"m{n}" for n in reversed(range(count))]
 
 
-async def nobody_uses_the_database(house: House) -> None:
-    pools = [cast("QueuePool", engine.pool) for engine in house.kernel.database.engines]
+async def nobody_uses_the_database(greenroom: GreenroomServer) -> None:
+    pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
     async with asyncio.timeout(10):
         # What is done in the background takes a connection now and then, but never for long.
         while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool does not call
@@ -104,25 +110,25 @@ async def nobody_uses_the_database(house: House) -> None:
 
 
 async def test_interrupted_download_leaves_the_database_to_others(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(house, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
+    await store(greenroom, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
         await anext(answer.aiter_bytes())
     async with asyncio.timeout(5):
-        await store(house, channel_id, [Line("after", message_id="after")])
+        await store(greenroom, channel_id, [Line("after", message_id="after")])
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1
 
 
 @on_one_database
-async def test_unknown_format_is_named(owner: Visitor, channel_id: str) -> None:
+async def test_unknown_format_is_named(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert blamed(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
     assert blamed(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
 @on_one_database
-async def test_strangers_get_no_file(house: House, channel_id: str) -> None:
+async def test_strangers_get_no_file(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
-    assert refusal(await (await house.visitor()).ask("GET", path)) == (401, "unauthenticated")
+    assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

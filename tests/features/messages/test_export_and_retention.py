@@ -3,26 +3,28 @@
 import json
 from datetime import timedelta
 
-from greenroom.features.messages.exporting import LINES_AT_ONCE
+from greenroom.features.messages.export import LINES_AT_ONCE
 from greenroom.features.messages.jobs import forget_old_lines
-from house import House, Visitor
-from stored_chat import Line, store
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.stored_messages import Line, store
 
 DAY = timedelta(days=1)
 
 
-async def test_file_ends_cleanly_with_everything_that_is_kept(house: House, owner: Visitor, channel_id: str) -> None:
-    now, count = house.kernel.clock(), 4 * LINES_AT_ONCE
+async def test_file_ends_cleanly_with_everything_that_is_kept(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    now, count = greenroom.kernel.clock(), 4 * LINES_AT_ONCE
     # Newest last; the older half is too old. More than all buffers on the way take.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
-    await store(house, channel_id, [Line("x" * 5000, moment) for moment in moments])
+    await store(greenroom, channel_id, [Line("x" * 5000, moment) for moment in moments])
     answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
     assert answer.status_code == 200, answer.text
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as download:
         pieces = download.aiter_lines()
         first = json.loads(await anext(pieces))["line"]["message_id"]
-        await forget_old_lines(house.kernel)
+        await forget_old_lines(greenroom.kernel)
         ids = [first] + [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     newest_first = [f"m{n}" for n in reversed(range(count))]
     kept = count // 2

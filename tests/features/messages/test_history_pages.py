@@ -4,17 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from greenroom.chat.line import Removal
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
-from stored_chat import MOMENT, Line, all_texts, page, store, texts
+from greenroom.chat.messages.line import Removal
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
+from support.stored_messages import MOMENT, Line, all_texts, page, store, texts
 
 SECOND = timedelta(seconds=1)
 
 
-async def test_line_is_answered_as_it_was_stored(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_line_is_answered_as_it_was_stored(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     removal = Removal("timed_out", MOMENT + SECOND, by="Odalys", reason="caps", seconds=60)
-    await store(house, channel_id, ["hi", Line("HEY", MOMENT + SECOND, removal=removal)])
+    await store(greenroom, channel_id, ["hi", Line("HEY", MOMENT + SECOND, removal=removal)])
     removed, plain = (await page(owner, channel_id))["records"]
     assert removed["removal"] == {
         "how": "timed_out",
@@ -30,48 +30,58 @@ async def test_line_is_answered_as_it_was_stored(house: House, owner: Visitor, c
 
 
 async def test_pages_follow_each_other_without_gap_or_repeat_where_moments_are_the_same(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(house, channel_id, [Line(str(number), MOMENT + number // 7 * SECOND) for number in range(50)])
+    await store(greenroom, channel_id, [Line(str(number), MOMENT + number // 7 * SECOND) for number in range(50)])
     assert await all_texts(owner, channel_id, limit=3) == [str(number) for number in reversed(range(50))]
 
 
-async def test_late_line_stands_where_it_was_said(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, [Line("first"), Line("third", MOMENT + 2 * SECOND), Line("second", MOMENT + SECOND)])
+async def test_late_line_stands_where_it_was_said(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(
+        greenroom, channel_id, [Line("first"), Line("third", MOMENT + 2 * SECOND), Line("second", MOMENT + SECOND)]
+    )
     assert await texts(owner, channel_id) == ["third", "second", "first"]
 
 
-async def test_last_page_says_that_there_is_nothing_older(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, ["one", "two"])
+async def test_last_page_says_that_there_is_nothing_older(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, ["one", "two"])
     assert (await page(owner, channel_id, limit=2))["cursor"] is None
     assert await page(owner, channel_id, q="nowhere") == {"records": [], "cursor": None}
 
 
-async def test_what_is_said_meanwhile_does_not_move_older_pages(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, [Line(str(number), MOMENT + number * SECOND) for number in range(4)])
+async def test_what_is_said_meanwhile_does_not_move_older_pages(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, [Line(str(number), MOMENT + number * SECOND) for number in range(4)])
     first = await page(owner, channel_id, limit=2)
-    await store(house, channel_id, [Line("new", MOMENT + 9 * SECOND, message_id="new")])
+    await store(greenroom, channel_id, [Line("new", MOMENT + 9 * SECOND, message_id="new")])
     assert await texts(owner, channel_id, cursor=first["cursor"]) == ["1", "0"]
 
 
-async def test_platform_viewer_and_time_narrow_the_list(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_platform_viewer_and_time_narrow_the_list(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     lines = [
         Line("a", MOMENT),
         Line("b", MOMENT + SECOND, provider="kick"),
         Line("c", MOMENT + 2 * SECOND, viewer_id="7002"),
         Line("d", MOMENT + 3 * SECOND, provider="kick", viewer_id="7002"),
     ]
-    await store(house, channel_id, lines)
+    await store(greenroom, channel_id, lines)
     assert await texts(owner, channel_id, provider="kick") == ["d", "b"]
     assert await texts(owner, channel_id, provider="twitch", viewer_id="7002") == ["c"]
     assert await texts(owner, channel_id, since="2030-01-02T03:00:01Z", until="2030-01-02T03:00:03Z") == ["c", "b"]
     assert await texts(owner, channel_id, provider="kick", until="2030-01-02T04:00:01+01:00") == []
 
 
-async def test_other_channels_are_not_read(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_other_channels_are_not_read(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
-    await store(house, channel_id, ["mine mine"])
-    await store(house, other, ["theirs mine"])
+    await store(greenroom, channel_id, ["mine mine"])
+    await store(greenroom, other, ["theirs mine"])
     assert await texts(owner, channel_id) == ["mine mine"]
     assert await texts(owner, channel_id, q="mine") == ["mine mine"]
     assert await texts(owner, other, q="mine") == ["theirs mine"]
@@ -97,7 +107,7 @@ BAD_QUESTIONS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-async def test_bad_question_names_its_field(owner: Visitor, channel_id: str) -> None:
+async def test_bad_question_names_its_field(owner: ApiClient, channel_id: str) -> None:
     for query, field in BAD_QUESTIONS:
         answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
         assert answer.status_code == 422, answer.text
@@ -106,9 +116,9 @@ async def test_bad_question_names_its_field(owner: Visitor, channel_id: str) -> 
 
 @on_one_database
 @pytest.mark.rows("A1", "A2", "A3")
-async def test_chat_is_read_by_moderators_and_up(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_chat_is_read_by_moderators_and_up(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"
-    vip, mod = await house.staff("odalys_", channel_id, 2), await house.staff("stagehandbot", channel_id, 7)
-    assert refusal(await (await house.visitor()).ask("GET", path)) == (401, "unauthenticated")
+    vip, mod = await greenroom.staff("odalys_", channel_id, 2), await greenroom.staff("stagehandbot", channel_id, 7)
+    assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")
     assert refusal(await vip.ask("GET", path)) == (404, "channel_not_found")
     assert (await mod.ask("GET", path)).status_code == 200

@@ -7,12 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.chat.line import LineRef, Removal, encode
-from greenroom.chat.removing import Sweep, remove_lines, restore_lines, sweep_lines
-from greenroom.kernel.db import publish
-from house import House, Json, Visitor
-from house import Line as Socket
-from stored_chat import MOMENT, Line, page, store
+from greenroom.chat.messages.line import LineRef, Removal, encode
+from greenroom.chat.messages.removal import Sweep, remove_lines, restore_lines, sweep_lines
+from greenroom.kernel.db.database import publish
+from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.greenroom_server import Line as Socket
+from support.stored_messages import MOMENT, Line, page, store
 
 END: Json = {"type": "end of what is waited for"}
 
@@ -65,16 +65,16 @@ def moment(text: str) -> datetime:
 class Evening:
     """Things that happen to lines, one after the other."""
 
-    def __init__(self, house: House, channel_id: str, connection_id: UUID) -> None:
-        self.house = house
+    def __init__(self, greenroom: GreenroomServer, channel_id: str, connection_id: UUID) -> None:
+        self.greenroom = greenroom
         self.channel_id, self.connection_id = UUID(channel_id), connection_id
 
     async def remove(self, chance: random.Random, records: list[Json]) -> None:
-        async with self.house.kernel.database.write() as session:
+        async with self.greenroom.kernel.database.write() as session:
             await remove_lines(session, self.channel_id, refs(chance, records), removal("deleted", chance))
 
     async def restore(self, chance: random.Random, records: list[Json]) -> None:
-        async with self.house.kernel.database.write() as session:
+        async with self.greenroom.kernel.database.write() as session:
             await restore_lines(session, self.channel_id, refs(chance, records))
 
     async def sweep(self, chance: random.Random, records: list[Json]) -> None:
@@ -85,7 +85,7 @@ class Evening:
             until - timedelta(seconds=chance.randrange(8)),
         )
         sweep = Sweep(self.connection_id, "twitch", author_id, since, until)
-        async with self.house.kernel.database.write() as session:
+        async with self.greenroom.kernel.database.write() as session:
             await sweep_lines(session, self.channel_id, sweep, why)
 
 
@@ -99,13 +99,13 @@ def removal(how: Literal["deleted", "timed_out", "cleared"], chance: random.Rand
     return Removal(how, MOMENT + timedelta(seconds=chance.randrange(40)), by=by, reason="rude")
 
 
-async def fetched(visitor: Visitor, channel_id: str) -> Screen:
-    return Screen((await page(visitor, channel_id, limit=200))["records"])
+async def fetched(client: ApiClient, channel_id: str) -> Screen:
+    return Screen((await page(client, channel_id, limit=200))["records"])
 
 
-async def catch_up(house: House, socket: Socket, screen: Screen, topic: str) -> None:
+async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, topic: str) -> None:
     """Up to something that nobody else says."""
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         publish(session, topic, encode(END))
     heard: list[Json] = []
     while END not in heard:
@@ -116,34 +116,34 @@ async def catch_up(house: House, socket: Socket, screen: Screen, topic: str) -> 
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_list_and_events_are_the_list_fetched_again(
-    house: House, owner: Visitor, channel_id: str, seed: int
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, seed: int
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     connection_id = UUID((await owner.get(f"/channels/{channel_id}/providers"))[0]["id"])
-    chance, evening = random.Random(seed), Evening(house, channel_id, connection_id)  # noqa: S311  # the same each time
+    chance, evening = random.Random(seed), Evening(greenroom, channel_id, connection_id)  # noqa: S311  # the same each time
     spoken = [
         Line(f"{n}", MOMENT + timedelta(seconds=n // 2), viewer_id=str(n % 4), connection_id=connection_id)
         for n in range(30)
     ]
-    await store(house, channel_id, [*spoken, Line("elsewhere", provider="kick", viewer_id="0")])
+    await store(greenroom, channel_id, [*spoken, Line("elsewhere", provider="kick", viewer_id="0")])
     screen = await fetched(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
         await socket.hear()
         for happening in chance.choices((evening.remove, evening.sweep, evening.restore), k=25):
             await happening(chance, screen.records())
-            await catch_up(house, socket, screen, f"{channel_id}:chat")
+            await catch_up(greenroom, socket, screen, f"{channel_id}:chat")
             assert screen.records() == (await fetched(owner, channel_id)).records()
 
 
-async def test_what_is_said_is_what_is_fetched(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_what_is_said_is_what_is_fetched(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
-    await house.happens("subscription_created", login="junoplays", type="channel.chat.message")
+    await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.chat.message")
     screen = await fetched(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
         await socket.hear()
-        await house.rehearse("/twitch/say", login="junoplays", text="hello there", count=5)
+        await greenroom.control("/twitch/say", login="junoplays", text="hello there", count=5)
         while len(screen.lines) < 5:
             for news in (await socket.hear())["events"]:
                 screen.hear(news)

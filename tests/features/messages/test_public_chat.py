@@ -6,16 +6,16 @@ import msgspec
 import pytest
 from sqlalchemy import insert
 
-from greenroom.chat.line import ChatLine, LineRef, Parent, Removal, encode
-from greenroom.chat.models import ChatMessage
-from greenroom.chat.removing import remove_lines, restore_lines
-from greenroom.kernel.db import publish
+from greenroom.chat.messages.line import ChatLine, LineRef, Parent, Removal, encode
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.messages.removal import remove_lines, restore_lines
+from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import public_chat_topic
-from house import House, Json, Visitor, refusal
-from house import Line as Socket
-from house_fixtures import on_one_database
-from moderation_desk import Crew, Ears
-from stored_chat import MOMENT, Line, page, store, texts_of
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.greenroom_server import Line as Socket
+from support.moderation import ChannelTeam, LiveEvents
+from support.server_fixtures import on_one_database
+from support.stored_messages import MOMENT, Line, page, store, texts_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 SECOND = timedelta(seconds=1)
@@ -26,19 +26,19 @@ async def subscribe(socket: Socket, topic: str) -> Json:
     return await socket.hear()
 
 
-async def hide(owner: Visitor, channel_id: str) -> None:
+async def hide(owner: ApiClient, channel_id: str) -> None:
     answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
     assert answer.status_code == 200
 
 
 @pytest.mark.rows("R5", "A1")
 async def test_outsiders_read_the_latest_lines_that_were_not_removed(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removal = Removal("banned", MOMENT, by="Odalys", reason="secret")
     lines = [Line(str(n), MOMENT + n * SECOND, removal=removal if n % 2 else None) for n in range(220)]
-    await store(house, channel_id, lines)
-    answer = await (await house.visitor()).get(f"/channels/{channel_id}/public-chat")
+    await store(greenroom, channel_id, lines)
+    answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
     assert answer["channel"] == {"id": channel_id, "display_name": "Late Shift"}
     assert texts_of(answer["records"]) == [str(n) for n in range(218, 18, -2)]
     assert {record["removal"] for record in answer["records"]} == {None}
@@ -48,7 +48,7 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
 
 @on_one_database
 async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removed = Line("rude words", removal=Removal("deleted", MOMENT)).row(channel_id, 0)
     rows = [removed, Line('mentions "reply_to": alone', MOMENT + SECOND).row(channel_id, 1)]
@@ -57,9 +57,9 @@ async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
         parent = Parent(parent_id, "rude words", "7001", "Name 7001")
         line = msgspec.json.decode(row["payload"], type=ChatLine)
         rows.append({**row, "payload": encode(msgspec.structs.replace(line, reply_to=parent))})
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         await session.execute(insert(ChatMessage), rows)
-    answer = await (await house.visitor()).get(f"/channels/{channel_id}/public-chat")
+    answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
     assert texts_of(answer["records"]) == ["answer 3", "answer 2", 'mentions "reply_to": alone']
     answered = [record["line"]["reply_to"] for record in answer["records"][:2]]
     assert [(one["author_name"], one["text"]) for one in answered] == [("Name 7001", "")] * 2
@@ -69,9 +69,9 @@ async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
 
 
 async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    outsider = await house.visitor()
+    outsider = await greenroom.client()
     await hide(owner, channel_id)
     for missing in (channel_id, MISSING):
         answer = await outsider.ask("GET", f"/channels/{missing}/public-chat")
@@ -80,15 +80,15 @@ async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
 
 
 async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    outsider = await house.visitor()
-    await store(house, channel_id, ["before"])
+    outsider = await greenroom.client()
+    await store(greenroom, channel_id, ["before"])
     await hide(owner, channel_id)
-    await store(house, channel_id, [Line("in private", MOMENT + SECOND)], first=1)
+    await store(greenroom, channel_id, [Line("in private", MOMENT + SECOND)], first=1)
     path = f"/channels/{channel_id}/chat-settings"
     await owner.ask("PATCH", path, json={"is_public": True})
-    await store(house, channel_id, [Line("after", MOMENT + 2 * SECOND)], first=2)
+    await store(greenroom, channel_id, [Line("after", MOMENT + 2 * SECOND)], first=2)
     assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
     # To switch on what is on hides nothing.
     await owner.ask("PATCH", path, json={"is_public": True})
@@ -97,27 +97,27 @@ async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
 
 
 @on_one_database
-async def test_outsiders_hear_what_is_said(house: House, channel_id: str) -> None:
+async def test_outsiders_hear_what_is_said(greenroom: GreenroomServer, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
-    async with (await house.visitor()).socket("/public-live") as socket:
+    async with (await greenroom.client()).socket("/public-live") as socket:
         assert (await subscribe(socket, topic))["type"] == "subscribed"
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
         assert (await socket.hear())["events"] == [{"type": "line", "line": {}}]
 
 
 async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    crew = Crew(house, owner, channel_id)
-    await crew.connect("twitch")
-    rude = await crew.says("rude words")
-    async with (await house.visitor()).socket("/public-live") as socket:
+    team = ChannelTeam(greenroom, owner, channel_id)
+    await team.connect("twitch")
+    rude = await team.says("rude words")
+    async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, f"{channel_id}:public-chat")
-        await house.rehearse(
+        await greenroom.control(
             "/twitch/say", login="junoplays", text="calm down", viewer="marekfixes", reply_to=rude["message_id"]
         )
-        told = await Ears(socket).until(lambda event: event["type"] == "line" and "reply_to" in event["line"])
+        told = await LiveEvents(socket).until(lambda event: event["type"] == "line" and "reply_to" in event["line"])
     assert "calm down" in told["line"]["text"]
     assert told["line"]["reply_to"]["author_name"] == rude["author"]["name"]
     assert told["line"]["reply_to"]["text"] == ""
@@ -126,7 +126,7 @@ async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
 
 @on_one_database
 @pytest.mark.rows("A1", "A2")
-async def test_outsiders_hear_nothing_else(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_outsiders_hear_nothing_else(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     private = await owner.create_channel("Private")
     await hide(owner, private)
     user_id = (await owner.get("/user"))["id"]
@@ -140,50 +140,54 @@ async def test_outsiders_hear_nothing_else(house: House, owner: Visitor, channel
 
 
 @on_one_database
-async def test_switching_off_ends_listening_at_once(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_switching_off_ends_listening_at_once(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     topic = f"{channel_id}:public-chat"
-    async with (await house.visitor()).socket("/public-live") as socket, owner.socket("/live") as staff:
+    async with (await greenroom.client()).socket("/public-live") as socket, owner.socket("/live") as staff:
         await subscribe(socket, topic)
         assert (await subscribe(staff, f"{channel_id}:chat"))["type"] == "subscribed"
         await hide(owner, channel_id)
         assert await socket.hear() == {"type": "denied", "topic": topic}
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
         assert await socket.drain() == []
         assert await staff.drain() == []
 
 
 @on_one_database
-async def test_other_changes_leave_listeners_alone(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_other_changes_leave_listeners_alone(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     topic = f"{channel_id}:public-chat"
-    async with (await house.visitor()).socket("/public-live") as socket:
+    async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, topic)
         await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 3})
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
         assert (await socket.hear())["type"] == "events"
 
 
-async def test_deleted_channel_ends_listening(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
-    async with (await house.visitor()).socket("/public-live") as socket:
+    async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, topic)
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
         assert await socket.hear() == {"type": "denied", "topic": topic}
 
 
-async def test_removal_is_told_without_who_and_why(house: House, channel_id: str) -> None:
-    await store(house, channel_id, ["rude"])
+async def test_removal_is_told_without_who_and_why(greenroom: GreenroomServer, channel_id: str) -> None:
+    await store(greenroom, channel_id, ["rude"])
     one = Line("rude").row(channel_id, 0)
     ref, removal = LineRef(one["connection_id"], "m0"), Removal("deleted", MOMENT, by="Odalys", reason="secret")
     topic = public_chat_topic(one["channel_id"])
-    async with (await house.visitor()).socket("/public-live") as socket:
+    async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, topic)
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             await remove_lines(session, one["channel_id"], [ref], removal)
         (told,) = (await socket.hear())["events"]
         assert told["lines"] == [{"connection_id": str(ref.connection_id), "message_id": "m0"}]
         assert told["removal"] == {"how": "deleted", "at": "2030-01-02T03:00:00Z"}
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             await restore_lines(session, one["channel_id"], [ref])
         assert (await socket.hear())["events"] == [{"type": "refetch"}]

@@ -3,25 +3,28 @@
 import asyncio
 from datetime import timedelta
 
-from greenroom.features.messages.feature import jobs
-from greenroom.features.messages.jobs import LINES_AT_ONCE, forget_old_lines
-from house import House, Visitor
-from stored_chat import Line, store, texts
+from greenroom.features.messages.jobs import LINES_AT_ONCE, forget_old_lines, jobs
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.stored_messages import Line, store, texts
 
 DAY = timedelta(days=1)
 LEAST = timedelta(microseconds=1)
 
 
-async def keep(visitor: Visitor, channel_id: str, days: int) -> None:
-    answer = await visitor.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": days})
+async def keep(client: ApiClient, channel_id: str, days: int) -> None:
+    answer = await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": days})
     assert answer.status_code == 200, answer.text
 
 
-async def test_line_goes_at_the_moment_it_is_too_old(house: House, owner: Visitor, channel_id: str) -> None:
-    limit = house.kernel.clock() - 7 * DAY
-    await store(house, channel_id, [Line("too old", limit - LEAST), Line("just kept", limit), Line("new", limit + DAY)])
+async def test_line_goes_at_the_moment_it_is_too_old(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    limit = greenroom.kernel.clock() - 7 * DAY
+    await store(
+        greenroom, channel_id, [Line("too old", limit - LEAST), Line("just kept", limit), Line("new", limit + DAY)]
+    )
     await keep(owner, channel_id, 7)
-    (job,) = jobs(house.kernel)
+    (job,) = jobs(greenroom.kernel)
     # The house that is open does it by itself too, every hour.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 3600
@@ -29,40 +32,42 @@ async def test_line_goes_at_the_moment_it_is_too_old(house: House, owner: Visito
     assert await texts(owner, channel_id) == ["new", "just kept"]
 
 
-async def test_channel_that_keeps_everything_loses_nothing(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_channel_that_keeps_everything_loses_nothing(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     other = await owner.create_channel("Short")
-    long_ago = house.kernel.clock() - 3000 * DAY
+    long_ago = greenroom.kernel.clock() - 3000 * DAY
     for each in (channel_id, other):
-        await store(house, each, [Line("long ago", long_ago)])
+        await store(greenroom, each, [Line("long ago", long_ago)])
     await keep(owner, other, 1)
-    await forget_old_lines(house.kernel)
+    await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["long ago"]
     assert await texts(owner, other) == []
 
 
-async def test_words_go_with_their_lines(house: House, owner: Visitor, channel_id: str) -> None:
-    now = house.kernel.clock()
-    await store(house, channel_id, [Line("hello old", now - 2 * DAY), Line("hello new", now)])
+async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    now = greenroom.kernel.clock()
+    await store(greenroom, channel_id, [Line("hello old", now - 2 * DAY), Line("hello new", now)])
     await keep(owner, channel_id, 1)
-    await forget_old_lines(house.kernel)
+    await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id, q="hello") == ["hello new"]
     assert await texts(owner, channel_id, q="old") == []
 
 
-async def test_many_lines_go_in_several_turns(house: House, owner: Visitor, channel_id: str) -> None:
-    now = house.kernel.clock()
+async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    now = greenroom.kernel.clock()
     old = [Line(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
-    await store(house, channel_id, [*old, Line("new", now)])
+    await store(greenroom, channel_id, [*old, Line("new", now)])
     await keep(owner, channel_id, 1)
-    await forget_old_lines(house.kernel)
+    await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["new"]
 
 
 async def test_late_delivery_of_an_old_line_goes_with_the_next_turn(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await keep(owner, channel_id, 1)
-    await forget_old_lines(house.kernel)
-    await store(house, channel_id, [Line("late", house.kernel.clock() - 2 * DAY)])
-    await forget_old_lines(house.kernel)
+    await forget_old_lines(greenroom.kernel)
+    await store(greenroom, channel_id, [Line("late", greenroom.kernel.clock() - 2 * DAY)])
+    await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == []

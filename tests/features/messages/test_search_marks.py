@@ -1,12 +1,12 @@
 """Searches for what a keyboard of today types: emoji, and marks that belong to the letter before them."""
 
-from house import House, Visitor, blamed
-from stored_chat import store, texts
+from support.greenroom_server import ApiClient, GreenroomServer, blamed
+from support.stored_messages import store, texts
 
 
-async def test_emoji_beside_words_do_not_matter(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_emoji_beside_words_do_not_matter(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     # The second heart has a mark of its own behind it, which says that it is to be drawn in colour.
-    await store(house, channel_id, ["hello ❤️ you", "goodbye"])
+    await store(greenroom, channel_id, ["hello ❤️ you", "goodbye"])
     assert await texts(owner, channel_id, q="hello ❤️") == ["hello ❤️ you"]
     assert await texts(owner, channel_id, q="❤️ hello") == ["hello ❤️ you"]
 
@@ -14,8 +14,8 @@ async def test_emoji_beside_words_do_not_matter(house: House, owner: Visitor, ch
 MARKS_ALONE: list[str] = ["❤️", "½", "①", "\u0301", "\ufe0f", "\u20e3 \u0301"]
 
 
-async def test_marks_alone_cannot_be_looked_for(house: House, owner: Visitor, channel_id: str) -> None:
-    await store(house, channel_id, ["hello ❤️ you"])
+async def test_marks_alone_cannot_be_looked_for(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    await store(greenroom, channel_id, ["hello ❤️ you"])
     for q in MARKS_ALONE:
         for path in ("chat-messages", "chat-messages/export"):
             answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})

@@ -3,37 +3,39 @@
 import msgspec
 import pytest
 
-from greenroom.chat.explaining import Asked, Considered, Span
-from greenroom.chat.line import LineRef, Removal
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.features.messages import service
-from greenroom.kernel.db import Database
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
-from stored_chat import MOMENT, Line, store
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
+from support.stored_messages import MOMENT, Line, store
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-async def two_words(_: Database, asked: Asked) -> list[Considered]:
+async def two_words(_: Database, asked: ExplainRequest) -> list[ConsideredRule]:
     text = asked.line.text
     verdict = "acted" if asked.is_removed else "passed"
     return [
-        Considered(kind="filter", id=new_id(), name=text, verdict=verdict, reason="why", spans=[Span(start=0, end=1)])
+        ConsideredRule(
+            kind="filter", id=new_id(), name=text, verdict=verdict, reason="why", spans=[Span(start=0, end=1)]
+        )
     ]
 
 
-async def nothing(_: Database, __: Asked) -> list[Considered]:
+async def nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
     return []
 
 
 @on_one_database
-async def test_everything_that_looks_at_messages_is_asked(house: House, channel_id: str) -> None:
-    await store(house, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
+async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomServer, channel_id: str) -> None:
+    await store(greenroom, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
     one = Line("caught").row(channel_id, 0)
     ref = LineRef(one["connection_id"], "m0")
     everything = (two_words, nothing, two_words)
-    why = await service.explain_line(house.kernel.database, one["channel_id"], ref, everything, MOMENT)
+    why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, everything, MOMENT)
     answer = msgspec.json.decode(msgspec.json.encode(why))
     assert (answer["line"]["text"], answer["removal"]["how"]) == ("caught", "filtered")
     assert [record["name"] for record in answer["records"]] == ["caught", "caught"]
@@ -41,9 +43,11 @@ async def test_everything_that_looks_at_messages_is_asked(house: House, channel_
     assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
 
 
-async def test_message_that_nothing_looked_at_has_no_reasons(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_message_that_nothing_looked_at_has_no_reasons(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.ask("DELETE", f"/channels/{channel_id}/starter-commands")
-    await store(house, channel_id, [Line("hi", message_id="a/b?c d")])
+    await store(greenroom, channel_id, [Line("hi", message_id="a/b?c d")])
     connection_id = Line("hi").row(channel_id, 0)["connection_id"]
     answer = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")
     assert answer["line"]["text"] == "hi"
@@ -53,18 +57,20 @@ async def test_message_that_nothing_looked_at_has_no_reasons(house: House, owner
 @on_one_database
 @pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
 async def test_message_that_is_not_stored_is_said_to_be_so(
-    house: House, owner: Visitor, channel_id: str, path: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
 ) -> None:
-    await store(house, channel_id, ["hi"])
+    await store(greenroom, channel_id, ["hi"])
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")
     assert refusal(answer) == (404, "chat_message_not_found")
     assert "message" in answer.json()["message"]
 
 
 @on_one_database
-async def test_message_of_another_channel_is_not_found(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_message_of_another_channel_is_not_found(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     other = await owner.create_channel("Other")
-    await store(house, other, ["hi"])
+    await store(greenroom, other, ["hi"])
     connection_id = Line("hi").row(other, 0)["connection_id"]
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{connection_id}/m0/why")
     assert refusal(answer) == (404, "chat_message_not_found")
@@ -78,6 +84,6 @@ BAD_NAMES: list[tuple[str, str]] = [
 
 
 @on_one_database
-async def test_bad_name_is_named(owner: Visitor, channel_id: str) -> None:
+async def test_bad_name_is_named(owner: ApiClient, channel_id: str) -> None:
     for path, field in BAD_NAMES:
         assert blamed(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path

@@ -1,16 +1,16 @@
 import pytest
 
-from house import House, Visitor
-from house_fixtures import in_one_loop
-from moderation_desk import Crew
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.moderation import ChannelTeam
+from support.server_fixtures import shared_loop_fixture
 
 
 @pytest.fixture
-def crew(house: House, owner: Visitor, channel_id: str) -> Crew:
-    return Crew(house, owner, channel_id)
+def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ChannelTeam:
+    return ChannelTeam(greenroom, owner, channel_id)
 
 
-@in_one_loop()
-async def on_twitch(crew: Crew) -> Crew:
-    await crew.connect("twitch")
-    return crew
+@shared_loop_fixture()
+async def on_twitch(team: ChannelTeam) -> ChannelTeam:
+    await team.connect("twitch")
+    return team

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Json, blamed, refusal
-from house_fixtures import on_each, on_one_database
-from moderation_desk import Crew, chat_event, in_short
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.moderation import ChannelTeam, chat_event, in_short
+from support.server_fixtures import on_each, on_one_database
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
@@ -16,63 +16,65 @@ REASONED = ("twitch", "kick")
 
 @pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4")
 @on_each(*BANNABLE)
-async def test_viewer_is_timed_out_banned_and_let_in_again(crew: Crew, provider: str, clock: FrozenClock) -> None:
-    await crew.connect(provider)
-    line = await crew.says("To be swept", provider)
+async def test_viewer_is_timed_out_banned_and_let_in_again(
+    team: ChannelTeam, provider: str, clock: FrozenClock
+) -> None:
+    await team.connect(provider)
+    line = await team.says("To be swept", provider)
     reason = {"reason": "Too loud"} if provider in REASONED else {}
-    timed_out = await crew.banned(line, duration_seconds=600, **reason)
+    timed_out = await team.banned(line, duration_seconds=600, **reason)
     assert (timed_out["action"], timed_out["seconds"], timed_out["outcome"]) == ("timeout", 600, "done")
     assert timed_out["reason"] == reason.get("reason", "")
     assert timed_out["actor"] == {"kind": "user", "name": "JunoPlays"}
     assert (timed_out["viewer_name"], timed_out["can_undo"]) == (line["author"]["name"], True)
     assert datetime.fromisoformat(timed_out["until"]) == clock.now + timedelta(seconds=600)
-    assert (await crew.card(line))["sent_out"] == {"until": timed_out["until"]}
-    removal = (await crew.removals())["To be swept"]
+    assert (await team.card(line))["sent_out"] == {"until": timed_out["until"]}
+    removal = (await team.removals())["To be swept"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["seconds"]) == ("timed_out", "JunoPlays", 600)
-    banned = await crew.banned(line)
+    banned = await team.banned(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
-    assert (await crew.card(line))["sent_out"] == {"until": None}
-    let_in = (await crew.unban(line)).json()
+    assert (await team.card(line))["sent_out"] == {"until": None}
+    let_in = (await team.unban(line)).json()
     assert (let_in["action"], let_in["outcome"]) == ("unban", "done")
-    assert (await crew.card(line))["sent_out"] is None
-    assert [entry["action"] for entry in await crew.log()] == ["unban", "ban", "timeout"]
-    assert [entry["undone_by"] for entry in await crew.log()] == ["", "JunoPlays", "JunoPlays"]
+    assert (await team.card(line))["sent_out"] is None
+    assert [entry["action"] for entry in await team.log()] == ["unban", "ban", "timeout"]
+    assert [entry["undone_by"] for entry in await team.log()] == ["", "JunoPlays", "JunoPlays"]
 
 
 @pytest.mark.rows("K15", "E7")
 @on_one_database
-async def test_platform_without_reasons_refuses_one_by_name(crew: Crew) -> None:
-    await crew.connect("youtube")
-    answer = await crew.ban(await crew.says(provider="youtube"), reason="Too loud")
+async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -> None:
+    await team.connect("youtube")
+    answer = await team.ban(await team.says(provider="youtube"), reason="Too loud")
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["reason"])
-    assert await crew.log() == []
+    assert await team.log() == []
 
 
 @pytest.mark.rows("K15")
 @on_one_database
-async def test_tiktok_takes_no_bans_and_says_so(crew: Crew) -> None:
-    await crew.connect("tiktok")
-    line = await crew.says(provider="tiktok")
-    answer = await crew.ban(line)
+async def test_tiktok_takes_no_bans_and_says_so(team: ChannelTeam) -> None:
+    await team.connect("tiktok")
+    line = await team.says(provider="tiktok")
+    answer = await team.ban(line)
     assert refusal(answer) == (409, "refused")
     assert "TikTok" in answer.json()["message"]
-    (entry,) = await crew.log()
+    (entry,) = await team.log()
     assert (entry["outcome"], entry["detail"]) == ("failed", answer.json()["message"])
-    assert (await crew.removals())["Hello there"] is None
+    assert (await team.removals())["Hello there"] is None
 
 
 @on_one_database
-async def test_time_out_that_the_platform_rounds_says_how_long_it_is(crew: Crew) -> None:
-    await crew.connect("kick")
-    entry = await crew.banned(await crew.says(provider="kick"), duration_seconds=61)
+async def test_time_out_that_the_platform_rounds_says_how_long_it_is(team: ChannelTeam) -> None:
+    await team.connect("kick")
+    entry = await team.banned(await team.says(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
 @on_one_database
-async def test_time_out_that_the_platform_does_not_have_is_refused_in_its_words(crew: Crew) -> None:
-    await crew.connect("kick")
-    answer = await crew.ban(await crew.says(provider="kick"), duration_seconds=1_209_600)
+async def test_time_out_that_the_platform_does_not_have_is_refused_in_its_words(team: ChannelTeam) -> None:
+    await team.connect("kick")
+    answer = await team.ban(await team.says(provider="kick"), duration_seconds=1_209_600)
     assert refusal(answer) == (409, "refused")
     assert "7 days" in answer.json()["message"]
 
@@ -95,43 +97,43 @@ BAD_WISHES: list[Json] = [
 
 
 @on_one_database
-async def test_bad_wish_names_its_field_and_does_nothing(on_twitch: Crew) -> None:
+async def test_bad_wish_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
     for wish in BAD_WISHES:
         body = {"provider_viewer_id": "12345678", **wish}
-        answer = await on_twitch.visitor.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
+        answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(wish)), wish
     assert await on_twitch.log() == []
 
 
 @on_one_database
-async def test_reason_is_cleaned_before_anybody_sees_it(on_twitch: Crew) -> None:
+async def test_reason_is_cleaned_before_anybody_sees_it(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     entry = await on_twitch.banned(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
     assert entry["reason"] == "two lines turned round"
 
 
 async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_found(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says()
     body = {"provider_viewer_id": line["author"]["id"]}
     connection = on_twitch.connections["twitch"]
     for provider in ("kick", "youtube", "myspace"):
-        answer = await on_twitch.visitor.ask("POST", f"{on_twitch.path}/{provider}/{connection}/ban", json=body)
+        answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/{provider}/{connection}/ban", json=body)
         assert answer.status_code == 404, provider
-    other = await on_twitch.visitor.create_channel("Another one")
-    foreign = await on_twitch.visitor.ask("POST", f"/channels/{other}/twitch/{connection}/ban", json=body)
+    other = await on_twitch.client.create_channel("Another one")
+    foreign = await on_twitch.client.ask("POST", f"/channels/{other}/twitch/{connection}/ban", json=body)
     assert foreign.status_code == 404
-    assert await house.rows("SELECT id FROM moderation_entries") == []
+    assert await greenroom.rows("SELECT id FROM moderation_entries") == []
 
 
 @on_one_database
 @pytest.mark.rows("A3")
-async def test_only_moderators_may_moderate(house: House, on_twitch: Crew) -> None:
+async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
-    nobody = await house.visitor()
+    nobody = await greenroom.client()
     assert refusal(await on_twitch.ban(line, by=nobody)) == (401, "unauthenticated")
-    vip = await house.staff("odalys_", on_twitch.channel_id, 2)
+    vip = await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [
         ("POST", f"{on_twitch.place('twitch')}/ban"),
         ("DELETE", f"{on_twitch.place('twitch')}/ban?provider_viewer_id=1"),
@@ -143,21 +145,21 @@ async def test_only_moderators_may_moderate(house: House, on_twitch: Crew) -> No
     for method, path in calls:
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
         assert refusal(await nobody.ask(method, path, json={})) == (401, "unauthenticated"), path
-    await house.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
+    await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
     answer = await on_twitch.ban(line, by=vip)
     assert (answer.status_code, answer.json()["actor"]["name"]) == (200, "Odalys_")
 
 
-async def test_oneself_the_broadcaster_and_the_bot_stay(house: House, on_twitch: Crew) -> None:
-    mod = await house.staff("odalys_", on_twitch.channel_id, 7)
+async def test_oneself_the_broadcaster_and_the_bot_stay(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.visitor.connect("stagehandbot", bot="own", **target)
+    await on_twitch.client.connect("stagehandbot", bot="own", **target)
     protected = {
         "odalys_": "your own",
         "junoplays": "broadcaster",
         "stagehandbot": "bot",
     }
-    known = await house.rows("SELECT login, provider_user_id FROM credentials")
+    known = await greenroom.rows("SELECT login, provider_user_id FROM credentials")
     ids = {row["login"]: row["provider_user_id"] for row in known}
     for login, words in protected.items():
         body = {"provider_viewer_id": ids[login]}
@@ -168,15 +170,15 @@ async def test_oneself_the_broadcaster_and_the_bot_stay(house: House, on_twitch:
 
 
 @on_one_database
-async def test_moderator_is_sent_out_by_admins_only(house: House, on_twitch: Crew) -> None:
-    await house.rehearse("/twitch/moderators", login="junoplays", user="marekfixes")
+async def test_moderator_is_sent_out_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+    await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.says("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
-    mod = await house.staff("odalys_", on_twitch.channel_id, 100)
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
     answer = await on_twitch.ban(line, by=mod)
     assert (refusal(answer), blamed(answer)) == ((409, "protected"), ["provider_viewer_id"])
     assert "admins and owners" in answer.json()["message"]
-    await house.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
+    await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
     by_admin = await on_twitch.ban(line, by=mod)
     # It is up to the platform then, whose words are passed on.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
@@ -184,25 +186,25 @@ async def test_moderator_is_sent_out_by_admins_only(house: House, on_twitch: Cre
 
 
 @on_each(*BANNABLE)
-async def test_same_ban_twice_is_one_ban(crew: Crew, provider: str) -> None:
-    await crew.connect(provider)
-    line = await crew.says(provider=provider)
-    first = await crew.banned(line)
-    second = await crew.banned(line)
+async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> None:
+    await team.connect(provider)
+    line = await team.says(provider=provider)
+    first = await team.banned(line)
+    second = await team.banned(line)
     assert second == first
-    assert len(await crew.log()) == 1
+    assert len(await team.log()) == 1
 
 
-async def test_two_people_who_ban_at_once_have_one_entry(house: House, on_twitch: Crew) -> None:
+async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
-    mod = await house.staff("odalys_", on_twitch.channel_id, 7)
-    answers = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.visitor, mod)))
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    answers = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     assert len({answer.json()["id"] for answer in answers}) == 1
     assert len(await on_twitch.log()) == 1
 
 
-async def test_new_time_out_takes_the_place_of_the_old(on_twitch: Crew) -> None:
+async def test_new_time_out_takes_the_place_of_the_old(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     first = await on_twitch.banned(line, duration_seconds=600)
     second = await on_twitch.banned(line, duration_seconds=60)
@@ -212,16 +214,16 @@ async def test_new_time_out_takes_the_place_of_the_old(on_twitch: Crew) -> None:
     assert "sent out again" in answer.json()["message"]
 
 
-async def test_time_out_that_is_over_is_not_shown(on_twitch: Crew, clock: FrozenClock) -> None:
+async def test_time_out_that_is_over_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line, duration_seconds=60)
     clock.advance(61)
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_platform_that_fails_leaves_nothing_half_done(house: House, on_twitch: Crew) -> None:
+async def test_platform_that_fails_leaves_nothing_half_done(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Still here")
-    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     answer = await on_twitch.ban(line, duration_seconds=60)
     assert refusal(answer) == (502, "not_confirmed")
     (entry,) = await on_twitch.log()
@@ -231,25 +233,25 @@ async def test_platform_that_fails_leaves_nothing_half_done(house: House, on_twi
 
 
 @on_one_database
-async def test_platform_that_wants_patience_is_quoted(house: House, crew: Crew) -> None:
-    await crew.connect("kick")
-    line = await crew.says(provider="kick")
+async def test_platform_that_wants_patience_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+    await team.connect("kick")
+    line = await team.says(provider="kick")
     path = "/kick/public/v1/moderation/bans"
-    await house.rehearse("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
-    answer = await crew.ban(line)
+    await greenroom.control("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
+    answer = await team.ban(line)
     assert refusal(answer) == (503, "platform_busy")
-    assert in_short(await crew.log()) == [("ban", "JunoPlays", "failed")]
+    assert in_short(await team.log()) == [("ban", "JunoPlays", "failed")]
 
 
 async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_have_now(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says("Old name", viewer="marekfixes")
     await on_twitch.banned(line, duration_seconds=1)
-    async with on_twitch.listening() as ears:
+    async with on_twitch.listening() as live_events:
         event = chat_event(line["author"]["id"], "MarekMends", "It is me")
-        await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
-        renamed = (await ears.until(lambda told: told.get("line", {}).get("text") == "It is me"))["line"]
+        await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
+        renamed = (await live_events.until(lambda told: told.get("line", {}).get("text") == "It is me"))["line"]
     entry = await on_twitch.banned(renamed)
     assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
@@ -257,26 +259,26 @@ async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_hav
     assert (card["name"], card["sent_out"]) == ("MarekMends", {"until": None})
     # Of both names, for they are one account.
     assert {text for text, removal in (await on_twitch.removals()).items() if removal} == {"Old name", "It is me"}
-    await house.happens("banned", login="junoplays", viewer="marekfixes")
+    await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
 
 @on_one_database
-async def test_unban_of_somebody_who_was_not_banned_says_so_and_cannot_be_undone(on_twitch: Crew) -> None:
+async def test_unban_of_somebody_who_was_not_banned_says_so_and_cannot_be_undone(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     entry = (await on_twitch.unban(line)).json()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "They were not banned.", False)
 
 
 @on_one_database
-async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: Crew) -> None:
+async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     path = f"{on_twitch.place('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
-        answer = await on_twitch.visitor.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
+        answer = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
 @on_one_database
-async def test_id_that_no_platform_has_is_refused_in_the_platforms_words(on_twitch: Crew) -> None:
+async def test_id_that_no_platform_has_is_refused_in_the_platforms_words(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
-    answer = await on_twitch.visitor.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
+    answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
     assert refusal(answer) == (409, "refused")

@@ -7,29 +7,31 @@ import pytest
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import Receipt
-from greenroom.chat.models import ModerationEntry
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.protocol.actions import Receipt
+from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.service import locked_entry
-from greenroom.features.moderation.settling import EntryLedger
-from house import House
-from moderation_desk import Crew, left_behind
-from row_locks import until_somebody_waits
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer
+from support.moderation import ChannelTeam, left_behind
+from support.row_locks import until_somebody_waits
 
 # SQLite lets one write at a time, so nobody can be in anybody's way there.
-on_postgres = pytest.mark.parametrize("open_door", ["postgres"], indirect=True, scope="session")
+on_postgres = pytest.mark.parametrize("shared_greenroom", ["postgres"], indirect=True, scope="session")
 VIEWER = "marekfixes"
 
 
 @on_postgres
-async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(house: House, on_twitch: Crew) -> None:
+async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says(viewer=VIEWER)
     oldest = await left_behind(on_twitch, line, action="timeout", seconds=600, outcome="done")
     newest = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
-        answering = asyncio.create_task(EntryLedger(house.kernel).settle(newest, Receipt("done")))
-        await until_somebody_waits(house)
+        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
+        await until_somebody_waits(greenroom)
         assert await locked_entry(session, newest) is not None
     await answering
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
@@ -37,23 +39,23 @@ async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(house: H
 
 @on_postgres
 async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_meanwhile(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)
     ban = await on_twitch.banned(line)
     # Longer ago than any echo could come.
     clock.advance(3600)
-    await house.rehearse("/clock", seconds=3600)
+    await greenroom.control("/clock", seconds=3600)
     unban = await left_behind(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
     with capture_logs() as logs:
-        async with on_twitch.listening() as ears:
-            async with house.kernel.database.write() as session:
+        async with on_twitch.listening() as live_events:
+            async with greenroom.kernel.database.write() as session:
                 same = ModerationEntry.id == UUID(ban["id"])
                 await session.execute(select(ModerationEntry).where(same).with_for_update())
-                await house.rehearse("/twitch/unban", login="junoplays", viewer=VIEWER)
-                await until_somebody_waits(house)
+                await greenroom.control("/twitch/unban", login="junoplays", viewer=VIEWER)
+                await until_somebody_waits(greenroom)
                 assert await locked_entry(session, unban) is not None
-            await ears.entry(id=str(unban), outcome="done")
+            await live_events.entry(id=str(unban), outcome="done")
     # Of two that wait for each other the database breaks one off, whose batch is then done anew.
     assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
     let_in, banned = await on_twitch.log()
@@ -62,15 +64,15 @@ async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_
 
 @on_postgres
 async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwhile(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)
     unban = await left_behind(on_twitch, line, action="unban", outcome="done")
     again = await left_behind(on_twitch, line, undo_of=unban)
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
-        answering = asyncio.create_task(EntryLedger(house.kernel).settle(again, Receipt("done")))
-        await until_somebody_waits(house)
+        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
+        await until_somebody_waits(greenroom)
         assert await locked_entry(session, unban) is not None
     await answering
     banned, let_in = await on_twitch.log()
@@ -79,17 +81,17 @@ async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwh
 
 @on_postgres
 async def test_letting_somebody_in_waits_for_the_deletion_that_it_takes_back_and_has_none_meanwhile(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)
     by_filter = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"], "outcome": "done"}
     deletion = await left_behind(on_twitch, line, action="delete", **by_filter)
     ban = await left_behind(on_twitch, line, **by_filter)
     unban = await left_behind(on_twitch, line, action="unban", undo_of=ban)
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
-        answering = asyncio.create_task(EntryLedger(house.kernel).settle(unban, Receipt("done")))
-        await until_somebody_waits(house)
+        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))
+        await until_somebody_waits(greenroom)
         assert await locked_entry(session, unban) is not None
     await answering
     assert [entry["undone_by"] for entry in await on_twitch.log()] == ["", "JunoPlays", "JunoPlays"]

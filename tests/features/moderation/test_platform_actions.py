@@ -2,59 +2,67 @@
 
 import pytest
 
-from house import House, Json
-from house_fixtures import on_each, on_one_database
-from moderation_desk import Crew, in_short
+from support.greenroom_server import GreenroomServer, Json
+from support.moderation import ChannelTeam, in_short
+from support.server_fixtures import on_each, on_one_database
 
 
 @on_each("twitch", "youtube", "kick")
 async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
-    house: House, crew: Crew, provider: str
+    greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
-    await crew.connect(provider)
-    line = await crew.says("Swept there", provider, viewer="marekfixes")
-    async with crew.listening() as ears:
-        await house.rehearse(f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud")
-        entry = await ears.entry(action="timeout")
+    await team.connect(provider)
+    line = await team.says("Swept there", provider, viewer="marekfixes")
+    async with team.listening() as live_events:
+        await greenroom.control(
+            f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud"
+        )
+        entry = await live_events.entry(action="timeout")
     # YouTube has handles, the others names to show.
     assert entry["actor"] == {"kind": "platform", "name": "junoplays" if provider == "youtube" else "JunoPlays"}
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
     assert entry["provider_viewer_id"] == line["author"]["id"]
-    assert (await crew.card(line))["sent_out"] == {"until": entry["until"]}
-    assert len(await crew.log()) == 1
+    assert (await team.card(line))["sent_out"] == {"until": entry["until"]}
+    assert len(await team.log()) == 1
 
 
 @on_each("twitch", "youtube", "kick")
-async def test_echo_of_what_we_did_is_no_second_entry(house: House, crew: Crew, provider: str) -> None:
-    await crew.connect(provider)
-    line = await crew.says("Swept", provider)
-    await crew.banned(line, duration_seconds=600)
-    await crew.says("Said after the echo", provider, viewer="marekfixes")
-    rows = await house.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
+async def test_echo_of_what_we_did_is_no_second_entry(
+    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+) -> None:
+    await team.connect(provider)
+    line = await team.says("Swept", provider)
+    await team.banned(line, duration_seconds=600)
+    await team.says("Said after the echo", provider, viewer="marekfixes")
+    rows = await greenroom.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
     assert [(row["actor_kind"], bool(row["is_confirmed"]), row["outcome"]) for row in rows] == [("user", True, "done")]
-    removal = (await crew.removals())["Swept"]
+    removal = (await team.removals())["Swept"]
     assert removal is not None
     assert removal["by"] == "JunoPlays"
 
 
-async def test_whole_life_of_a_ban_on_twitch_is_told_once_each(house: House, on_twitch: Crew) -> None:
+async def test_whole_life_of_a_ban_on_twitch_is_told_once_each(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
     await on_twitch.unban(line)
     await on_twitch.banned(line)
     await on_twitch.says("Said after all echoes", viewer="marekfixes")
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
-    rows = await house.rows("SELECT is_confirmed FROM moderation_entries")
+    rows = await greenroom.rows("SELECT is_confirmed FROM moderation_entries")
     assert all(row["is_confirmed"] for row in rows)
 
 
-async def test_ban_unban_and_ban_on_the_platform_are_three_entries(house: House, on_twitch: Crew) -> None:
+async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     person = {"login": "junoplays", "viewer": "marekfixes"}
-    await house.rehearse("/twitch/ban", **person)
-    await house.rehearse("/twitch/unban", **person)
-    await house.rehearse("/twitch/ban", **person)
+    await greenroom.control("/twitch/ban", **person)
+    await greenroom.control("/twitch/unban", **person)
+    await greenroom.control("/twitch/ban", **person)
     await on_twitch.says("Said after all of it", viewer="odalys_")
     entries = await on_twitch.log()
     assert [entry["action"] for entry in entries] == ["ban", "unban", "ban"]
@@ -63,33 +71,37 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(house: House,
 
 
 @on_one_database
-async def test_ban_on_the_platform_is_undone_from_here(house: House, on_twitch: Crew) -> None:
+async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/ban", login="junoplays", viewer="marekfixes")
-        entry = await ears.entry(action="ban")
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
+        entry = await live_events.entry(action="ban")
     assert (await on_twitch.undo(entry)).status_code == 200
     assert (await on_twitch.removals())["Swept there"] is None
     assert (await on_twitch.card(line))["sent_out"] is None
-    await house.happens("unbanned")
+    await greenroom.wait_for_event("unbanned")
 
 
 @on_one_database
-async def test_unban_on_the_platform_shows_again_what_was_swept_away(house: House, on_twitch: Crew) -> None:
+async def test_unban_on_the_platform_shows_again_what_was_swept_away(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Swept here", viewer="marekfixes")
     banned = await on_twitch.banned(line, duration_seconds=600)
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/unban", login="junoplays", viewer="marekfixes")
-        let_in = await ears.entry(action="unban")
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/unban", login="junoplays", viewer="marekfixes")
+        let_in = await live_events.entry(action="unban")
     assert (let_in["undo_of"], let_in["undo_until"] <= banned["until"]) == (banned["id"], True)
     assert (await on_twitch.removals())["Swept here"] is None
 
 
-async def test_deletion_on_twitch_is_told_with_its_moderator_once(house: House, on_twitch: Crew) -> None:
+async def test_deletion_on_twitch_is_told_with_its_moderator_once(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/delete", login="junoplays", message_id=line["message_id"])
-        entry = await ears.entry(action="delete")
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/delete", login="junoplays", message_id=line["message_id"])
+        entry = await live_events.entry(action="delete")
     assert (entry["actor"]["kind"], entry["message_text"]) == ("platform", "Rude words")
     assert entry["provider_viewer_id"] == line["author"]["id"]
     await on_twitch.says("Said after it")
@@ -108,27 +120,29 @@ def told_of(line: Json, *, by: str) -> tuple[str, Json]:
 @on_one_database
 @pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
 async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
-    house: House, on_twitch: Crew, names: tuple[str, str]
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, names: tuple[str, str]
 ) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
-    async with on_twitch.listening() as ears:
+    async with on_twitch.listening() as live_events:
         for by in names:
             kind, event = told_of(line, by=by)
-            await house.rehearse("/twitch/event", login="junoplays", type=kind, event=event)
+            await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
             # Each in a batch of its own.
             await on_twitch.says(f"Said after {by or 'nobody'} was named")
-        told = [event["removal"].get("by", "") for event in await ears.all_of("removed")]
+        told = [event["removal"].get("by", "") for event in await live_events.all_of("removed")]
     assert told[-1] == "Odalys"
     removal = (await on_twitch.removals())["Rude words"]
     assert removal is not None
     assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
 
 
-async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(house: House, on_twitch: Crew) -> None:
+async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
     assert (await on_twitch.delete(line)).status_code == 200
     kind, event = told_of(line, by="GreenroomBot")
-    await house.rehearse("/twitch/event", login="junoplays", type=kind, event=event)
+    await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
     await on_twitch.says("Said after it")
     removal = (await on_twitch.removals())["Rude words"]
     assert removal is not None
@@ -136,14 +150,16 @@ async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(house: Hou
 
 
 @on_one_database
-async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(house: House, on_twitch: Crew) -> None:
+async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
     gone = {"target_user_id": line["author"]["id"]}
-    await house.rehearse("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=gone)
+    await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=gone)
     await on_twitch.says("Said in between")
     whom = {"user_id": line["author"]["id"], "user_login": "marekfixes", "user_name": "MarekFixes", "reason": "Rude"}
     ban = {"action": "ban", "moderator_user_name": "Odalys", "ban": whom}
-    await house.rehearse("/twitch/event", login="junoplays", type="channel.moderate", event=ban)
+    await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=ban)
     await on_twitch.says("Said after it")
     removal = (await on_twitch.removals())["Swept there"]
     assert removal is not None
@@ -151,36 +167,40 @@ async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(hous
 
 
 @on_one_database
-async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(house: House, on_twitch: Crew) -> None:
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/clear", login="junoplays")
-        await ears.entry(action="clear")
-        await house.rehearse("/twitch/report", login="junoplays", action="slow", viewer="marekfixes")
-        slow = await ears.entry(action="other")
-        await house.rehearse("/twitch/report", login="junoplays", action="warn", viewer="marekfixes")
-        warned = await ears.entry(action="warn")
+async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/clear", login="junoplays")
+        await live_events.entry(action="clear")
+        await greenroom.control("/twitch/report", login="junoplays", action="slow", viewer="marekfixes")
+        slow = await live_events.entry(action="other")
+        await greenroom.control("/twitch/report", login="junoplays", action="warn", viewer="marekfixes")
+        warned = await live_events.entry(action="warn")
     assert slow["reason"].startswith("slow")
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
-async def test_answer_that_got_lost_is_found_again_by_its_echo(house: House, on_twitch: Crew) -> None:
+async def test_answer_that_got_lost_is_found_again_by_its_echo(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     """Twitch answered nobody, and did it all the same."""
     line = await on_twitch.says("Swept", viewer="marekfixes")
-    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.ban(line)).status_code == 502
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/ban", login="junoplays", viewer="marekfixes")
-        entry = await ears.entry(action="ban", outcome="done")
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
+        entry = await live_events.entry(action="ban", outcome="done")
     assert (entry["actor"]["kind"], entry["detail"]) == ("user", "")
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
-async def test_hostile_news_of_a_ban_hurt_nobody(house: House, on_twitch: Crew) -> None:
+async def test_hostile_news_of_a_ban_hurt_nobody(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await on_twitch.says("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         whom = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
         event = {"action": "ban", "moderator_user_name": "M" * 500, "ban": whom}
-        await house.rehearse("/twitch/event", login="junoplays", type="channel.moderate", event=event)
+        await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=event)
     await on_twitch.says("After", viewer="marekfixes")
     (entry,) = await on_twitch.log()
     assert (entry["provider_viewer_id"], entry["reason"]) == ("77", "")

@@ -1,30 +1,30 @@
 """A ban stands until it is lifted: no time-out takes its place, and nothing older is undone beneath it."""
 
-from frozen_clock import FrozenClock
-from house import House, refusal
-from house_fixtures import on_each, on_one_database
-from moderation_desk import SOMEBODY, Crew, in_short, left_behind
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, refusal
+from support.moderation import SOMEBODY, ChannelTeam, in_short, left_behind
+from support.server_fixtures import on_each, on_one_database
 
 WORDS = "They are banned. Unban them first."
 
 
 @on_each("twitch", "youtube", "kick")
 async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform_is_asked(
-    house: House, crew: Crew, provider: str
+    greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
-    await crew.connect(provider)
-    line = await crew.says(provider=provider)
-    await crew.banned(line)
+    await team.connect(provider)
+    line = await team.says(provider=provider)
+    await team.banned(line)
     # Nothing would come of asking: whoever asked would be told of this instead.
-    await house.rehearse(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
-    answer = await crew.ban(line, duration_seconds=60)
+    await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
+    answer = await team.ban(line, duration_seconds=60)
     assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), WORDS)
-    assert in_short(await crew.log()) == [("ban", "JunoPlays", "done")]
-    assert (await crew.card(line))["sent_out"] == {"until": None}
+    assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
+    assert (await team.card(line))["sent_out"] == {"until": None}
 
 
 @on_one_database
-async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_twitch: Crew) -> None:
+async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await left_behind(on_twitch, line)
     assert refusal(await on_twitch.ban(line, duration_seconds=60)) == (409, "banned")
@@ -32,7 +32,7 @@ async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_tw
 
 
 @on_one_database
-async def test_whoever_was_let_in_may_be_timed_out(on_twitch: Crew) -> None:
+async def test_whoever_was_let_in_may_be_timed_out(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
     await on_twitch.unban(line)
@@ -40,25 +40,27 @@ async def test_whoever_was_let_in_may_be_timed_out(on_twitch: Crew) -> None:
 
 
 @on_one_database
-async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success(house: House, crew: Crew) -> None:
-    await crew.connect("twitch")
-    line = await crew.says("Here before")
-    gone = await crew.visitor.ask("DELETE", f"{crew.path}/providers/{crew.connections['twitch']}")
+async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success(
+    greenroom: GreenroomServer, team: ChannelTeam
+) -> None:
+    await team.connect("twitch")
+    line = await team.says("Here before")
+    gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
     assert gone.status_code == 204, gone.text
-    await house.rehearse("/twitch/ban", login="junoplays", viewer=SOMEBODY)
-    await house.rehearse("/twitch/end", login="junoplays")
-    await crew.connect("twitch")
-    answer = await crew.ban(line, duration_seconds=60)
+    await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
+    await greenroom.control("/twitch/end", login="junoplays")
+    await team.connect("twitch")
+    answer = await team.ban(line, duration_seconds=60)
     assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), WORDS)
     # The chat that is being left may just hear of the ban; the new one does not know of it.
-    (entry,) = (one for one in await crew.log() if one["connection_id"] == crew.connections["twitch"])
+    (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", WORDS)
     # For good is what they are out for.
-    assert (await crew.ban(line)).status_code == 200
+    assert (await team.ban(line)).status_code == 200
 
 
 @on_one_database
-async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: Crew) -> None:
+async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
     let_in = (await on_twitch.unban(line)).json()
@@ -71,16 +73,16 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
 
 @on_one_database
 async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says("Swept there")
     ban_id = await left_behind(on_twitch, line, outcome="done")
     clock.advance(100)
-    await house.rehearse("/clock", seconds=100)
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/ban", login="junoplays", viewer=SOMEBODY, seconds=60)
-        over = await ears.entry(action="timeout")
-        await ears.until(lambda told: told["type"] == "swept")
+    await greenroom.control("/clock", seconds=100)
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY, seconds=60)
+        over = await live_events.entry(action="timeout")
+        await live_events.until(lambda told: told["type"] == "swept")
     clock.advance(61)
     undone = (await on_twitch.undo(over)).json()
     assert undone["undone_by"] == "JunoPlays"

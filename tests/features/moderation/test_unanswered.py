@@ -6,104 +6,106 @@ from uuid import UUID
 
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import Receipt
-from greenroom.chat.models import ModerationEntry
-from greenroom.chat.performing import NotConfirmed
-from greenroom.chat.sender import Interrupted
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.protocol.actions import Receipt
+from greenroom.chat.sending.acting_as import NotConfirmed
+from greenroom.chat.sending.sender import Interrupted
+from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.jobs import jobs
-from greenroom.features.moderation.settling import EntryLedger
 from greenroom.kernel.ids import new_id
-from house import House, Json
-from house_fixtures import on_one_database
-from moderation_desk import Crew, in_short, left_behind
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json
+from support.moderation import ChannelTeam, in_short, left_behind
+from support.server_fixtures import on_one_database
 
 BANS = "/twitch/helix/moderation/bans"
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
 SEND_OUT = {"login": "junoplays", "viewer": "marekfixes"}
 
 
-async def give_up(house: House) -> None:
-    for job in jobs(house.kernel):
+async def give_up(greenroom: GreenroomServer) -> None:
+    for job in jobs(greenroom.kernel):
         await job.run()
 
 
-async def later(house: House, clock: FrozenClock, wait: timedelta) -> None:
+async def later(greenroom: GreenroomServer, clock: FrozenClock, wait: timedelta) -> None:
     clock.advance(wait.total_seconds())
-    await house.rehearse("/clock", seconds=int(wait.total_seconds()))
+    await greenroom.control("/clock", seconds=int(wait.total_seconds()))
 
 
 @pytest.mark.parametrize(("actor_kind", "seconds"), [("user", 60), ("filter", 330)])
 async def test_what_nobody_is_at_work_on_is_given_up_and_a_late_echo_makes_it_done(
-    house: House, on_twitch: Crew, clock: FrozenClock, actor_kind: str, seconds: int
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.says("Swept", viewer="marekfixes")
     await left_behind(on_twitch, line, actor_kind=actor_kind)
-    await later(house, clock, timedelta(seconds=seconds - 1))
-    await give_up(house)
+    await later(greenroom, clock, timedelta(seconds=seconds - 1))
+    await give_up(greenroom)
     assert (await on_twitch.log())[0]["outcome"] == "asked"
-    async with on_twitch.listening() as ears:
-        await later(house, clock, timedelta(seconds=1))
-        await give_up(house)
-        assert (await ears.entry(outcome="failed"))["detail"] == NOT_KNOWN
+    async with on_twitch.listening() as live_events:
+        await later(greenroom, clock, timedelta(seconds=1))
+        await give_up(greenroom)
+        assert (await live_events.entry(outcome="failed"))["detail"] == NOT_KNOWN
         assert (await on_twitch.removals())["Swept"] is None
-        await house.rehearse("/twitch/ban", **SEND_OUT)
-        done = await ears.entry(outcome="done")
+        await greenroom.control("/twitch/ban", **SEND_OUT)
+        done = await live_events.entry(outcome="done")
     assert (done["actor"]["kind"], done["detail"]) == (actor_kind, "")
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 async def test_answer_that_comes_after_it_was_given_up_still_counts(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")
-    await house.rehearse("/twitch/delay", ms=60_000, path_prefix=BANS)
-    asking = asyncio.create_task(on_twitch.ban(line))
-    await house.happens("request_held", path=BANS)
+    await greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
+    command_pipeline = asyncio.create_task(on_twitch.ban(line))
+    await greenroom.wait_for_event("request_held", path=BANS)
     clock.advance(60)
-    await give_up(house)
+    await give_up(greenroom)
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "failed")]
-    await house.rehearse("/clock", seconds=60)
-    assert (await asking).status_code == 200
+    await greenroom.control("/clock", seconds=60)
+    assert (await command_pipeline).status_code == 200
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 @on_one_database
 @pytest.mark.parametrize("silence", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
 async def test_errand_that_nobody_answered_is_in_doubt_until_its_echo(
-    house: House, on_twitch: Crew, silence: NotConfirmed | Interrupted
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, silence: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.says("Swept", viewer="marekfixes")
     entry_id = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    await EntryLedger(house.kernel).settle(entry_id, silence)
+    await EntryLedger(greenroom.kernel).settle(entry_id, silence)
     (failed,) = await on_twitch.log()
     assert (failed["outcome"], failed["detail"] == NOT_KNOWN) == ("failed", isinstance(silence, Interrupted))
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/ban", **SEND_OUT)
-        await ears.entry(outcome="done")
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/ban", **SEND_OUT)
+        await live_events.entry(outcome="done")
     assert in_short(await on_twitch.log()) == [("ban", "Caps", "done")]
 
 
 async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     await left_behind(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
-    await later(house, clock, timedelta(seconds=200))
-    await house.rehearse("/twitch/ban", **SEND_OUT, seconds=600)
+    await later(greenroom, clock, timedelta(seconds=200))
+    await greenroom.control("/twitch/ban", **SEND_OUT, seconds=600)
     await on_twitch.says("Said after both tellings")
     assert in_short(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
 @on_one_database
-async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(house: House, on_twitch: Crew) -> None:
+async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     waiting = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    ledger = EntryLedger(house.kernel)
+    ledger = EntryLedger(greenroom.kernel)
     assert await ledger.is_wanted(waiting)
-    async with on_twitch.listening() as ears:
+    async with on_twitch.listening() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
-        withdrawn = await ears.entry(id=str(waiting))
+        withdrawn = await live_events.entry(id=str(waiting))
     assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays let them in.")
     assert not await ledger.is_wanted(waiting)
     # Of nobody who was never banned is it said that they were let in again.
@@ -111,16 +113,16 @@ async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(house: Hous
 
 
 async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wait(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says("SHOUTED", viewer="marekfixes")
     by_filter: Json = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"]}
     deletion = await left_behind(on_twitch, line, action="delete", outcome="done", **by_filter)
     waiting = await left_behind(on_twitch, line, **by_filter)
     timeout = await on_twitch.banned(line, duration_seconds=600)
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         (await session.get_one(ModerationEntry, UUID(timeout["id"]))).message_id = line["message_id"]
-    ledger = EntryLedger(house.kernel)
+    ledger = EntryLedger(greenroom.kernel)
     assert [await ledger.is_wanted(one) for one in (deletion, waiting)] == [True, True]
     assert (await on_twitch.undo(timeout)).status_code == 200
     assert [await ledger.is_wanted(one) for one in (deletion, waiting)] == [False, False]
@@ -131,20 +133,22 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
 
 @on_one_database
 async def test_what_the_platform_has_confirmed_or_nobody_keeps_is_not_asked_again(
-    house: House, on_twitch: Crew
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     entry_id = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    async with on_twitch.listening() as ears:
-        await house.rehearse("/twitch/ban", **SEND_OUT)
-        await ears.entry(outcome="done")
-    ledger = EntryLedger(house.kernel)
+    async with on_twitch.listening() as live_events:
+        await greenroom.control("/twitch/ban", **SEND_OUT)
+        await live_events.entry(outcome="done")
+    ledger = EntryLedger(greenroom.kernel)
     assert [await ledger.is_wanted(one) for one in (entry_id, new_id())] == [False, False]
 
 
-async def test_late_answer_changes_nothing_that_was_decided_since(house: House, on_twitch: Crew) -> None:
+async def test_late_answer_changes_nothing_that_was_decided_since(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Swept and restored", viewer="marekfixes")
-    ledger = EntryLedger(house.kernel)
+    ledger = EntryLedger(greenroom.kernel)
     first = await on_twitch.banned(line)
     let_in = (await on_twitch.undo(first)).json()
     await ledger.settle(UUID(let_in["id"]), Receipt("done"))
@@ -157,11 +161,11 @@ async def test_late_answer_changes_nothing_that_was_decided_since(house: House, 
 
 @on_one_database
 async def test_what_nobody_answered_is_given_up_though_the_clock_was_put_back(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     for actor_kind in ("user", "filter"):
         await left_behind(on_twitch, line, actor_kind=actor_kind)
     clock.advance(-3600)
-    await give_up(house)
+    await give_up(greenroom)
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["failed", "failed"]

@@ -2,47 +2,49 @@
 
 import asyncio
 
-from frozen_clock import FrozenClock
-from house import House, refusal
-from house_fixtures import on_each, on_one_database
-from moderation_desk import Crew, in_short
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, refusal
+from support.moderation import ChannelTeam, in_short
+from support.server_fixtures import on_each, on_one_database
 
 
 @on_each("twitch", "youtube", "kick")
-async def test_ban_is_undone_with_the_lines_it_swept_away(crew: Crew, provider: str) -> None:
-    await crew.connect(provider)
-    line = await crew.says("Back again", provider)
-    banned = await crew.banned(line, duration_seconds=600)
-    undone = (await crew.undo(banned)).json()
+async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, provider: str) -> None:
+    await team.connect(provider)
+    line = await team.says("Back again", provider)
+    banned = await team.banned(line, duration_seconds=600)
+    undone = (await team.undo(banned)).json()
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
-    assert (await crew.removals())["Back again"] is None
-    assert (await crew.card(line))["sent_out"] is None
-    counter, _ = await crew.log()
+    assert (await team.removals())["Back again"] is None
+    assert (await team.card(line))["sent_out"] is None
+    counter, _ = await team.log()
     assert (counter["action"], counter["undo_of"], counter["outcome"]) == ("unban", banned["id"], "done")
 
 
 async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
-    house: House, on_twitch: Crew, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says("Back again")
     await on_twitch.banned(line, duration_seconds=600)
     clock.advance(100)
-    await house.rehearse("/clock", seconds=100)
+    await greenroom.control("/clock", seconds=100)
     await on_twitch.banned(line)
-    async with on_twitch.listening() as ears:
+    async with on_twitch.listening() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
-        told = await ears.until(lambda event: event["type"] == "restored")
+        told = await live_events.until(lambda event: event["type"] == "restored")
     assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
     assert (await on_twitch.removals())["Back again"] is None
     assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
 
 
 @on_one_database
-async def test_undoing_an_unban_sends_out_for_what_was_left(house: House, on_twitch: Crew, clock: FrozenClock) -> None:
+async def test_undoing_an_unban_sends_out_for_what_was_left(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+) -> None:
     line = await on_twitch.says()
     banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
     clock.advance(100)
-    await house.rehearse("/clock", seconds=100)
+    await greenroom.control("/clock", seconds=100)
     let_in = (await on_twitch.unban(line)).json()
     assert let_in["undo_until"] == banned["until"]
     assert (await on_twitch.undo(let_in)).status_code == 200
@@ -53,7 +55,7 @@ async def test_undoing_an_unban_sends_out_for_what_was_left(house: House, on_twi
 
 @on_one_database
 async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
-    on_twitch: Crew, clock: FrozenClock
+    on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line, duration_seconds=60)
@@ -65,7 +67,7 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
 
 
 @on_one_database
-async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: Crew) -> None:
+async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
     let_in = (await on_twitch.unban(line)).json()
@@ -73,19 +75,19 @@ async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: Crew) -> None:
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: Crew) -> None:
+async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Not so rude")
     deleted = (await on_twitch.delete(line)).json()
-    async with on_twitch.listening() as ears:
+    async with on_twitch.listening() as live_events:
         undone = (await on_twitch.undo(deleted)).json()
-        told = await ears.until(lambda event: event["type"] == "restored")
+        told = await live_events.until(lambda event: event["type"] == "restored")
     assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
     assert "Twitch" in undone["detail"]
     assert (await on_twitch.removals())["Not so rude"] is None
     assert in_short(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
 
 
-async def test_nothing_is_undone_twice(on_twitch: Crew) -> None:
+async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.banned(await on_twitch.says())
     assert (await on_twitch.undo(banned)).status_code == 200
     again = await on_twitch.undo(banned)
@@ -93,19 +95,21 @@ async def test_nothing_is_undone_twice(on_twitch: Crew) -> None:
     assert "JunoPlays" in again.json()["message"]
 
 
-async def test_of_two_who_undo_at_once_one_does_it(house: House, on_twitch: Crew) -> None:
+async def test_of_two_who_undo_at_once_one_does_it(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.banned(await on_twitch.says())
     answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
     assert [entry["action"] for entry in await on_twitch.log()] == ["unban", "ban"]
-    assert len(await house.rows("SELECT id FROM moderation_entries")) == 2
+    assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
 
 @on_one_database
-async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(house: House, on_twitch: Crew) -> None:
+async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says("Swept")
     banned = await on_twitch.banned(line)
-    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert refusal(await on_twitch.undo(banned)) == (502, "not_confirmed")
     failed, entry = await on_twitch.log()
     assert (failed["outcome"], entry["undone_at"], entry["can_undo"]) == ("failed", None, True)
@@ -113,7 +117,7 @@ async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(house
 
 
 @on_one_database
-async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Crew, clock: FrozenClock) -> None:
+async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
     banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
     clock.advance(61)
     undone = (await on_twitch.undo(banned)).json()
@@ -124,9 +128,11 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cre
 
 
 @on_one_database
-async def test_what_failed_and_what_is_unknown_cannot_be_undone(house: House, on_twitch: Crew) -> None:
+async def test_what_failed_and_what_is_unknown_cannot_be_undone(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says()
-    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
+    await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     await on_twitch.ban(line)
     (failed,) = await on_twitch.log()
     assert refusal(await on_twitch.undo(failed)) == (409, "not_undoable")
@@ -134,8 +140,8 @@ async def test_what_failed_and_what_is_unknown_cannot_be_undone(house: House, on
     assert refusal(await on_twitch.undo({"id": "no-id"})) == (422, "invalid")
 
 
-async def test_entry_of_another_channel_is_not_found(on_twitch: Crew) -> None:
+async def test_entry_of_another_channel_is_not_found(on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.banned(await on_twitch.says())
-    other = await on_twitch.visitor.create_channel("Another one")
-    answer = await on_twitch.visitor.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
+    other = await on_twitch.client.create_channel("Another one")
+    answer = await on_twitch.client.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
     assert refusal(answer) == (404, "not_found")

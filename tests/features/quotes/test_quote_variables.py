@@ -60,9 +60,9 @@ async def test_quotes_are_read_by_number_by_words_and_by_chance(editor: QuoteEdi
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("$(quote)", "There are no quotes yet"),
+        ("$(quote)", "No quotes yet"),
         ("$(quote 7)", "There is no quote 7"),
-        ("$(quote words)", "No quote has these words"),
+        ("$(quote words)", "No quote found"),
         ("$(quote.edit seven x)", "It begins with the number of a quote"),
         ("$(quote.edit 7 x)", "There is no quote 7"),
         ("$(quote.delete 7)", "There is no quote 7"),

@@ -7,7 +7,6 @@ import pytest
 
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import QuoteIn
-from greenroom.features.quotes.service import Hand
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from support.frozen_clock import FrozenClock
@@ -62,7 +61,7 @@ async def test_quotes_added_at_once_by_several_processes_have_numbers_of_their_o
 ) -> None:
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(2)]
-    hand = Hand("Juno", greenroom.kernel.clock())
+    hand = ChangedBy("Juno", greenroom.kernel.clock())
 
     async def add(database: Database, number: int) -> int:
         async with database.write() as session:

@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from house import House, Json, Line, Visitor
-from house_fixtures import on_one_database
-from sending_desk import WRITABLE, Desk, listen, receipt_of, until_connected
+from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
+from support.sending import WRITABLE, Composer, listen, receipt_of, until_connected
+from support.server_fixtures import on_one_database
 
 
 async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
@@ -27,17 +27,17 @@ async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
 @pytest.mark.rows("P4")
 @on_one_database
 async def test_echo_on_every_platform_carries_an_id_of_its_receipt(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await house.rehearse("/kick/webhook-url", url=f"{house.url}/webhooks/kick")
-    await house.rehearse("/youtube/go-live", login="marekfixes")
-    desk = Desk(owner, channel_id)
-    await desk.connect(*WRITABLE, login="marekfixes")
+    await greenroom.control("/kick/webhook-url", url=f"{greenroom.url}/webhooks/kick")
+    await greenroom.control("/youtube/go-live", login="marekfixes")
+    composer = Composer(owner, channel_id)
+    await composer.connect(*WRITABLE, login="marekfixes")
     await until_connected(owner, channel_id)
     async with owner.socket("/live") as line:
         await listen(line, channel_id)
-        body = desk.body("word " * 45, id=str(uuid4()))
-        assert (await desk.post(body)).status_code == 202
+        body = composer.body("word " * 45, id=str(uuid4()))
+        assert (await composer.post(body)).status_code == 202
         sent, lines = await echoes(line, body["id"])
     heard = {(one["connection_id"], one["message_id"]) for one in lines}
     known = {(one["connection_id"], each) for one in sent["receipts"] for each in one["message_ids"]}

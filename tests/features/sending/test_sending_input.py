@@ -5,19 +5,19 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.chat.line import Author, ChatLine, encode
-from greenroom.chat.models import ChatMessage
+from greenroom.chat.messages.line import Author, ChatLine, encode
+from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending.jobs import jobs
-from greenroom.tenancy.channels.models import Channel
-from house import House, Json, Visitor, blamed, refusal
-from house_fixtures import on_one_database
-from sending_desk import Desk, happened, receipt_of, states
+from greenroom.tenancy.models.channels import Channel
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.sending import Composer, happened, receipt_of, states
+from support.server_fixtures import on_one_database
 
 
 @pytest.fixture
-def desk(owner: Visitor, channel_id: str) -> Desk:
-    return Desk(owner, channel_id)
+def composer(owner: ApiClient, channel_id: str) -> Composer:
+    return Composer(owner, channel_id)
 
 
 REFUSED: list[Json] = [
@@ -43,13 +43,13 @@ REFUSED: list[Json] = [
 
 
 @pytest.mark.rows("V3")
-async def test_what_cannot_be_sent_is_refused_and_the_field_is_named(desk: Desk) -> None:
-    await desk.connect("twitch")
+async def test_what_cannot_be_sent_is_refused_and_the_field_is_named(composer: Composer) -> None:
+    await composer.connect("twitch")
     for change in REFUSED:
-        answer = await desk.post(desk.body() | change)
+        answer = await composer.post(composer.body() | change)
         assert refusal(answer) == (422, "invalid"), change
         assert blamed(answer)[0].split(".")[0] == next(iter(change))
-    assert await desk.listed() == []
+    assert await composer.listed() == []
 
 
 ZALGO = "Z\u0351\u036b\u0346a\u0322\u0333l\u0334g\u0335o\u0337"
@@ -67,51 +67,55 @@ SENT: dict[str, str] = {
 
 
 @on_one_database
-async def test_text_is_sent_in_one_line_without_what_nobody_can_see(desk: Desk) -> None:
-    await desk.connect("twitch")
+async def test_text_is_sent_in_one_line_without_what_nobody_can_see(composer: Composer) -> None:
+    await composer.connect("twitch")
     for typed, sent in SENT.items():
-        message = await desk.send(typed)
+        message = await composer.send(typed)
         assert (message["text"], states(message)) == (sent, {"twitch": "sent"})
 
 
 @on_one_database
-async def test_text_of_the_greatest_length_is_promised_in_parts(desk: Desk) -> None:
-    await desk.connect("twitch")
+async def test_text_of_the_greatest_length_is_promised_in_parts(composer: Composer) -> None:
+    await composer.connect("twitch")
     for text, parts in (("x" * 2_000, 4), ("😀" * 2_000, 8), ("é" * 2_000, 4)):
-        message = (await desk.post(desk.body(text))).json()
+        message = (await composer.post(composer.body(text))).json()
         assert (message["text"], receipt_of(message)["parts"]) == (text, parts)
 
 
 @on_one_database
-async def test_part_of_a_long_text_never_begins_with_a_slash(desk: Desk) -> None:
-    await desk.connect("kick")
-    sent = await desk.send("x" * 499 + " /ban brisket99")
+async def test_part_of_a_long_text_never_begins_with_a_slash(composer: Composer) -> None:
+    await composer.connect("kick")
+    sent = await composer.send("x" * 499 + " /ban brisket99")
     assert [(one["state"], one["parts"]) for one in sent["receipts"]] == [("sent", 2)]
 
 
-async def test_platform_named_twice_gets_it_once(house: House, desk: Desk) -> None:
-    await desk.connect("twitch")
-    body = desk.body(targets=desk.targets() * 3)
-    sent = await desk.send(**body)
+async def test_platform_named_twice_gets_it_once(greenroom: GreenroomServer, composer: Composer) -> None:
+    await composer.connect("twitch")
+    body = composer.body(targets=composer.targets() * 3)
+    sent = await composer.send(**body)
     assert len(sent["receipts"]) == 1
-    assert (await desk.post(body)).json() == sent
+    assert (await composer.post(body)).json() == sent
 
 
 @on_one_database
-async def test_platform_of_another_channel_is_no_target(house: House, owner: Visitor, desk: Desk) -> None:
-    elsewhere = Desk(owner, await owner.create_channel("Elsewhere"))
+async def test_platform_of_another_channel_is_no_target(
+    greenroom: GreenroomServer, owner: ApiClient, composer: Composer
+) -> None:
+    elsewhere = Composer(owner, await owner.create_channel("Elsewhere"))
     await elsewhere.connect("twitch")
-    answer = await desk.post(desk.body(targets=elsewhere.targets()))
+    answer = await composer.post(composer.body(targets=elsewhere.targets()))
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["targets"])
 
 
-async def line_said(house: House, desk: Desk, provider: str, message_id: str, name: str = "Brisket99") -> Json:
+async def line_said(
+    greenroom: GreenroomServer, composer: Composer, provider: str, message_id: str, name: str = "Brisket99"
+) -> Json:
     """As the chat has stored it."""
-    connection_id, now = UUID(desk.connections[provider]), house.kernel.clock()
+    connection_id, now = UUID(composer.connections[provider]), greenroom.kernel.clock()
     author = Author(id="7", login="brisket99", name=name, colour="#ffffff")
     line = ChatLine(connection_id, provider, message_id, "text", now, "Which song?", (), author)
     stored = ChatMessage(
-        channel_id=UUID(desk.channel_id),
+        channel_id=UUID(composer.channel_id),
         connection_id=connection_id,
         provider=provider,
         message_id=message_id,
@@ -120,45 +124,47 @@ async def line_said(house: House, desk: Desk, provider: str, message_id: str, na
         sent_at=now,
         payload=encode(line),
     )
-    async with house.kernel.database.write() as session:
+    async with greenroom.kernel.database.write() as session:
         session.add(stored)
     return {"connection_id": str(connection_id), "message_id": message_id}
 
 
-async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(house: House, desk: Desk) -> None:
-    await desk.connect("twitch", "kick")
-    await desk.send("Ask me something", "twitch")
-    (asked,) = await happened(house, "chat_sent")
-    reply_to = await line_said(house, desk, "twitch", asked["message_id"])
-    sent = await desk.send("Daft Punk", reply_to=reply_to)
+async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
+    await composer.connect("twitch", "kick")
+    await composer.send("Ask me something", "twitch")
+    (asked,) = await happened(greenroom, "chat_sent")
+    reply_to = await line_said(greenroom, composer, "twitch", asked["message_id"])
+    sent = await composer.send("Daft Punk", reply_to=reply_to)
     assert states(sent) == {"twitch": "sent", "kick": "sent"}
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
 
 
 @on_one_database
-async def test_platform_without_replies_gets_the_name_in_front(house: House, desk: Desk) -> None:
-    await house.rehearse("/youtube/go-live", login="junoplays")
-    await desk.connect("youtube")
-    reply_to = await line_said(house, desk, "youtube", "m1", name="@Brisket99")
-    body = desk.body("y" * 195, reply_to=reply_to)
-    sent = await desk.send(**body)
+async def test_platform_without_replies_gets_the_name_in_front(greenroom: GreenroomServer, composer: Composer) -> None:
+    await greenroom.control("/youtube/go-live", login="junoplays")
+    await composer.connect("youtube")
+    reply_to = await line_said(greenroom, composer, "youtube", "m1", name="@Brisket99")
+    body = composer.body("y" * 195, reply_to=reply_to)
+    sent = await composer.send(**body)
     # The name makes it longer than YouTube takes at once.
     assert (states(sent), receipt_of(sent, "youtube")["parts"]) == ({"youtube": "sent"}, 2)
     assert sent["text"] == "y" * 195
 
 
-async def test_message_is_listed_newest_first_and_by_pages(desk: Desk, clock: FrozenClock) -> None:
-    await desk.connect("kick")
+async def test_message_is_listed_newest_first_and_by_pages(composer: Composer, clock: FrozenClock) -> None:
+    await composer.connect("kick")
     moments: list[str] = []
     for number in range(5):
         clock.advance(60)
         moments.append(clock.now.isoformat())
-        assert (await desk.post(desk.body(f"Number {number}"))).status_code == 202
-    assert [one["text"][-1] for one in await desk.listed()] == list("43210")
-    between = await desk.listed(since=moments[1], until=moments[3])
+        assert (await composer.post(composer.body(f"Number {number}"))).status_code == 202
+    assert [one["text"][-1] for one in await composer.listed()] == list("43210")
+    between = await composer.listed(since=moments[1], until=moments[3])
     assert [one["text"][-1] for one in between] == list("21")
-    first = await desk.visitor.get(desk.path, limit=3)
-    rest = await desk.visitor.get(desk.path, limit=3, cursor=first["cursor"])
+    first = await composer.client.get(composer.path, limit=3)
+    rest = await composer.client.get(composer.path, limit=3, cursor=first["cursor"])
     assert [one["text"][-1] for one in first["records"] + rest["records"]] == list("43210")
     assert rest["cursor"] is None
 
@@ -167,28 +173,30 @@ BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"
 
 
 @on_one_database
-async def test_list_refuses_what_it_cannot_read(desk: Desk) -> None:
+async def test_list_refuses_what_it_cannot_read(composer: Composer) -> None:
     for name, value in BAD_QUERIES:
-        answer = await desk.visitor.ask("GET", desk.path, params={name: value})
+        answer = await composer.client.ask("GET", composer.path, params={name: value})
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [name])
 
 
-async def test_messages_are_kept_as_long_as_the_chat(house: House, desk: Desk, clock: FrozenClock) -> None:
-    await desk.connect("twitch")
-    await desk.send("Old")
+async def test_messages_are_kept_as_long_as_the_chat(
+    greenroom: GreenroomServer, composer: Composer, clock: FrozenClock
+) -> None:
+    await composer.connect("twitch")
+    await composer.send("Old")
     clock.advance(timedelta(days=6).total_seconds())
-    await desk.send("New")
+    await composer.send("New")
     clock.advance(timedelta(days=2).total_seconds())
-    forget = next(job for job in jobs(house.kernel, house.platforms) if job.name == "forget_sent_messages")
+    forget = next(job for job in jobs(greenroom.kernel, greenroom.platforms) if job.name == "forget_sent_messages")
     await forget.run()
-    assert len(await desk.listed()) == 2
-    async with house.kernel.database.write() as session:
-        (await session.get_one(Channel, UUID(desk.channel_id))).chat_retention_days = 7
+    assert len(await composer.listed()) == 2
+    async with greenroom.kernel.database.write() as session:
+        (await session.get_one(Channel, UUID(composer.channel_id))).chat_retention_days = 7
     await forget.run()
-    assert [one["text"] for one in await desk.listed()] == ["New"]
-    assert len(await house.rows("SELECT sent_id FROM sent_receipts")) == 1
+    assert [one["text"] for one in await composer.listed()] == ["New"]
+    assert len(await greenroom.rows("SELECT sent_id FROM sent_receipts")) == 1
 
 
-async def test_unknown_message_cannot_be_sent_again(desk: Desk) -> None:
-    await desk.connect("twitch")
-    assert refusal(await desk.retry({"id": str(uuid4())}, "twitch")) == (404, "not_found")
+async def test_unknown_message_cannot_be_sent_again(composer: Composer) -> None:
+    await composer.connect("twitch")
+    assert refusal(await composer.retry({"id": str(uuid4())}, "twitch")) == (404, "not_found")

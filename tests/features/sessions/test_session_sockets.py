@@ -1,20 +1,24 @@
 """A socket does not outlive the sign-in that opened it."""
 
-from house import House, Visitor
+from support.greenroom_server import ApiClient, GreenroomServer
 
 UNAUTHENTICATED = (4401, "unauthenticated")
 
 
-async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(house: House, owner: Visitor) -> None:
-    elsewhere = await house.sign_in()
+async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    elsewhere = await greenroom.sign_in()
     async with owner.socket("/live") as ended, elsewhere.socket("/live") as kept:
         await owner.ask("DELETE", "/user/sessions/current")
         assert await ended.ending() == UNAUTHENTICATED
         assert await kept.drain() == []
 
 
-async def test_signing_out_everywhere_closes_every_socket(house: House, owner: Visitor, channel_id: str) -> None:
-    elsewhere = await house.sign_in()
+async def test_signing_out_everywhere_closes_every_socket(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    elsewhere = await greenroom.sign_in()
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket("/live") as topics, elsewhere.socket(path) as list_of_providers:
         await owner.ask("DELETE", "/user/sessions")
@@ -22,15 +26,15 @@ async def test_signing_out_everywhere_closes_every_socket(house: House, owner: V
         assert await list_of_providers.ending() == UNAUTHENTICATED
 
 
-async def test_ending_another_session_closes_its_sockets(house: House, owner: Visitor) -> None:
-    lost = await house.sign_in()
+async def test_ending_another_session_closes_its_sockets(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    lost = await greenroom.sign_in()
     lost_id = next(one["id"] for one in await lost.get("/user/sessions") if one["is_current"])
     async with lost.socket("/live") as line:
         await owner.ask("DELETE", f"/user/sessions/{lost_id}")
         assert await line.ending() == UNAUTHENTICATED
 
 
-async def test_deleting_the_account_closes_its_sockets(owner: Visitor) -> None:
+async def test_deleting_the_account_closes_its_sockets(owner: ApiClient) -> None:
     async with owner.socket("/live") as line:
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
         assert await line.ending() == UNAUTHENTICATED

@@ -2,9 +2,9 @@
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Visitor, refusal
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from support.server_fixtures import on_one_database
 
 MINUTE = 60
 DAY = 24 * 3600
@@ -13,27 +13,29 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 
 @on_one_database
 @pytest.mark.rows("T1", "K1", "A1")
-async def test_call_without_a_token_is_unauthenticated(house: House) -> None:
-    visitor = await house.visitor()
-    answer = await visitor.ask("GET", "/user")
+async def test_call_without_a_token_is_unauthenticated(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    answer = await client.ask("GET", "/user")
     assert refusal(answer) == (401, "unauthenticated")
     assert answer.json()["message"]
 
 
 @pytest.mark.rows("T1", "T11")
-async def test_token_in_any_wrong_shape_is_unauthenticated(house: House, owner: Visitor) -> None:
+async def test_token_in_any_wrong_shape_is_unauthenticated(greenroom: GreenroomServer, owner: ApiClient) -> None:
     shapes = (f"Basic {owner.token}", f"{owner.token}", "Bearer", "Bearer wrong", f"Bearer {owner.token}x")
     answers = [await owner.ask("GET", "/user", headers={"Authorization": shape}) for shape in shapes]
     assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
-    in_the_url = await (await house.visitor()).ask("GET", f"/user?access_token={owner.token}&token={owner.token}")
+    in_the_url = await (await greenroom.client()).ask("GET", f"/user?access_token={owner.token}&token={owner.token}")
     assert refusal(in_the_url) == (401, "unauthenticated")
 
 
 @on_one_database
-async def test_list_names_each_browser_and_marks_the_one_that_asks(house: House, clock: FrozenClock) -> None:
-    first = await house.sign_in()
+async def test_list_names_each_browser_and_marks_the_one_that_asks(
+    greenroom: GreenroomServer, clock: FrozenClock
+) -> None:
+    first = await greenroom.sign_in()
     clock.advance(MINUTE)
-    second = await house.sign_in()
+    second = await greenroom.sign_in()
     sessions = await second.get("/user/sessions")
     assert [one["is_current"] for one in sessions] == [True, False]
     assert {one["browser"] for one in sessions} == {"Firefox on Linux"}
@@ -42,24 +44,24 @@ async def test_list_names_each_browser_and_marks_the_one_that_asks(house: House,
 
 @on_one_database
 @pytest.mark.rows("U1")
-async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(house: House) -> None:
-    here, there = await house.sign_in(), await house.sign_in()
+async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(greenroom: GreenroomServer) -> None:
+    here, there = await greenroom.sign_in(), await greenroom.sign_in()
     assert (await here.ask("DELETE", "/user/sessions/current")).status_code == 204
     assert refusal(await here.ask("GET", "/user")) == (401, "unauthenticated")
     assert len(await there.get("/user/sessions")) == 1
 
 
 @on_one_database
-async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(house: House) -> None:
-    here, there, somebody = await house.sign_in(), await house.sign_in(), await house.sign_in("odalys_")
+async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(greenroom: GreenroomServer) -> None:
+    here, there, somebody = await greenroom.sign_in(), await greenroom.sign_in(), await greenroom.sign_in("odalys_")
     assert (await here.ask("DELETE", "/user/sessions")).status_code == 204
-    answers = [await visitor.ask("GET", "/user") for visitor in (here, there)]
+    answers = [await client.ask("GET", "/user") for client in (here, there)]
     assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
     assert await somebody.get("/user")
 
 
-async def test_one_session_of_the_list_can_be_ended(house: House) -> None:
-    here, lost = await house.sign_in(), await house.sign_in()
+async def test_one_session_of_the_list_can_be_ended(greenroom: GreenroomServer) -> None:
+    here, lost = await greenroom.sign_in(), await greenroom.sign_in()
     lost_id = next(one["id"] for one in await lost.get("/user/sessions") if one["is_current"])
     assert (await here.ask("DELETE", f"/user/sessions/{lost_id}")).status_code == 204
     assert refusal(await lost.ask("GET", "/user")) == (401, "unauthenticated")
@@ -67,39 +69,39 @@ async def test_one_session_of_the_list_can_be_ended(house: House) -> None:
 
 
 @on_one_database
-async def test_session_of_somebody_else_cannot_be_ended(house: House, owner: Visitor) -> None:
-    thief = await house.sign_in("odalys_")
+async def test_session_of_somebody_else_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    thief = await greenroom.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]
     answers = [await thief.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
     assert await owner.get("/user")
 
 
-async def test_session_ends_thirty_days_after_the_last_visit(house: House, clock: FrozenClock) -> None:
-    visitor = await house.sign_in()
+async def test_session_ends_thirty_days_after_the_last_visit(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+    client = await greenroom.sign_in()
     clock.advance(30 * DAY)
-    assert refusal(await visitor.ask("GET", "/user")) == (401, "unauthenticated")
+    assert refusal(await client.ask("GET", "/user")) == (401, "unauthenticated")
 
 
-async def test_each_visit_gives_the_session_thirty_more_days(house: House, clock: FrozenClock) -> None:
-    visitor = await house.sign_in()
+async def test_each_visit_gives_the_session_thirty_more_days(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+    client = await greenroom.sign_in()
     for _ in range(3):
         clock.advance(30 * DAY - 1)
-        assert await visitor.get("/user")
-    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"].startswith("2030-04-02")
+        assert await client.get("/user")
+    assert (await client.get("/user/sessions"))[0]["last_seen_at"].startswith("2030-04-02")
 
 
-async def test_visits_within_five_minutes_are_not_written_down(house: House, clock: FrozenClock) -> None:
-    visitor = await house.sign_in()
+async def test_visits_within_five_minutes_are_not_written_down(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+    client = await greenroom.sign_in()
     clock.advance(5 * MINUTE - 1)
-    await visitor.get("/user")
-    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:04:05.678000Z"
+    await client.get("/user")
+    assert (await client.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:04:05.678000Z"
     clock.advance(1)
-    await visitor.get("/user")
-    assert (await visitor.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:09:05.678000Z"
+    await client.get("/user")
+    assert (await client.get("/user/sessions"))[0]["last_seen_at"] == "2030-01-02T03:09:05.678000Z"
 
 
-async def test_expired_session_is_not_listed(house: House, clock: FrozenClock) -> None:
-    await house.sign_in()
+async def test_expired_session_is_not_listed(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+    await greenroom.sign_in()
     clock.advance(30 * DAY)
-    assert len(await (await house.sign_in()).get("/user/sessions")) == 1
+    assert len(await (await greenroom.sign_in()).get("/user/sessions")) == 1

@@ -2,8 +2,8 @@
 
 import hashlib
 
-from house import House, Visitor
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer
+from support.server_fixtures import on_one_database
 
 SHOWN_TO_PEOPLE = (
     "/user",
@@ -22,46 +22,54 @@ SHOWN_TO_PEOPLE = (
 TABLES = ("sessions", "credentials", "oauth_states", "channel_invites", "users")
 
 
-async def stored_text(house: House) -> str:
-    return "".join([str(await house.rows(f"SELECT * FROM {table}")) for table in TABLES])  # noqa: S608  # written above
+async def stored_text(greenroom: GreenroomServer) -> str:
+    return "".join([str(await greenroom.rows(f"SELECT * FROM {table}")) for table in TABLES])  # noqa: S608  # written above
 
 
-async def platform_tokens(house: House) -> list[str]:
+async def platform_tokens(greenroom: GreenroomServer) -> list[str]:
     """Access and refresh tokens, read with the key that only the server has."""
-    rows = await house.rows("SELECT locked_access_token, locked_refresh_token FROM credentials")
-    return [house.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
+    rows = await greenroom.rows("SELECT locked_access_token, locked_refresh_token FROM credentials")
+    return [greenroom.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
 
 
 @on_one_database
-async def test_access_token_is_stored_as_its_hash_alone(house: House, owner: Visitor) -> None:
+async def test_access_token_is_stored_as_its_hash_alone(greenroom: GreenroomServer, owner: ApiClient) -> None:
     assert owner.token is not None
-    stored = await stored_text(house)
+    stored = await stored_text(greenroom)
     assert owner.token not in stored
     assert hashlib.sha256(owner.token.encode()).hexdigest() in stored
 
 
-async def test_platform_tokens_are_stored_encrypted_and_still_open_the_platform(house: House, owner: Visitor) -> None:
-    access_token, refresh_token = await platform_tokens(house)
-    stored = await stored_text(house)
+async def test_platform_tokens_are_stored_encrypted_and_still_open_the_platform(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    access_token, refresh_token = await platform_tokens(greenroom)
+    stored = await stored_text(greenroom)
     assert access_token not in stored
     assert refresh_token not in stored
-    validate = f"{house.settings.twitch.oauth_url}/validate"
+    validate = f"{greenroom.settings.twitch.oauth_url}/validate"
     answer = await owner.http.get(validate, headers={"Authorization": f"OAuth {access_token}"})
     assert answer.json()["login"] == "junoplays"
 
 
-async def test_states_codes_and_browser_cookies_are_not_stored_as_they_are(house: House) -> None:
-    visitor = await house.visitor()
-    answer = await visitor.consent((await visitor.get("/twitch/sign-in-url"))["url"], "junoplays")
-    cookie = visitor.http.cookies["greenroom_browser"]
-    stored = await stored_text(house)
+async def test_states_codes_and_browser_cookies_are_not_stored_as_they_are(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    answer = await client.consent((await client.get("/twitch/sign-in-url"))["url"], "junoplays")
+    cookie = client.http.cookies["greenroom_browser"]
+    stored = await stored_text(greenroom)
     assert not [secret for secret in (*answer.values(), cookie) if secret in stored]
 
 
-async def test_no_answer_but_the_sign_in_holds_a_secret(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_no_answer_but_the_sign_in_holds_a_secret(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     invite = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
-    secrets = [owner.token, *await platform_tokens(house), house.settings.twitch.client_secret.get_secret_value()]
+    secrets = [
+        owner.token,
+        *await platform_tokens(greenroom),
+        greenroom.settings.twitch.client_secret.get_secret_value(),
+    ]
     secrets.append(invite.json()["link"].partition("token=")[2])
     inside = (f"/channels/{channel_id}", f"/channels/{channel_id}/providers", f"/channels/{channel_id}/invites")
     answers = [await owner.ask("GET", path) for path in (*SHOWN_TO_PEOPLE, *inside)]
@@ -70,8 +78,8 @@ async def test_no_answer_but_the_sign_in_holds_a_secret(house: House, owner: Vis
 
 
 @on_one_database
-async def test_refused_token_is_not_said_back(house: House) -> None:
-    visitor = await house.visitor()
-    visitor.token = "a-token-that-somebody-mistyped"
-    answer = await visitor.ask("GET", "/user")
+async def test_refused_token_is_not_said_back(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    client.token = "a-token-that-somebody-mistyped"
+    answer = await client.ask("GET", "/user")
     assert "mistyped" not in answer.text + str(answer.headers)

@@ -5,11 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom.settings import Settings
-from house import House, open_house, refusal
-from house_fixtures import on_one_database
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, open_server, refusal
+from support.server_fixtures import on_one_database
 
 ELSEWHERE = (
     "//evil.example",
@@ -28,92 +28,92 @@ ELSEWHERE = (
 
 
 @pytest.mark.rows("K1", "E1", "P1", "P10")
-async def test_signing_in_with_twitch_makes_a_user(house: House) -> None:
-    juno = await house.sign_in("junoplays")
+async def test_signing_in_with_twitch_makes_a_user(greenroom: GreenroomServer) -> None:
+    juno = await greenroom.sign_in("junoplays")
     user = await juno.get("/user")
     assert user.pop("id")
     assert user == {
         "username": "junoplays",
         "display_name": "JunoPlays",
-        "avatar_url": f"{house.stage.base_url}/avatars/junoplays.svg",
+        "avatar_url": f"{greenroom.stage.base_url}/avatars/junoplays.svg",
         "is_operator": True,
     }
 
 
 @pytest.mark.rows("K1", "P1")
-async def test_signing_in_again_finds_the_same_person(house: House) -> None:
-    first, second = await house.sign_in("marekfixes"), await house.sign_in("marekfixes")
+async def test_signing_in_again_finds_the_same_person(greenroom: GreenroomServer) -> None:
+    first, second = await greenroom.sign_in("marekfixes"), await greenroom.sign_in("marekfixes")
     assert first.token != second.token
     assert await first.get("/user") == await second.get("/user")
 
 
 @pytest.mark.rows("E1")
-async def test_name_in_any_writing_survives(house: House) -> None:
-    hana = await house.sign_in("hanamori")
+async def test_name_in_any_writing_survives(greenroom: GreenroomServer) -> None:
+    hana = await greenroom.sign_in("hanamori")
     user = await hana.get("/user")
     assert (user["username"], user["display_name"]) == ("hanamori", "花森ハナ")
 
 
 @pytest.mark.rows("A7")
-async def test_only_the_first_person_becomes_an_operator(house: House) -> None:
-    people = [await house.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")]
+async def test_only_the_first_person_becomes_an_operator(greenroom: GreenroomServer) -> None:
+    people = [await greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")]
     assert [(await person.get("/user"))["is_operator"] for person in people] == [True, False, False]
 
 
 @pytest.mark.rows("A7")
-async def test_people_who_come_first_at_the_same_moment_give_one_operator(house: House) -> None:
-    people = await asyncio.gather(*(house.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
+async def test_people_who_come_first_at_the_same_moment_give_one_operator(greenroom: GreenroomServer) -> None:
+    people = await asyncio.gather(*(greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
     assert sum([(await person.get("/user"))["is_operator"] for person in people]) == 1
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.rows("A7")
 async def test_nobody_becomes_an_operator_where_the_setting_says_so(
-    settings: Settings, stage: Stage, clock: FrozenClock
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
     settings.first_user_is_operator = False
-    async with open_house(settings, stage, clock) as house:
-        juno = await house.sign_in()
+    async with open_server(settings, stage, clock) as greenroom:
+        juno = await greenroom.sign_in()
         assert not (await juno.get("/user"))["is_operator"]
 
 
-async def test_two_tabs_of_a_new_person_make_one_user(house: House) -> None:
-    tabs = await asyncio.gather(*(house.sign_in("brisket99") for _ in range(4)))
+async def test_two_tabs_of_a_new_person_make_one_user(greenroom: GreenroomServer) -> None:
+    tabs = await asyncio.gather(*(greenroom.sign_in("brisket99") for _ in range(4)))
     assert len({(await tab.get("/user"))["id"] for tab in tabs}) == 1
 
 
 @pytest.mark.rows("R5", "X1")
-async def test_location_carries_next_as_it_was_asked_for(house: House) -> None:
-    answer = await (await house.visitor()).sign_in("junoplays", "/channels/7?tab=a b&x=ü")
+async def test_location_carries_next_as_it_was_asked_for(greenroom: GreenroomServer) -> None:
+    answer = await (await greenroom.client()).sign_in("junoplays", "/channels/7?tab=a b&x=ü")
     assert answer["kind"] == "sign_in"
     assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"
 
 
 @on_one_database
 @pytest.mark.rows("R5")
-async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(house: House) -> None:
-    visitor = await house.visitor()
-    locations = [(await visitor.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
+async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    locations = [(await client.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
     assert locations == ["/sign-in/success"] * len(ELSEWHERE)
 
 
 @on_one_database
 @pytest.mark.parametrize("target", ["/channels?name=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9", "/channels?name=a%5Cb"])
-async def test_next_may_carry_anything_that_stays_here(house: House, target: str) -> None:
-    location = str((await (await house.visitor()).sign_in("junoplays", target))["location"])
+async def test_next_may_carry_anything_that_stays_here(greenroom: GreenroomServer, target: str) -> None:
+    location = str((await (await greenroom.client()).sign_in("junoplays", target))["location"])
     assert parse_qs(urlsplit(location).query)["next"] == [target]
 
 
-async def test_cookie_that_is_not_ours_is_replaced(house: House) -> None:
-    visitor = await house.visitor()
-    visitor.http.cookies.set("greenroom_browser", "x" * 500, path="/api/2")
-    assert (await visitor.sign_in("junoplays"))["kind"] == "sign_in"
+async def test_cookie_that_is_not_ours_is_replaced(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    client.http.cookies.set("greenroom_browser", "x" * 500, path="/api/2")
+    assert (await client.sign_in("junoplays"))["kind"] == "sign_in"
 
 
 @on_one_database
-async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(house: House) -> None:
-    visitor = await house.visitor()
-    answer = await visitor.ask("GET", "/twitch/sign-in-url")
+async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    answer = await client.ask("GET", "/twitch/sign-in-url")
     cookie = answer.headers["set-cookie"].lower()
     assert cookie.startswith("greenroom_browser=")
     assert {"httponly", "samesite=lax", "path=/api/2", "max-age=600"} <= set(cookie.split("; "))
@@ -121,31 +121,30 @@ async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(house:
 
 
 async def test_browser_cookie_needs_https_where_the_site_has_it(
-    settings: Settings, stage: Stage, clock: FrozenClock
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_house(settings, stage, clock) as house:
+    async with open_server(settings, stage, clock) as greenroom:
         settings.public_url = "https://greenroom.example"
-        visitor = await house.visitor()
-        visitor.http.base_url = f"http://127.0.0.1:{settings.port}"
-        answer = await visitor.ask("GET", "/twitch/sign-in-url")
+        client = await greenroom.client()
+        client.http.base_url = f"http://127.0.0.1:{settings.port}"
+        answer = await client.ask("GET", "/twitch/sign-in-url")
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
 @on_one_database
-async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(house: House) -> None:
-    url = (await (await house.visitor()).get("/twitch/sign-in-url"))["url"]
+async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(greenroom: GreenroomServer) -> None:
+    url = (await (await greenroom.client()).get("/twitch/sign-in-url"))["url"]
     assert "scope=&" in url
-    assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{house.settings.port}%2Foauth%2Ftwitch" in url
+    assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{greenroom.settings.port}%2Foauth%2Ftwitch" in url
 
 
 @on_one_database
-async def test_platform_that_signs_nobody_in_is_not_found(house: House) -> None:
-    visitor = await house.visitor()
+async def test_platform_that_signs_nobody_in_is_not_found(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
     strangers = ("7tv", "nowhere", "TWITCH", "%00")
     asked = [
-        await visitor.ask("GET", f"/{provider}/sign-in-url")
-        for provider in (*strangers, "tiktok", "spotify", "discord")
+        await client.ask("GET", f"/{provider}/sign-in-url") for provider in (*strangers, "tiktok", "spotify", "discord")
     ]
     answer = {"state": "s", "code": "c"}
-    completed = [await visitor.ask("POST", f"/oauth/{provider}", json=answer) for provider in strangers]
+    completed = [await client.ask("POST", f"/oauth/{provider}", json=answer) for provider in strangers]
     assert {refusal(one) for one in asked + completed} == {(404, "not_found")}

@@ -61,9 +61,9 @@ async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
     assert counts(await editor.get(made)) == {"twitch": 2, "kick": 1}
     clock.advance(600)
     async with editor.hearing() as live_events:
-        await runner.look()
+        await runner.poll()
         ran = await live_events.ran(made, "sent", "skipped")
-        assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since it last spoke there."
+        assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since the last run."
         # Where nothing was said, what people wrote goes on counting.
         assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
 
@@ -75,8 +75,8 @@ async def test_nothing_is_said_in_a_quiet_chat(
     await on_twitch.says("Anybody here?")
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
-        await runner.look()
-        assert await live_events.skipped(made) == "Twitch: 1 of 5 chat messages since it last spoke there."
+        await runner.poll()
+        assert await live_events.skipped(made) == "Twitch: 1 of 5 chat messages since the last run."
     assert await on_twitch.said() == 0
 
 
@@ -168,7 +168,7 @@ async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(editor:
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
-        telling.note(channel_id)
+        telling.record(channel_id)
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
     await telling.stop()
     assert told.empty()
@@ -184,7 +184,7 @@ async def test_nothing_is_told_before_it_is_true(editor: TimerEditor) -> None:
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
         await LineCounter(TimerCache(kernel.bus), telling).count_line(batch)
-        assert not telling.has_news
+        assert not telling.is_pending
     for commit in batch.after_commit:
         commit()
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}

@@ -71,7 +71,7 @@ async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerEditor, c
         for position in range(3):
             clock.advance(600)
             # And the house itself looks too.
-            await asyncio.gather(*(runner.look() for runner in (first, second) * 5))
+            await asyncio.gather(*(runner.poll() for runner in (first, second) * 5))
             await live_events.ran(made, "sent", position=position)
     assert await on_twitch.said() == 3
 

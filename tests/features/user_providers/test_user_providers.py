@@ -2,16 +2,16 @@
 
 import pytest
 
-from frozen_clock import FrozenClock
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
 
 LANDING = "/user-provider-connected"
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
 @pytest.mark.rows("K3", "E2")
-async def test_signing_in_connects_the_account_to_the_person(house: House, owner: Visitor) -> None:
+async def test_signing_in_connects_the_account_to_the_person(greenroom: GreenroomServer, owner: ApiClient) -> None:
     """And gives no permission to write in their name, which is said."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
@@ -20,7 +20,7 @@ async def test_signing_in_connects_the_account_to_the_person(house: House, owner
         "provider": "twitch",
         "login": "junoplays",
         "display_name": "JunoPlays",
-        "avatar_url": f"{house.stage.base_url}/avatars/junoplays.svg",
+        "avatar_url": f"{greenroom.stage.base_url}/avatars/junoplays.svg",
         "scope_needed": True,
         "connected_at": "2030-01-02T03:04:05.678000Z",
     }
@@ -28,7 +28,7 @@ async def test_signing_in_connects_the_account_to_the_person(house: House, owner
 
 @on_one_database
 @pytest.mark.rows("K7", "P3", "T4")
-async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: Visitor) -> None:
+async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
     answer = await owner.connect("junoplays", LANDING)
     (provider,) = await owner.get("/user/providers")
     assert provider["scope_needed"] is False
@@ -41,14 +41,14 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
 
 @on_one_database
 @pytest.mark.rows("K7")
-async def test_connecting_asks_for_the_permission_to_chat(house: House, owner: Visitor) -> None:
+async def test_connecting_asks_for_the_permission_to_chat(greenroom: GreenroomServer, owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
-    assert url.startswith(f"{house.stage.base_url}/twitch/oauth2/authorize?")
+    assert url.startswith(f"{greenroom.stage.base_url}/twitch/oauth2/authorize?")
     assert "scope=user%3Awrite%3Achat&" in url
 
 
 @pytest.mark.rows("P3")
-async def test_connecting_again_renews_the_same_connection(owner: Visitor, clock: FrozenClock) -> None:
+async def test_connecting_again_renews_the_same_connection(owner: ApiClient, clock: FrozenClock) -> None:
     (before,) = await owner.get("/user/providers")
     clock.advance(60)
     await owner.connect("junoplays", LANDING)
@@ -56,28 +56,30 @@ async def test_connecting_again_renews_the_same_connection(owner: Visitor, clock
 
 
 @on_one_database
-async def test_another_account_takes_the_place_of_the_old_one(house: House, owner: Visitor) -> None:
+async def test_another_account_takes_the_place_of_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", LANDING)
     (provider,) = await owner.get("/user/providers")
     assert provider["display_name"] == "StagehandBot"
-    await house.happens("token_revoked", login="junoplays")
-    assert (await house.at_twitch("junoplays"))["live_tokens"] == 0
+    await greenroom.wait_for_event("token_revoked", login="junoplays")
+    assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 0
 
 
 @pytest.mark.rows("K4", "U2")
-async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(house: House, owner: Visitor) -> None:
+async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     (provider,) = await owner.get("/user/providers")
     assert (await owner.ask("DELETE", f"/user/providers/{provider['id']}")).status_code == 204
     assert await owner.get("/user/providers") == []
-    await house.happens("token_revoked", login="junoplays")
-    assert (await house.at_twitch("junoplays"))["live_tokens"] == 0
-    assert await house.rows("SELECT * FROM credentials") == []
+    await greenroom.wait_for_event("token_revoked", login="junoplays")
+    assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 0
+    assert await greenroom.rows("SELECT * FROM credentials") == []
 
 
 @on_one_database
 @pytest.mark.rows("K4")
-async def test_disconnecting_works_while_the_platform_does_not(house: House, owner: Visitor) -> None:
-    await house.rehearse("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")
+async def test_disconnecting_works_while_the_platform_does_not(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")
     (provider,) = await owner.get("/user/providers")
     assert (await owner.ask("DELETE", f"/user/providers/{provider['id']}")).status_code == 204
     assert await owner.get("/user/providers") == []
@@ -85,9 +87,11 @@ async def test_disconnecting_works_while_the_platform_does_not(house: House, own
 
 @on_one_database
 @pytest.mark.rows("K4")
-async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(house: House, owner: Visitor) -> None:
+async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     (provider,) = await owner.get("/user/providers")
-    thief = await house.sign_in("odalys_")
+    thief = await greenroom.sign_in("odalys_")
     stolen = await thief.ask("DELETE", f"/user/providers/{provider['id']}")
     gone = await owner.ask("DELETE", f"/user/providers/{MISSING}")
     assert (refusal(stolen), refusal(gone)) == ((404, "not_found"), (404, "not_found"))
@@ -97,58 +101,66 @@ async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(house: House,
 
 @on_one_database
 @pytest.mark.rows("K4", "P1")
-async def test_signing_in_after_a_disconnect_finds_the_same_person(house: House, owner: Visitor) -> None:
+async def test_signing_in_after_a_disconnect_finds_the_same_person(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     channel_id = await owner.create_channel()
     (provider,) = await owner.get("/user/providers")
     await owner.ask("DELETE", f"/user/providers/{provider['id']}")
-    again = await house.sign_in("junoplays")
+    again = await greenroom.sign_in("junoplays")
     assert await again.get("/user") == await owner.get("/user")
     assert (await again.get(f"/channels/{channel_id}"))["role"] == "Owner"
     assert [one["display_name"] for one in await again.get("/user/providers")] == ["JunoPlays"]
 
 
 @pytest.mark.rows("P1")
-async def test_second_account_signs_the_same_person_in_while_it_is_connected(house: House, owner: Visitor) -> None:
+async def test_second_account_signs_the_same_person_in_while_it_is_connected(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     await owner.connect("stagehandbot", LANDING)
-    assert await (await house.sign_in("stagehandbot")).get("/user") == await owner.get("/user")
+    assert await (await greenroom.sign_in("stagehandbot")).get("/user") == await owner.get("/user")
 
 
-async def test_account_of_another_person_cannot_be_connected(house: House, owner: Visitor) -> None:
-    await house.sign_in("odalys_")
+async def test_account_of_another_person_cannot_be_connected(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    await greenroom.sign_in("odalys_")
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
-    answer = await owner.come_back(await owner.consent(url, "odalys_"))
+    answer = await owner.complete_oauth(await owner.consent(url, "odalys_"))
     assert refusal(answer) == (409, "account_taken")
     assert "Odalys_ is connected to another person here." in answer.json()["message"]
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 
 @on_one_database
-async def test_permission_that_is_refused_an_owner_is_given_back(house: House, owner: Visitor) -> None:
-    await house.sign_in("odalys_")
-    before = (await house.at_twitch("odalys_"))["live_tokens"]
+async def test_permission_that_is_refused_an_owner_is_given_back(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    await greenroom.sign_in("odalys_")
+    before = (await greenroom.twitch_state("odalys_"))["live_tokens"]
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
-    await owner.come_back(await owner.consent(url, "odalys_"))
-    assert (await house.at_twitch("odalys_"))["live_tokens"] == before
+    await owner.complete_oauth(await owner.consent(url, "odalys_"))
+    assert (await greenroom.twitch_state("odalys_"))["live_tokens"] == before
 
 
-async def test_signing_in_does_not_take_away_the_permission_to_chat(house: House, owner: Visitor) -> None:
+async def test_signing_in_does_not_take_away_the_permission_to_chat(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     await owner.connect("junoplays", LANDING)
-    before = await house.rows("SELECT locked_access_token, scopes FROM credentials")
-    await house.sign_in("junoplays")
-    assert await house.rows("SELECT locked_access_token, scopes FROM credentials") == before
+    before = await greenroom.rows("SELECT locked_access_token, scopes FROM credentials")
+    await greenroom.sign_in("junoplays")
+    assert await greenroom.rows("SELECT locked_access_token, scopes FROM credentials") == before
 
 
-async def test_consent_begun_before_the_account_was_deleted_connects_nothing(house: House, owner: Visitor) -> None:
+async def test_consent_begun_before_the_account_was_deleted_connects_nothing(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
     consented = await owner.consent(url, "stagehandbot")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-    assert refusal(await owner.come_back(consented)) == (400, "state_invalid")
-    assert await house.rows("SELECT * FROM credentials") == []
+    assert refusal(await owner.complete_oauth(consented)) == (400, "state_invalid")
+    assert await greenroom.rows("SELECT * FROM credentials") == []
 
 
 @on_one_database
 @pytest.mark.rows("K7")
-async def test_landing_elsewhere_is_refused_by_name(owner: Visitor) -> None:
+async def test_landing_elsewhere_is_refused_by_name(owner: ApiClient) -> None:
     targets = ("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example", "", "/" + "a" * 2000)
     answers = [await owner.ask("GET", "/twitch/connect-chat-url", params={"redirect_to": one}) for one in targets]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
@@ -158,7 +170,7 @@ async def test_landing_elsewhere_is_refused_by_name(owner: Visitor) -> None:
 
 
 @pytest.mark.rows("K7")
-async def test_platform_that_cannot_be_connected_is_not_found(owner: Visitor) -> None:
+async def test_platform_that_cannot_be_connected_is_not_found(owner: ApiClient) -> None:
     strangers = ("7tv", "betterttv", "nowhere")
     query = {"redirect_to": LANDING}
     answers = [await owner.ask("GET", f"/{provider}/connect-chat-url", params=query) for provider in strangers]

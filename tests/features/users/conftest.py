@@ -1,3 +1,3 @@
-from house_fixtures import owner_by_the_platform as owner
+from support.server_fixtures import owner_from_twitch as owner
 
 __all__ = ["owner"]

@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from house import House, Visitor, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
 
 USERNAME = {"username": "junoplays"}
 
 
 @pytest.mark.rows("V1", "K2")
-async def test_username_has_to_match_exactly(owner: Visitor) -> None:
+async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     wrong = ("", "JunoPlays", "junoplays ", "odalys_", "junoplays\u0000")
     answers = [await owner.ask("DELETE", "/user", params={"username": one}) for one in wrong]
     answers.append(await owner.ask("DELETE", "/user"))
@@ -20,44 +20,48 @@ async def test_username_has_to_match_exactly(owner: Visitor) -> None:
 
 
 @pytest.mark.rows("K2", "P8", "T11")
-async def test_token_of_a_deleted_user_is_told_so(house: House, owner: Visitor) -> None:
-    elsewhere = await house.sign_in()
+async def test_token_of_a_deleted_user_is_told_so(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    elsewhere = await greenroom.sign_in()
     assert (await owner.ask("DELETE", "/user", params=USERNAME)).status_code == 204
-    answers = [await visitor.ask("GET", path) for visitor in (owner, elsewhere) for path in ("/user", "/channels")]
+    answers = [await client.ask("GET", path) for client in (owner, elsewhere) for path in ("/user", "/channels")]
     assert {refusal(answer) for answer in answers} == {(401, "user_no_longer_exists")}
 
 
 @pytest.mark.rows("P8", "K2")
-async def test_deletion_leaves_nothing_of_the_person_behind(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deletion_leaves_nothing_of_the_person_behind(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
     await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
     await owner.ask("DELETE", "/user", params=USERNAME)
     tables = ("users", "user_settings", "user_providers", "sign_in_identities", "channels", "channel_users")
     tables += ("channel_providers", "channel_invites", "credentials")
-    left = {table: await house.rows(f"SELECT * FROM {table}") for table in tables}  # noqa: S608  # named above
+    left = {table: await greenroom.rows(f"SELECT * FROM {table}") for table in tables}  # noqa: S608  # named above
     assert {table: rows for table, rows in left.items() if rows} == {}
-    assert {row["browser"] for row in await house.rows("SELECT browser FROM sessions")} == {""}
+    assert {row["browser"] for row in await greenroom.rows("SELECT browser FROM sessions")} == {""}
 
 
 @pytest.mark.rows("P8")
-async def test_deletion_revokes_every_token_at_the_platform(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deletion_revokes_every_token_at_the_platform(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     connected = await owner.connect("junoplays", channel_id=channel_id)
     bot = {"bot": "own", "channel_provider_id": connected["channel_provider_id"]}
     await owner.connect("stagehandbot", channel_id=channel_id, **bot)
     await owner.ask("DELETE", "/user", params=USERNAME)
-    await house.happens("token_revoked", login="stagehandbot")
-    await house.happens("token_revoked", login="junoplays")
-    counts = [(await house.at_twitch(login))["live_tokens"] for login in ("junoplays", "stagehandbot")]
+    await greenroom.wait_for_event("token_revoked", login="stagehandbot")
+    await greenroom.wait_for_event("token_revoked", login="junoplays")
+    counts = [(await greenroom.twitch_state(login))["live_tokens"] for login in ("junoplays", "stagehandbot")]
     assert counts == [0, 0]
 
 
 @pytest.mark.rows("P8")
-async def test_preview_says_which_channels_go_and_which_stay(house: House, owner: Visitor) -> None:
+async def test_preview_says_which_channels_go_and_which_stay(greenroom: GreenroomServer, owner: ApiClient) -> None:
     mine, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
-    await house.staff("odalys_", shared, 500)
-    theirs = await (await house.sign_in("odalys_")).create_channel("Theirs")
-    await house.set_level(theirs, (await owner.get("/user"))["id"], 7)
+    await greenroom.staff("odalys_", shared, 500)
+    theirs = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
+    await greenroom.set_level(theirs, (await owner.get("/user"))["id"], 7)
     assert await owner.get("/user/deletion") == {
         "deleted_channels": [{"id": mine, "display_name": "Mine alone"}],
         "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": theirs, "display_name": "Theirs"}],
@@ -65,50 +69,60 @@ async def test_preview_says_which_channels_go_and_which_stay(house: House, owner
 
 
 @pytest.mark.rows("P8", "K2")
-async def test_channel_with_another_owner_stays_and_one_with_editors_alone_goes(house: House, owner: Visitor) -> None:
+async def test_channel_with_another_owner_stays_and_one_with_editors_alone_goes(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     mine, shared = await owner.create_channel("Mine"), await owner.create_channel("Shared")
-    colleague = await house.staff("odalys_", shared, 500)
-    await house.staff("odalys_", mine, 200)
+    colleague = await greenroom.staff("odalys_", shared, 500)
+    await greenroom.staff("odalys_", mine, 200)
     await owner.ask("DELETE", "/user", params=USERNAME)
     assert (await colleague.get(f"/channels/{shared}"))["display_name"] == "Shared"
     assert refusal(await colleague.ask("GET", f"/channels/{mine}")) == (404, "channel_not_found")
 
 
-async def test_platform_of_a_channel_that_stays_stays_connected(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_platform_of_a_channel_that_stays_stays_connected(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
-    colleague = await house.staff("odalys_", channel_id, 500)
+    colleague = await greenroom.staff("odalys_", channel_id, 500)
     await owner.ask("DELETE", "/user", params=USERNAME)
     (provider,) = await colleague.get(f"/channels/{channel_id}/providers")
     assert (provider["display_name"], provider["connected_by"]) == ("JunoPlays", None)
-    assert (await house.at_twitch("junoplays"))["live_tokens"] == 1
+    assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 1
 
 
-async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_owner(house: House) -> None:
-    juno, odalys = await house.sign_in("junoplays"), await house.sign_in("odalys_")
+async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_owner(
+    greenroom: GreenroomServer,
+) -> None:
+    juno, odalys = await greenroom.sign_in("junoplays"), await greenroom.sign_in("odalys_")
     odalys_id = (await odalys.get("/user"))["id"]
     for number in range(4):
-        await house.set_level(await juno.create_channel(f"Show {number}"), odalys_id, 500)
+        await greenroom.set_level(await juno.create_channel(f"Show {number}"), odalys_id, 500)
     leaving = (
         juno.ask("DELETE", "/user", params=USERNAME),
         odalys.ask("DELETE", "/user", params={"username": "odalys_"}),
     )
     assert [answer.status_code for answer in await asyncio.gather(*leaving)] == [204, 204]
-    assert await house.rows("SELECT display_name FROM channels") == []
+    assert await greenroom.rows("SELECT display_name FROM channels") == []
 
 
 @pytest.mark.rows("P8", "P1")
-async def test_deleted_person_can_come_back_as_somebody_new(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_deleted_person_can_come_back_as_somebody_new(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     before = await owner.get("/user")
     await owner.ask("DELETE", "/user", params=USERNAME)
-    again = await house.sign_in("junoplays")
+    again = await greenroom.sign_in("junoplays")
     user = await again.get("/user")
     assert (user["username"], user["id"] == before["id"]) == ("junoplays", False)
     assert (await again.get("/channels"))["records"] == []
     assert refusal(await again.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
 
 
-async def test_account_freed_by_a_deletion_can_be_connected_by_another_person(house: House, owner: Visitor) -> None:
+async def test_account_freed_by_a_deletion_can_be_connected_by_another_person(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     await owner.ask("DELETE", "/user", params=USERNAME)
-    odalys = await house.sign_in("odalys_")
+    odalys = await greenroom.sign_in("odalys_")
     await odalys.connect("junoplays", "/user-provider-connected")
     assert [one["display_name"] for one in await odalys.get("/user/providers")] == ["JunoPlays"]

@@ -4,25 +4,25 @@ import asyncio
 
 import pytest
 
-from house import House, Visitor, blamed, refusal
-from house_fixtures import on_one_database
+from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.server_fixtures import on_one_database
 
 
-async def put(visitor: Visitor, **change: object) -> dict[str, object]:
-    answer = await visitor.ask("PUT", "/user/settings", json=change)
+async def put(client: ApiClient, **change: object) -> dict[str, object]:
+    answer = await client.ask("PUT", "/user/settings", json=change)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 @on_one_database
 @pytest.mark.rows("K5", "E3")
-async def test_new_person_has_empty_settings(owner: Visitor) -> None:
+async def test_new_person_has_empty_settings(owner: ApiClient) -> None:
     assert await owner.get("/user/settings") == {}
 
 
 @on_one_database
 @pytest.mark.rows("K6", "E3", "T12")
-async def test_keys_that_are_not_named_stay(owner: Visitor) -> None:
+async def test_keys_that_are_not_named_stay(owner: ApiClient) -> None:
     await put(owner, theme="dark", panels=["chat", {"width": 3}])
     assert await put(owner, theme="darker", volume=0.5) == {
         "theme": "darker",
@@ -33,14 +33,14 @@ async def test_keys_that_are_not_named_stay(owner: Visitor) -> None:
 
 
 @pytest.mark.rows("K6")
-async def test_null_takes_a_key_away(owner: Visitor) -> None:
+async def test_null_takes_a_key_away(owner: ApiClient) -> None:
     await put(owner, a=1, b=2)
     assert await put(owner, a=None, unknown=None) == {"b": 2}
     assert await owner.get("/user/settings") == {"b": 2}
 
 
 @pytest.mark.rows("E3")
-async def test_settings_keep_any_writing(owner: Visitor) -> None:
+async def test_settings_keep_any_writing(owner: ApiClient) -> None:
     strange: dict[str, object] = {
         "ключ": "🎭 \\u0000",
         "quote": "'; DROP TABLE users; --",
@@ -53,14 +53,14 @@ async def test_settings_keep_any_writing(owner: Visitor) -> None:
 
 @on_one_database
 @pytest.mark.rows("K5")
-async def test_settings_are_of_one_person(house: House, owner: Visitor) -> None:
-    other = await house.sign_in("odalys_")
+async def test_settings_are_of_one_person(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    other = await greenroom.sign_in("odalys_")
     await put(owner, theme="dark")
     assert await other.get("/user/settings") == {}
 
 
 @pytest.mark.rows("K6", "T12")
-async def test_changes_at_the_same_moment_lose_nothing(owner: Visitor) -> None:
+async def test_changes_at_the_same_moment_lose_nothing(owner: ApiClient) -> None:
     await asyncio.gather(*(put(owner, **{f"key{number}": number}) for number in range(20)))
     assert await owner.get("/user/settings") == {f"key{number}": number for number in range(20)}
 
@@ -74,7 +74,7 @@ BEYOND_LIMITS: list[tuple[dict[str, object], str]] = [
 
 
 @on_one_database
-async def test_limit_of_the_settings_names_the_field(owner: Visitor) -> None:
+async def test_limit_of_the_settings_names_the_field(owner: ApiClient) -> None:
     for body, field in BEYOND_LIMITS:
         answer = await owner.ask("PUT", "/user/settings", json=body)
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field]), body
@@ -103,7 +103,7 @@ UNSTORABLE = (
 )
 
 
-async def test_settings_that_not_everybody_can_keep_are_refused_and_change_nothing(owner: Visitor) -> None:
+async def test_settings_that_not_everybody_can_keep_are_refused_and_change_nothing(owner: ApiClient) -> None:
     await put(owner, kept=1)
     kind = {"Content-Type": "application/json"}
     answers = [await owner.ask("PUT", "/user/settings", content=body, headers=kind) for body in UNSTORABLE]

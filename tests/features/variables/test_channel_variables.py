@@ -74,8 +74,8 @@ async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(v
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Only for Mod and above"] * 5)
     shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_trial=True)
     assert shown.text == (
-        "The title is now x. The category is now x. Viewer9 is timed out for 10 minutes. "
-        "Viewer9 may post a link within 1 minute."
+        "The title is now x. The category is now x. Viewer9 was timed out for 10 minutes. "
+        "Viewer9 can post one link within 1 minute."
     )
     assert (variable_runner.told, variable_runner.permits) == ([], [])
     assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
@@ -84,7 +84,7 @@ async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(v
 async def test_a_time_out_is_written_down_and_asked_for(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     said = await variable_runner.say("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
-    assert said == "Viewer9 is timed out for 2 hours."
+    assert said == "Viewer9 was timed out for 2 hours."
     assert await variable_runner.until_told(BanViewer) == BanViewer("9", 7200, "too loud")
     (entry,) = await variable_runner.rows("SELECT * FROM moderation_entries")
     assert (entry["viewer_id"], entry["action"], entry["seconds"]) == ("9", "timeout", 7200)
@@ -131,7 +131,7 @@ async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner)
     assert await variable_runner.say("$(delete)Psst!") == "Psst!"
     assert await variable_runner.until_told(DeleteMessage) == DeleteMessage("hi")
     (entry,) = await variable_runner.rows("SELECT action, message_text, reason FROM moderation_entries")
-    assert entry == {"action": "delete", "message_text": "!psst secret", "reason": "By the command !test"}
+    assert entry == {"action": "delete", "message_text": "!psst secret", "reason": "Command !test"}
     (line,) = await variable_runner.editor.lines()
     assert line["removal"]["how"] == "deleted"
 
@@ -139,7 +139,7 @@ async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner)
 async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     said = await variable_runner.say("$(permit viewer9)", level=Role.MOD)
-    assert (said, variable_runner.permits) == ("Viewer9 may post a link within 1 minute, 30 seconds.", [("drill", "9")])
+    assert (said, variable_runner.permits) == ("Viewer9 can post one link within 1 minute, 30 seconds.", [("drill", "9")])
     # By the name in the address too.
     assert (
         await variable_runner.say("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD)
@@ -152,7 +152,7 @@ async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner
 async def test_how_long_ago_somebody_wrote(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9", at=-7_320)
     assert await variable_runner.say("$(lastseen @viewer9)") == "2 hours, 2 minutes"
-    assert await variable_runner.say("$(lastseen)") == "They have not written here yet"
+    assert await variable_runner.say("$(lastseen)") == "This user hasn't chatted yet"
     assert await variable_runner.say("$(lastseen nobody|never)") == "never"
     await variable_runner.wrote("10")
     async with variable_runner.kernel.database.write() as session:

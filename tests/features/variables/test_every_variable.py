@@ -24,11 +24,11 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.service import Hand, create_command
 from greenroom.features.quotes.variables import variables as of_quotes
 from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.variables import variables as of_attendance
+from greenroom.kernel.db.change_tracking import ChangedBy, create_command
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
@@ -104,7 +104,7 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         await variable_runner.editor.hear(variable_runner.editor.said("hi", by="9", chatter=robin))
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
-            await create_command(session, variable_runner.editor.channel_id, loop, Hand("Juno", kernel.clock()))
+            await create_command(session, variable_runner.editor.channel_id, loop, ChangedBy("Juno", kernel.clock()))
         yield World(replace(variable_runner, registry=VariableRegistry(listed)), distant, asked_shops)
         await outside.close()
     await emotes.close()

@@ -99,7 +99,7 @@ async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: A
         {"start": 5, "end": 9, "message": 'There is no variable "usre". Did you mean "user"?', "severity": "error"}
     ]
     assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
-    assert shown["lines"][0]["notes"] == ["math: Nothing can be divided by zero"]
+    assert shown["lines"][0]["notes"] == ["math: Division by zero"]
     (silent,) = (await previewed(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
     assert (silent["parts"], silent["detail"]) == ([], "There is nothing to say.")
     assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
@@ -109,7 +109,7 @@ async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: ApiClient,
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
     only = ["settitle: Only for Mod and above", "timeout: Only for Mod and above"]
-    done = "The title is now Night.Robin is timed out for 1 minute."
+    done = "The title is now Night.Robin was timed out for 1 minute."
     shown: dict[int, tuple[str, list[str]]] = {
         0: ("guest Public:", only),
         1: ("guest Sub:", only),

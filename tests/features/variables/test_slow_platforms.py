@@ -107,7 +107,7 @@ async def test_platform_that_is_silent_does_not_hide_what_was_done(
 ) -> None:
     monkeypatch.setattr(capabilities, "ANSWER_SECONDS", 0.05, raising=False)
     with held(variable_runner, ChangeTitle):
-        assert "no answer within" in await variable_runner.say("$(settitle New)", level=Role.MOD)
+        assert "no response within" in await variable_runner.say("$(settitle New)", level=Role.MOD)
     await variable_runner.wrote("9")
     with held(variable_runner, ShoutOut):
         said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)

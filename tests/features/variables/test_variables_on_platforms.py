@@ -23,7 +23,7 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 
 @pytest.fixture
 def moderator(greenroom: GreenroomServer) -> str:
-    return greenroom.stage.world.crowd.viewers[7].login
+    return greenroom.stage.world.viewers[7].login
 
 
 async def why(editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch") -> str:
@@ -37,14 +37,14 @@ async def test_what_twitch_knows_of_a_viewer(greenroom: GreenroomServer, editor:
     await editor.make("!age", "$(followage|never), $(accountage)", **FREE)
     await editor.answer_to("!age", "never, 15 years, 32 days, 6 hours")
     await greenroom.control("/twitch/follow", login="junoplays", viewer="odalys_")
-    assert "answered “0 seconds, " in await why(editor, "!age", viewer="odalys_")
+    assert "responded “0 seconds, " in await why(editor, "!age", viewer="odalys_")
 
 
 async def test_each_emote_service_shows_its_own(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
     assert (
-        await why(editor, "!emotes") == f"answered “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
+        await why(editor, "!emotes") == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
     )
 
 
@@ -92,7 +92,7 @@ async def test_deeds_of_a_moderator_are_done_and_written_down(editor: CommandEdi
     await editor.says("Hello there")
     await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
     reason = await why(editor, f"!out @{SOMEBODY}", viewer=moderator)
-    assert "may post a link within 1 minute. Brisket99 is timed out for 1 minute, 30 seconds." in reason
+    assert "can post one link within 1 minute. Brisket99 was timed out for 1 minute, 30 seconds." in reason
     async with editor.listening() as live_events:
         (entry,) = await editor.log()
         if entry["outcome"] == "asked":

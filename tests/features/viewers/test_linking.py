@@ -2,25 +2,25 @@
 
 import asyncio
 
-from frozen_clock import FrozenClock
-from house import House, Json, blamed, refusal
-from house_fixtures import on_one_database
-from moderation_desk import Crew
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.moderation import ChannelTeam
+from support.server_fixtures import on_one_database
 
 
-def path_of(crew: Crew, line: Json) -> str:
-    return f"{crew.path}/viewers/{line['provider']}/{line['author']['id']}"
+def path_of(team: ChannelTeam, line: Json) -> str:
+    return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
-async def link(crew: Crew, one: Json, other: Json) -> Json:
+async def link(team: ChannelTeam, one: Json, other: Json) -> Json:
     body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
-    answer = await crew.visitor.ask("POST", f"{path_of(crew, one)}/links", json=body)
+    answer = await team.client.ask("POST", f"{path_of(team, one)}/links", json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def code_for(crew: Crew, line: Json) -> Json:
-    answer = await crew.visitor.ask("POST", f"{path_of(crew, line)}/link-codes")
+async def code_for(team: ChannelTeam, line: Json) -> Json:
+    answer = await team.client.ask("POST", f"{path_of(team, line)}/link-codes")
     assert answer.status_code == 201, answer.text
     return answer.json()
 
@@ -29,122 +29,122 @@ def names(card: Json) -> list[str]:
     return sorted(f"{one['provider']}:{one['login']}" for one in card["accounts"])
 
 
-async def test_moderator_links_accounts_and_all_of_them_are_one_person(crew: Crew) -> None:
-    await crew.connect("twitch", "kick")
-    one = await crew.says("One", viewer="marekfixes")
-    two = await crew.says("Two", "kick", viewer="marekfixes")
-    three = await crew.says("Three", viewer="odalys_")
-    async with crew.listening() as ears:
-        assert names(await link(crew, one, two)) == ["kick:marekfixes"]
-        told = await ears.until(lambda event: event["type"] == "viewers_linked")
+async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: ChannelTeam) -> None:
+    await team.connect("twitch", "kick")
+    one = await team.says("One", viewer="marekfixes")
+    two = await team.says("Two", "kick", viewer="marekfixes")
+    three = await team.says("Three", viewer="odalys_")
+    async with team.listening() as live_events:
+        assert names(await link(team, one, two)) == ["kick:marekfixes"]
+        told = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (told["how"], told["by"], len(told["viewers"])) == ("moderator", "JunoPlays", 2)
     # Twice, and round in a circle: still one person.
-    await link(crew, two, one)
-    await link(crew, three, two)
-    assert names(await link(crew, one, three)) == ["kick:marekfixes", "twitch:odalys_"]
-    await crew.visitor.ask("POST", f"{path_of(crew, two)}/notes", json={"text": "On Kick"})
-    assert [note["text"] for note in (await crew.card(three))["notes"]] == ["On Kick"]
+    await link(team, two, one)
+    await link(team, three, two)
+    assert names(await link(team, one, three)) == ["kick:marekfixes", "twitch:odalys_"]
+    await team.client.ask("POST", f"{path_of(team, two)}/notes", json={"text": "On Kick"})
+    assert [note["text"] for note in (await team.card(three))["notes"]] == ["On Kick"]
 
 
-async def test_account_is_unlinked_and_the_others_stay(crew: Crew) -> None:
-    await crew.connect("twitch")
-    one, two, three = [await crew.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
-    await link(crew, one, two)
-    await link(crew, one, three)
-    unlinked = await crew.visitor.ask("DELETE", f"{path_of(crew, two)}/links")
+async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    one, two, three = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
+    await link(team, one, two)
+    await link(team, one, three)
+    unlinked = await team.client.ask("DELETE", f"{path_of(team, two)}/links")
     assert (unlinked.status_code, names(unlinked.json())) == (200, [])
-    assert names(await crew.card(one)) == ["twitch:zofiekresli"]
-    await crew.visitor.ask("DELETE", f"{path_of(crew, one)}/links")
-    assert names(await crew.card(three)) == []
-    assert await crew.house.rows("SELECT id FROM viewers WHERE person_id IS NOT NULL") == []
-    assert (await crew.visitor.ask("DELETE", f"{path_of(crew, one)}/links")).status_code == 200
+    assert names(await team.card(one)) == ["twitch:zofiekresli"]
+    await team.client.ask("DELETE", f"{path_of(team, one)}/links")
+    assert names(await team.card(three)) == []
+    assert await team.greenroom.rows("SELECT id FROM viewers WHERE person_id IS NOT NULL") == []
+    assert (await team.client.ask("DELETE", f"{path_of(team, one)}/links")).status_code == 200
 
 
-async def test_links_at_the_same_moment_make_one_person(crew: Crew) -> None:
-    await crew.connect("twitch")
-    lines = [await crew.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
+async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    lines = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
     first, second, third, fourth = lines
-    await asyncio.gather(link(crew, first, second), link(crew, third, fourth), link(crew, second, third))
-    people = await crew.house.rows("SELECT DISTINCT person_id FROM viewers WHERE person_id IS NOT NULL")
+    await asyncio.gather(link(team, first, second), link(team, third, fourth), link(team, second, third))
+    people = await team.greenroom.rows("SELECT DISTINCT person_id FROM viewers WHERE person_id IS NOT NULL")
     assert len(people) == 1
-    assert len((await crew.card(first))["accounts"]) == 3
+    assert len((await team.card(first))["accounts"]) == 3
 
 
 @on_one_database
-async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: Crew) -> None:
+async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
-    answer = await on_twitch.visitor.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
+    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_viewer_id"])
     nobody = {"provider": "twitch", "provider_viewer_id": "1"}
-    answer = await on_twitch.visitor.ask("POST", f"{path_of(on_twitch, line)}/links", json=nobody)
+    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=nobody)
     assert refusal(answer) == (404, "not_found")
 
 
-async def test_code_typed_on_another_platform_links_once(crew: Crew) -> None:
-    await crew.connect("twitch", "kick")
-    one = await crew.says("One", viewer="marekfixes")
-    code = await code_for(crew, one)
+async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> None:
+    await team.connect("twitch", "kick")
+    one = await team.says("One", viewer="marekfixes")
+    code = await code_for(team, one)
     assert code["command"] == f"!link {code['code']}"
     assert len(code["code"]) == 8
-    async with crew.listening() as ears:
+    async with team.listening() as live_events:
         # As people type: in small letters, and with a space too many.
-        two = await crew.says(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
-        told = await ears.until(lambda event: event["type"] == "viewers_linked")
+        two = await team.says(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
+        told = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (told["how"], len(told["viewers"])) == ("code", 2)
-    card = await crew.card(two)
+    card = await team.card(two)
     assert names(card) == ["twitch:marekfixes"]
     assert "typed the code" in card["notes"][0]["text"]
     assert card["notes"][0]["author_name"] == "Greenroom"
-    await crew.says(f"!link {code['code']}", "kick", viewer="odalys_")
-    await crew.says("After it", "kick", viewer="odalys_")
-    assert len((await crew.card(one))["accounts"]) == 1
+    await team.says(f"!link {code['code']}", "kick", viewer="odalys_")
+    await team.says("After it", "kick", viewer="odalys_")
+    assert len((await team.card(one))["accounts"]) == 1
 
 
 @on_one_database
-async def test_code_is_of_no_use_to_the_account_it_was_made_for(crew: Crew) -> None:
-    await crew.connect("twitch")
-    one = await crew.says("One", viewer="marekfixes")
-    code = await code_for(crew, one)
-    await crew.says(f"{code['command']}", viewer="marekfixes")
-    await crew.says("After it")
-    assert (await crew.card(one))["accounts"] == []
-    await crew.says(f"{code['command']} ", viewer="odalys_")
-    await crew.says("After that", viewer="odalys_")
-    assert names(await crew.card(one)) == ["twitch:odalys_"]
+async def test_code_is_of_no_use_to_the_account_it_was_made_for(team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    one = await team.says("One", viewer="marekfixes")
+    code = await code_for(team, one)
+    await team.says(f"{code['command']}", viewer="marekfixes")
+    await team.says("After it")
+    assert (await team.card(one))["accounts"] == []
+    await team.says(f"{code['command']} ", viewer="odalys_")
+    await team.says("After that", viewer="odalys_")
+    assert names(await team.card(one)) == ["twitch:odalys_"]
 
 
-async def test_code_that_is_ten_minutes_old_is_none(crew: Crew, clock: FrozenClock) -> None:
-    await crew.connect("twitch")
-    one = await crew.says("One", viewer="marekfixes")
-    code = await code_for(crew, one)
+async def test_code_that_is_ten_minutes_old_is_none(team: ChannelTeam, clock: FrozenClock) -> None:
+    await team.connect("twitch")
+    one = await team.says("One", viewer="marekfixes")
+    code = await code_for(team, one)
     clock.advance(601)
-    await crew.house.rehearse("/clock", seconds=601)
-    await crew.says(code["command"], viewer="odalys_")
-    await crew.says("After it")
-    assert (await crew.card(one))["accounts"] == []
+    await team.greenroom.control("/clock", seconds=601)
+    await team.says(code["command"], viewer="odalys_")
+    await team.says("After it")
+    assert (await team.card(one))["accounts"] == []
 
 
-async def test_whoever_guesses_is_not_listened_to_any_more(crew: Crew) -> None:
-    await crew.connect("twitch")
-    one = await crew.says("One", viewer="marekfixes")
-    code = await code_for(crew, one)
+async def test_whoever_guesses_is_not_listened_to_any_more(team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    one = await team.says("One", viewer="marekfixes")
+    code = await code_for(team, one)
     for guess in ("AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "short", "!"):
-        await crew.says(f"!link {guess}", viewer="odalys_")
-    await crew.says(code["command"], viewer="odalys_")
-    await crew.says("After it")
-    assert (await crew.card(one))["accounts"] == []
+        await team.says(f"!link {guess}", viewer="odalys_")
+    await team.says(code["command"], viewer="odalys_")
+    await team.says("After it")
+    assert (await team.card(one))["accounts"] == []
     # Another one may still use it.
-    await crew.says(f"{code['command']} ", viewer="zofiekresli")
-    await crew.says("After that")
-    assert names(await crew.card(one)) == ["twitch:zofiekresli"]
+    await team.says(f"{code['command']} ", viewer="zofiekresli")
+    await team.says("After that")
+    assert names(await team.card(one)) == ["twitch:zofiekresli"]
 
 
 @on_one_database
-async def test_code_of_one_channel_is_none_in_another(house: House, crew: Crew) -> None:
-    await crew.connect("twitch")
-    code = await code_for(crew, await crew.says("One", viewer="marekfixes"))
-    other = Crew(house, crew.visitor, await crew.visitor.create_channel("Another one"))
+async def test_code_of_one_channel_is_none_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    code = await code_for(team, await team.says("One", viewer="marekfixes"))
+    other = ChannelTeam(greenroom, team.client, await team.client.create_channel("Another one"))
     await other.connect("twitch", login="marekfixes")
     line = await other.says(code["command"], viewer="odalys_", login="marekfixes")
     await other.says("After it", viewer="odalys_", login="marekfixes")

@@ -5,18 +5,18 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.chat.models import Viewer
-from house import House, Json, blamed, refusal
-from house_fixtures import on_each, on_one_database
-from moderation_desk import Crew
+from greenroom.chat.messages.models import Viewer
+from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.moderation import ChannelTeam
+from support.server_fixtures import on_each, on_one_database
 
 
-def path_of(crew: Crew, line: Json) -> str:
-    return f"{crew.path}/viewers/{line['provider']}/{line['author']['id']}"
+def path_of(team: ChannelTeam, line: Json) -> str:
+    return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
 @pytest.mark.rows("A3")
-async def test_card_tells_who_somebody_is(on_twitch: Crew) -> None:
+async def test_card_tells_who_somebody_is(on_twitch: ChannelTeam) -> None:
     await on_twitch.says("First", viewer="marekfixes")
     line = await on_twitch.says("Second", viewer="marekfixes")
     card = await on_twitch.card(line)
@@ -27,64 +27,68 @@ async def test_card_tells_who_somebody_is(on_twitch: Crew) -> None:
     assert card["connections"] == [{"id": on_twitch.connections["twitch"], "name": "junoplays"}]
     assert (card["sent_out"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
     assert (card["is_subscriber"], card["sub_months"]) == (False, 0)
-    await on_twitch.house.rehearse("/twitch/subscribe", login="junoplays", viewer="marekfixes", months=14)
+    await on_twitch.greenroom.control("/twitch/subscribe", login="junoplays", viewer="marekfixes", months=14)
     card = await on_twitch.card(await on_twitch.says("Third", viewer="marekfixes"))
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
 @on_one_database
-async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_says_it(house: House, crew: Crew) -> None:
+async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_says_it(
+    greenroom: GreenroomServer, team: ChannelTeam
+) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
-    await crew.connect(*platforms)
-    fan = next(one for one in house.stage.world.crowd.viewers if one.sub_months > 1 and not one.is_moderator)
-    cards = [await crew.card(await crew.says(provider=provider, viewer=fan.login)) for provider in platforms]
+    await team.connect(*platforms)
+    fan = next(one for one in greenroom.stage.world.viewers if one.sub_months > 1 and not one.is_moderator)
+    cards = [await team.card(await team.says(provider=provider, viewer=fan.login)) for provider in platforms]
     assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
 
-async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: Crew) -> None:
+async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: ChannelTeam) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
-        answer = await on_twitch.visitor.ask("GET", f"{on_twitch.path}/viewers/{path}")
+        answer = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
         assert answer.status_code in {404, 422}, path
 
 
 @on_each("twitch", "youtube", "kick")
-async def test_platform_is_asked_who_they_are(crew: Crew, provider: str) -> None:
-    await crew.connect(provider)
-    line = await crew.says(provider=provider, viewer="marekfixes")
-    told = await crew.visitor.get(f"{path_of(crew, line)}/platform")
+async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) -> None:
+    await team.connect(provider)
+    line = await team.says(provider=provider, viewer="marekfixes")
+    told = await team.client.get(f"{path_of(team, line)}/platform")
     assert told["name"]
     assert told["detail"] == ""
     assert (told["created_at"] is None) == (provider == "kick")
     assert told["followed_at"] is None
-    await crew.house.rehearse(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
-    told = await crew.visitor.get(f"{path_of(crew, line)}/platform")
+    await team.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
+    told = await team.client.get(f"{path_of(team, line)}/platform")
     # The others tell nobody who follows.
     assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
 @on_one_database
-async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(house: House, crew: Crew) -> None:
-    await crew.connect("twitch", "tiktok")
-    on_tiktok = await crew.says(provider="tiktok")
-    told = await crew.visitor.get(f"{path_of(crew, on_tiktok)}/platform")
+async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
+    greenroom: GreenroomServer, team: ChannelTeam
+) -> None:
+    await team.connect("twitch", "tiktok")
+    on_tiktok = await team.says(provider="tiktok")
+    told = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
     assert told["detail"] == "TikTok does not tell who watches."
-    on_twitch = await crew.says(provider="twitch")
-    await house.rehearse("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
-    failing = await crew.visitor.get(f"{path_of(crew, on_twitch)}/platform")
+    on_twitch = await team.says(provider="twitch")
+    await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
+    failing = await team.client.get(f"{path_of(team, on_twitch)}/platform")
     assert (failing["name"], "Twitch" in failing["detail"]) == ("", True)
-    missing = await crew.visitor.get(f"{crew.path}/viewers/kick/1/platform")
+    missing = await team.client.get(f"{team.path}/viewers/kick/1/platform")
     assert "not connected" in missing["detail"]
 
 
-async def test_viewers_are_found_by_name_whoever_wrote_last_first(crew: Crew) -> None:
-    await crew.connect("twitch", "kick")
-    await crew.says("One", viewer="marekfixes")
-    await crew.says("Two", "kick", viewer="marekfixes")
-    await crew.says("Three", viewer="odalys_")
+async def test_viewers_are_found_by_name_whoever_wrote_last_first(team: ChannelTeam) -> None:
+    await team.connect("twitch", "kick")
+    await team.says("One", viewer="marekfixes")
+    await team.says("Two", "kick", viewer="marekfixes")
+    await team.says("Three", viewer="odalys_")
 
     async def found(**query: str | int) -> list[tuple[str, str]]:
-        records = (await crew.visitor.get(f"{crew.path}/viewers", **query))["records"]
+        records = (await team.client.get(f"{team.path}/viewers", **query))["records"]
         return [(one["provider"], one["login"]) for one in records]
 
     assert sorted(await found(q="MAREK")) == [("kick", "marekfixes"), ("twitch", "marekfixes")]
@@ -95,12 +99,14 @@ async def test_viewers_are_found_by_name_whoever_wrote_last_first(crew: Crew) ->
     assert len(await found(limit=2)) == 2
 
 
-async def test_whole_name_is_found_however_many_have_it_in_theirs(house: House, crew: Crew) -> None:
-    async with house.kernel.database.write() as session:
+async def test_whole_name_is_found_however_many_have_it_in_theirs(
+    greenroom: GreenroomServer, team: ChannelTeam
+) -> None:
+    async with greenroom.kernel.database.write() as session:
         for minute, login in enumerate(("bob", "bobby", "thebob")):
             seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)
-            session.add(viewer(UUID(crew.channel_id), login, seen))
-    records = (await crew.visitor.get(f"{crew.path}/viewers", q="@Bob", limit=2))["records"]
+            session.add(viewer(UUID(team.channel_id), login, seen))
+    records = (await team.client.get(f"{team.path}/viewers", q="@Bob", limit=2))["records"]
     assert [one["login"] for one in records] == ["bob", "thebob"]
 
 
@@ -124,20 +130,22 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
 
 
 @on_one_database
-async def test_bad_search_names_its_field(crew: Crew) -> None:
+async def test_bad_search_names_its_field(team: ChannelTeam) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
-        answer = await crew.visitor.ask("GET", f"{crew.path}/viewers", params=query)
+        answer = await team.client.ask("GET", f"{team.path}/viewers", params=query)
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query))
 
 
-async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(house: House, on_twitch: Crew) -> None:
+async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     notes = f"{path_of(on_twitch, line)}/notes"
-    mod = await house.staff("odalys_", on_twitch.channel_id, 7)
-    other = await house.staff("zofiekresli", on_twitch.channel_id, 100)
-    async with on_twitch.listening() as ears:
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    other = await greenroom.staff("zofiekresli", on_twitch.channel_id, 100)
+    async with on_twitch.listening() as live_events:
         written = await mod.ask("POST", notes, json={"text": " Sells\nspoons \u202e"})
-        await ears.until(lambda event: event["type"] == "viewers_changed")
+        await live_events.until(lambda event: event["type"] == "viewers_changed")
     assert (written.status_code, written.json()["text"]) == (201, "Sells\nspoons")
     (shown,) = (await on_twitch.card(line))["notes"]
     assert (shown["author_name"], shown["can_delete"]) == ("Odalys_", True)
@@ -147,21 +155,21 @@ async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(house: House, on_
     assert (await mod.ask("DELETE", note)).status_code == 204
     assert refusal(await mod.ask("DELETE", note)) == (404, "not_found")
     again = (await mod.ask("POST", notes, json={"text": "Once more"})).json()
-    assert (await on_twitch.visitor.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
+    assert (await on_twitch.client.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
 
 
 @on_one_database
-async def test_bad_note_is_refused_by_name(on_twitch: Crew) -> None:
+async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
-        answer = await on_twitch.visitor.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
+        answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["text"])
 
 
 @on_one_database
-async def test_only_moderators_see_cards(house: House, on_twitch: Crew) -> None:
+async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
-    nobody, vip = await house.visitor(), await house.staff("odalys_", on_twitch.channel_id, 2)
+    nobody, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
     calls += [("POST", "/link-codes"), ("DELETE", f"/notes/{on_twitch.channel_id}")]
     for method, tail in calls:
@@ -172,9 +180,9 @@ async def test_only_moderators_see_cards(house: House, on_twitch: Crew) -> None:
 
 
 @on_one_database
-async def test_cards_of_another_channel_are_not_found(on_twitch: Crew) -> None:
+async def test_cards_of_another_channel_are_not_found(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
-    other = await on_twitch.visitor.create_channel("Another one")
+    other = await on_twitch.client.create_channel("Another one")
     path = f"/channels/{other}/viewers/twitch/{line['author']['id']}"
-    assert refusal(await on_twitch.visitor.ask("GET", path)) == (404, "not_found")
-    assert refusal(await on_twitch.visitor.ask("POST", f"{path}/notes", json={"text": "x"})) == (404, "not_found")
+    assert refusal(await on_twitch.client.ask("GET", path)) == (404, "not_found")
+    assert refusal(await on_twitch.client.ask("POST", f"{path}/notes", json={"text": "x"})) == (404, "not_found")

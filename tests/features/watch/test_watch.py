@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 from sqlalchemy import update
 
-from asked_statements import noted
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from house import House, Json, Visitor, refusal
-from house_fixtures import on_one_database
-from moderation_desk import Crew, Ears
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.moderation import ChannelTeam, LiveEvents
+from support.server_fixtures import on_one_database
+from support.sql_statements import noted
 
 
 def stream_of(watch: Json, provider: str) -> Json:
@@ -18,17 +18,19 @@ def stream_of(watch: Json, provider: str) -> Json:
 
 
 @pytest.fixture
-def crew(house: House, owner: Visitor, channel_id: str) -> Crew:
-    return Crew(house, owner, channel_id)
+def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ChannelTeam:
+    return ChannelTeam(greenroom, owner, channel_id)
 
 
 @pytest.mark.rows("R5", "A1")
-async def test_everybody_sees_what_a_channel_shows_on_every_platform(house: House, crew: Crew) -> None:
-    await crew.connect("twitch", "youtube", "kick", "tiktok")
-    await crew.visitor.connect("junoplays", channel_id=crew.channel_id, provider="spotify")
-    outsider = await house.visitor()
+async def test_everybody_sees_what_a_channel_shows_on_every_platform(
+    greenroom: GreenroomServer, team: ChannelTeam
+) -> None:
+    await team.connect("twitch", "youtube", "kick", "tiktok")
+    await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
+    outsider = await greenroom.client()
     watch = await outsider.get("/watch/kick/junoplays")
-    assert watch["channel"] == {"id": crew.channel_id, "display_name": "Late Shift", "is_chat_public": True}
+    assert watch["channel"] == {"id": team.channel_id, "display_name": "Late Shift", "is_chat_public": True}
     assert [one["provider"] for one in watch["streams"]] == ["twitch", "youtube", "kick", "tiktok"]
     assert all(one["is_live"] and one["title"] and one["watch_url"] for one in watch["streams"])
     for provider in ("twitch", "youtube", "kick"):
@@ -55,83 +57,87 @@ async def test_everybody_sees_what_a_channel_shows_on_every_platform(house: Hous
     ],
 )
 async def test_name_that_leads_nowhere(
-    house: House, owner: Visitor, channel_id: str, path: str, answered: tuple[int, str]
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str, answered: tuple[int, str]
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.connect("junoplays", channel_id=channel_id, provider="spotify")
-    answer = await (await house.visitor()).ask("GET", path)
+    answer = await (await greenroom.client()).ask("GET", path)
     assert refusal(answer) == answered
     if answered[0] == 422:
         assert answer.json()["errors"][0]["field"] == "name"
 
 
 async def test_name_counts_before_an_id_and_the_newest_before_the_others(
-    house: House, owner: Visitor, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     """Names change hands on the platforms, and some consist of digits."""
     await owner.connect("junoplays", channel_id=channel_id)
     later = await owner.create_channel("Later")
     await owner.connect("marekfixes", channel_id=later)
-    outsider = await house.visitor()
+    outsider = await greenroom.client()
     first = (await outsider.get("/watch/twitch/junoplays"))["streams"][0]
     for name, found in ((first["provider_channel_id"], later), ("junoplays", later)):
-        async with house.kernel.database.write() as session:
+        async with greenroom.kernel.database.write() as session:
             renamed = update(ChannelProvider).where(ChannelProvider.channel_id == UUID(later))
             await session.execute(renamed.values(provider_channel_name=name))
         assert (await outsider.get(f"/watch/twitch/{name}"))["channel"]["id"] == found
 
 
 @on_one_database
-async def test_nobody_is_looked_for_among_all_channels(house: House) -> None:
+async def test_nobody_is_looked_for_among_all_channels(greenroom: GreenroomServer) -> None:
     asked: list[tuple[str, Any]] = []
-    with noted(house.kernel.database, lambda words, values: asked.append((words, values))):
-        await (await house.visitor()).ask("GET", "/watch/twitch/nobody")
+    with noted(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
+        await (await greenroom.client()).ask("GET", "/watch/twitch/nobody")
     ((words, values),) = [one for one in asked if "FROM channels" in one[0]]
-    async with house.kernel.database.engine.connect() as connection:
+    async with greenroom.kernel.database.engine.connect() as connection:
         plan = " ".join(step.detail for step in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values))
     assert "ix_channel_providers_provider_name" in plan
     assert "SCAN" not in plan
 
 
 @on_one_database
-async def test_chat_that_is_not_public_is_said(house: House, owner: Visitor, channel_id: str) -> None:
+async def test_chat_that_is_not_public_is_said(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
-    watch = await (await house.visitor()).get("/watch/twitch/junoplays")
+    watch = await (await greenroom.client()).get("/watch/twitch/junoplays")
     assert watch["channel"]["is_chat_public"] is False
 
 
 @pytest.mark.rows("A2")
-async def test_everybody_hears_when_a_stream_begins_and_ends(house: House, crew: Crew) -> None:
-    await crew.connect("twitch")
-    topic = f"{crew.channel_id}:public-streams"
-    async with (await house.visitor()).socket("/public-live") as socket:
+async def test_everybody_hears_when_a_stream_begins_and_ends(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+    await team.connect("twitch")
+    topic = f"{team.channel_id}:public-streams"
+    async with (await greenroom.client()).socket("/public-live") as socket:
         await socket.say({"type": "subscribe", "topic": topic})
         assert (await socket.hear())["type"] == "subscribed"
-        ears = Ears(socket)
-        await house.rehearse("/twitch/end", login="junoplays")
-        ended = await ears.until(lambda event: not event["data"]["is_live"])
+        live_events = LiveEvents(socket)
+        await greenroom.control("/twitch/end", login="junoplays")
+        ended = await live_events.until(lambda event: not event["data"]["is_live"])
         assert (ended["action"], ended["data"]["embed_url"], ended["data"]["title"]) == ("updated", None, None)
-        await house.rehearse("/twitch/go-live", login="junoplays", title="Back again")
-        begun = await ears.until(lambda event: event["data"]["title"] == "Back again" and event["data"]["is_live"])
+        await greenroom.control("/twitch/go-live", login="junoplays", title="Back again")
+        begun = await live_events.until(
+            lambda event: event["data"]["title"] == "Back again" and event["data"]["is_live"]
+        )
         assert begun["data"]["revision"] > ended["data"]["revision"]
-        (fetched,) = (await (await house.visitor()).get("/watch/twitch/junoplays"))["streams"]
+        (fetched,) = (await (await greenroom.client()).get("/watch/twitch/junoplays"))["streams"]
         # How the connection feels counts on too, and is told to nobody here.
         assert begun["data"] | {"revision": fetched["revision"]} == fetched
-        await crew.visitor.ask("DELETE", f"{crew.path}/providers/{crew.connections['twitch']}")
-        gone = await ears.until(lambda event: event["action"] == "deleted")
-    assert gone["data"]["id"] == crew.connections["twitch"]
+        await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
+        gone = await live_events.until(lambda event: event["action"] == "deleted")
+    assert gone["data"]["id"] == team.connections["twitch"]
     assert {"connection", "health"}.isdisjoint(gone["data"])
 
 
 @on_one_database
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
-async def test_stream_that_youtube_does_not_list_is_not_told(house: House, crew: Crew, privacy: str) -> None:
-    await house.rehearse("/youtube/go-live", login="junoplays", title="Dress rehearsal")
-    await house.rehearse("/youtube/privacy", login="junoplays", privacy=privacy)
-    await crew.connect("youtube", goes_live=False)
-    (staff,) = await crew.visitor.get(f"{crew.path}/providers")
+async def test_stream_that_youtube_does_not_list_is_not_told(
+    greenroom: GreenroomServer, team: ChannelTeam, privacy: str
+) -> None:
+    await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")
+    await greenroom.control("/youtube/privacy", login="junoplays", privacy=privacy)
+    await team.connect("youtube", goes_live=False)
+    (staff,) = await team.client.get(f"{team.path}/providers")
     assert (staff["is_live"], staff["title"]) == (True, "Dress rehearsal")
-    (public,) = (await (await house.visitor()).get("/watch/youtube/junoplays"))["streams"]
+    (public,) = (await (await greenroom.client()).get("/watch/youtube/junoplays"))["streams"]
     assert (public["is_live"], public["title"], public["embed_url"], public["viewers"]) == (False, None, None, None)
     assert staff["live_stream_id"] not in str(public)

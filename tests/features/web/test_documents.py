@@ -6,21 +6,21 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from frozen_clock import FrozenClock
 from greenroom.app import create_app
-from greenroom.kernel.spa import inline_json
+from greenroom.kernel.web.web_app import inline_json
 from greenroom.settings import Settings
-from house import House, Visitor, open_house
-from house_fixtures import on_one_database
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, open_server
+from support.server_fixtures import on_one_database
 
 INLINED = re.compile(r'<script type="application/json" id="greenroom-platforms">(.*?)</script>')
 
 
 @on_one_database
 @pytest.mark.rows("E8")
-async def test_descriptors_are_those_of_the_specification(house: House) -> None:
-    listed = {platform["provider"]: platform for platform in await (await house.visitor()).get("/platforms")}
+async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomServer) -> None:
+    listed = {platform["provider"]: platform for platform in await (await greenroom.client()).get("/platforms")}
     assert set(listed) == {"twitch", "youtube", "kick", "tiktok", "spotify", "discord", "7tv", "betterttv"}
     assert (listed["twitch"]["colour"], listed["kick"]["colour"]) == ("#6441a5", "#53fc18")
     lengths = [listed[provider]["streamTitleMaxLength"] for provider in ("twitch", "kick", "youtube")]
@@ -31,21 +31,21 @@ async def test_descriptors_are_those_of_the_specification(house: House) -> None:
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_platform_without_an_app_of_its_own_promises_nothing(
-    stage: Stage, settings: Settings, clock: FrozenClock
+    stage: RehearsalState, settings: Settings, clock: FrozenClock
 ) -> None:
     settings.twitch.client_id = ""
-    async with open_house(settings, stage, clock) as house:
-        visitor = await house.visitor()
-        twitch = (await visitor.get("/platforms"))[0]
+    async with open_server(settings, stage, clock) as greenroom:
+        client = await greenroom.client()
+        twitch = (await client.get("/platforms"))[0]
         assert (twitch["provider"], any(twitch["flags"].values())) == ("twitch", False)
-        answer = await visitor.ask("GET", "/twitch/sign-in-url")
+        answer = await client.ask("GET", "/twitch/sign-in-url")
         assert (answer.status_code, answer.json()["type"]) == (404, "platform_not_set_up")
 
 
 @on_one_database
 @pytest.mark.rows("E9")
-async def test_roles_have_the_levels_of_the_specification(house: House) -> None:
-    roles = await (await house.visitor()).get("/roles")
+async def test_roles_have_the_levels_of_the_specification(greenroom: GreenroomServer) -> None:
+    roles = await (await greenroom.client()).get("/roles")
     assert {role["name"]: role["level"] for role in roles} == {
         "Public": 0,
         "Sub": 1,
@@ -59,11 +59,11 @@ async def test_roles_have_the_levels_of_the_specification(house: House) -> None:
 
 
 @on_one_database
-async def test_document_carries_the_descriptors_so_that_sign_in_needs_no_call(house: House) -> None:
-    visitor = await house.visitor()
-    found = INLINED.search((await visitor.http.get("/sign-in")).text)
+async def test_document_carries_the_descriptors_so_that_sign_in_needs_no_call(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    found = INLINED.search((await client.http.get("/sign-in")).text)
     assert found is not None
-    assert json.loads(found[1]) == await visitor.get("/platforms")
+    assert json.loads(found[1]) == await client.get("/platforms")
 
 
 def test_inlined_data_cannot_end_its_element() -> None:
@@ -76,9 +76,9 @@ SCREENS: list[str] = ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowh
 
 
 @on_one_database
-async def test_every_screen_is_one_document_with_a_strict_policy(house: House) -> None:
+async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: GreenroomServer) -> None:
     for path in SCREENS:
-        answer = await (await house.visitor()).http.get(path)
+        answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
         assert "script-src 'self';" in answer.headers["content-security-policy"], path
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"], path
@@ -86,19 +86,19 @@ async def test_every_screen_is_one_document_with_a_strict_policy(house: House) -
 
 
 @on_one_database
-async def test_pages_show_the_players_of_the_platforms_and_nothing_else(house: House) -> None:
-    answer = await (await house.visitor()).http.get("/watch/twitch/junoplays")
+async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroom: GreenroomServer) -> None:
+    answer = await (await greenroom.client()).http.get("/watch/twitch/junoplays")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
-    assert policy["frame-src"] == house.stage.base_url
+    assert policy["frame-src"] == greenroom.stage.base_url
 
 
 ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
 
 
 @on_one_database
-async def test_address_that_no_file_could_have_is_a_screen(house: House) -> None:
+async def test_address_that_no_file_could_have_is_a_screen(greenroom: GreenroomServer) -> None:
     for path in ODD_ADDRESSES:
-        answer = await (await house.visitor()).http.get(path)
+        answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
 
 
@@ -106,51 +106,51 @@ NOT_BUILT: list[str] = ["%00", "a" * 5000, "gone.js"]
 
 
 @on_one_database
-async def test_file_that_was_not_built_is_not_found(house: House) -> None:
+async def test_file_that_was_not_built_is_not_found(greenroom: GreenroomServer) -> None:
     for name in NOT_BUILT:
-        answer = await (await house.visitor()).http.get(f"/assets/{name}")
+        answer = await (await greenroom.client()).http.get(f"/assets/{name}")
         assert (answer.status_code, answer.json()["type"]) == (404, "not_found"), name
 
 
 @on_one_database
-async def test_body_beyond_the_limit_is_refused_before_it_is_read(house: House) -> None:
-    visitor = await house.visitor()
-    answer = await visitor.ask("POST", "/oauth/twitch", content=b"x" * 300_000)
+async def test_body_beyond_the_limit_is_refused_before_it_is_read(greenroom: GreenroomServer) -> None:
+    client = await greenroom.client()
+    answer = await client.ask("POST", "/oauth/twitch", content=b"x" * 300_000)
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
 @on_one_database
-async def test_body_without_a_length_is_counted_as_it_comes(house: House) -> None:
+async def test_body_without_a_length_is_counted_as_it_comes(greenroom: GreenroomServer) -> None:
     async def endless() -> AsyncGenerator[bytes]:
         for _ in range(40):
             yield b"x" * 10_000
 
     headers = {"Content-Type": "application/json"}
-    answer = await (await house.visitor()).ask("POST", "/oauth/twitch", content=endless(), headers=headers)
+    answer = await (await greenroom.client()).ask("POST", "/oauth/twitch", content=endless(), headers=headers)
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
 @on_one_database
-async def test_answers_of_the_api_are_not_kept_by_anybody(house: House) -> None:
-    answer = await (await house.visitor()).http.get("/api/2/roles")
+async def test_answers_of_the_api_are_not_kept_by_anybody(greenroom: GreenroomServer) -> None:
+    answer = await (await greenroom.client()).http.get("/api/2/roles")
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
 
 
 @on_one_database
-async def test_other_name_of_this_machine_leads_to_the_proper_one(house: House) -> None:
+async def test_other_name_of_this_machine_leads_to_the_proper_one(greenroom: GreenroomServer) -> None:
     """A cookie set for localhost would not be seen where the platform sends people back to."""
-    other = house.url.replace("127.0.0.1", "localhost")
-    answer = await (await house.visitor()).http.get(f"{other}/sign-in?next=%2Fwelcome")
-    assert (answer.status_code, answer.headers["location"]) == (307, f"{house.url}/sign-in?next=%2Fwelcome")
+    other = greenroom.url.replace("127.0.0.1", "localhost")
+    answer = await (await greenroom.client()).http.get(f"{other}/sign-in?next=%2Fwelcome")
+    assert (answer.status_code, answer.headers["location"]) == (307, f"{greenroom.url}/sign-in?next=%2Fwelcome")
 
 
 WAYS_OUT: list[str] = ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"]
 
 
 @on_one_database
-async def test_no_path_leads_out_of_the_web_folder(house: House) -> None:
+async def test_no_path_leads_out_of_the_web_folder(greenroom: GreenroomServer) -> None:
     for path in WAYS_OUT:
-        answer = await (await house.visitor()).http.get(path)
+        answer = await (await greenroom.client()).http.get(path)
         assert "create_app" not in answer.text, path
 
 
@@ -163,29 +163,29 @@ FAILURES: list[tuple[str, str, int, str]] = [
 ]
 
 
-async def test_every_failure_has_one_shape(house: House) -> None:
+async def test_every_failure_has_one_shape(greenroom: GreenroomServer) -> None:
     for method, path, status, kind in FAILURES:
-        answer = await (await house.visitor()).http.request(method, path)
+        answer = await (await greenroom.client()).http.request(method, path)
         assert (answer.status_code, answer.json()["type"]) == (status, kind), method
         assert answer.json()["message"], method
 
 
 @on_one_database
-async def test_bad_request_names_its_fields(owner: Visitor) -> None:
+async def test_bad_request_names_its_fields(owner: ApiClient) -> None:
     answer = await owner.ask("POST", "/channels", json={"name": "x"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
     assert answer.json()["errors"] == [{"field": "display_name", "message": "is missing"}]
 
 
 @on_one_database
-async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: Visitor) -> None:
+async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: ApiClient) -> None:
     answer = await owner.ask("POST", "/channels", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
     assert answer.json()["errors"] == [{"field": "body", "message": "is not valid JSON"}]
 
 
 @on_one_database
-async def test_healthy_server_says_so_with_its_version(house: House) -> None:
-    answer = await (await house.visitor()).http.get("/health")
+async def test_healthy_server_says_so_with_its_version(greenroom: GreenroomServer) -> None:
+    answer = await (await greenroom.client()).http.get("/health")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
-    assert answer.json()["version"] == create_app(house.settings).version
+    assert answer.json()["version"] == create_app(greenroom.settings).version

@@ -8,17 +8,17 @@ from pathlib import Path
 import httpx
 from fastapi import FastAPI
 
-from certificates import TLS
-from greenroom.kernel.errors import install_error_handlers
-from greenroom.kernel.spa import WebApp, inline_json, web_router
+from greenroom.kernel.web.error_handlers import install_error_handlers
+from greenroom.kernel.web.web_app import WebApp, inline_json, web_router
 from greenroom.server import listen_on, running
-from house_fixtures import in_one_loop
+from support.server_fixtures import shared_loop_fixture
+from support.tls import TLS
 
 SCRIPT = "export const stage = 'left';\n" * 100
 FOREVER = "public, max-age=31536000, immutable"
 
 
-@in_one_loop()
+@shared_loop_fixture()
 async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
     (tmp_path / "secret.txt").write_text("do not serve me")
     folder = tmp_path / "web"

@@ -24,7 +24,7 @@ async def with_client(youtube: YouTubePlayer, credentials: Credentials, act: Cal
 
     def work() -> Json:
         wire = AuthorizedHttp(credentials, http=httplib2.Http(proxy_info=None, timeout=10))
-        options = {"api_endpoint": f"{youtube.stage.base_url}/"}
+        options = {"api_endpoint": f"{youtube.rehearsal.base_url}/"}
         with build("youtube", "v3", http=wire, client_options=options, static_discovery=True) as service:
             return act(service)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from rehearsal.stage import Stage
+from rehearsal.state import RehearsalState
 
 # Nothing of it has a type.
 Client = Any
@@ -24,8 +24,8 @@ SCOPE = (
 )
 
 
-def secret_oauth(stage: Stage) -> Client:
-    environment = stage.environment()
+def secret_oauth(rehearsal: RehearsalState) -> Client:
+    environment = rehearsal.environment()
     return spotipy.SpotifyOAuth(
         client_id=environment["GREENROOM_SPOTIFY__CLIENT_ID"],
         client_secret=environment["GREENROOM_SPOTIFY__CLIENT_SECRET"],
@@ -36,9 +36,9 @@ def secret_oauth(stage: Stage) -> Client:
     )
 
 
-def pkce_oauth(stage: Stage) -> Client:
+def pkce_oauth(rehearsal: RehearsalState) -> Client:
     return spotipy.SpotifyPKCE(
-        client_id=stage.environment()["GREENROOM_SPOTIFY__CLIENT_ID"],
+        client_id=rehearsal.environment()["GREENROOM_SPOTIFY__CLIENT_ID"],
         redirect_uri=REDIRECT_URI,
         scope=SCOPE,
         cache_handler=spotipy.MemoryCacheHandler(),
@@ -47,9 +47,9 @@ def pkce_oauth(stage: Stage) -> Client:
 
 
 @pytest.fixture(params=[secret_oauth, pkce_oauth], ids=["secret", "pkce"])
-def oauth(request: pytest.FixtureRequest, stage: Stage) -> Generator[Client]:
-    opened: Client = request.param(stage)
-    accounts = stage.environment()["GREENROOM_SPOTIFY__ACCOUNTS_URL"]
+def oauth(request: pytest.FixtureRequest, rehearsal: RehearsalState) -> Generator[Client]:
+    opened: Client = request.param(rehearsal)
+    accounts = rehearsal.environment()["GREENROOM_SPOTIFY__ACCOUNTS_URL"]
     opened.OAUTH_AUTHORIZE_URL = f"{accounts}/authorize"
     opened.OAUTH_TOKEN_URL = f"{accounts}/api/token"
     yield opened
@@ -58,9 +58,9 @@ def oauth(request: pytest.FixtureRequest, stage: Stage) -> Generator[Client]:
 
 
 @pytest.fixture
-def client(oauth: Client, stage: Stage) -> Generator[Client]:
+def client(oauth: Client, rehearsal: RehearsalState) -> Generator[Client]:
     client = spotipy.Spotify(auth_manager=oauth, retries=0, status_retries=0)
-    client.prefix = f"{stage.environment()['GREENROOM_SPOTIFY__API_URL']}/"
+    client.prefix = f"{rehearsal.environment()['GREENROOM_SPOTIFY__API_URL']}/"
     yield client
     client._session.close()
 

@@ -101,7 +101,7 @@ async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -
 
     async def work() -> str | None:
         async with client_of(twitch, tokens) as client:
-            twitch.stage.platforms["twitch"].expire_tokens(twitch.stage.world.person("junoplays"))
+            twitch.rehearsal.platforms["twitch"].expire_tokens(twitch.rehearsal.world.person("junoplays"))
             user = await first(client.get_users())
             return user.display_name if user else None
 
@@ -164,7 +164,8 @@ async def test_client_moderates_and_retitles(twitch: TwitchPlayer) -> None:
 
     assert await elsewhere(work) == [viewer.id]
     assert (
-        twitch.stage.world.channel("twitch", twitch.stage.world.person("junoplays")).title == "By a client of the field"
+        twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person("junoplays")).title
+        == "By a client of the field"
     )
 
 
@@ -173,7 +174,7 @@ async def test_client_learns_that_consent_was_withdrawn(twitch: TwitchPlayer) ->
 
     async def work() -> None:
         async with client_of(twitch, tokens) as client:
-            twitch.stage.platforms["twitch"].revoke(twitch.stage.world.person("junoplays"))
+            twitch.rehearsal.platforms["twitch"].revoke(twitch.rehearsal.world.person("junoplays"))
             with pytest.raises((TwitchAPIException, UnauthorizedException)):
                 await first(client.get_users())
 

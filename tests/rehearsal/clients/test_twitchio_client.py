@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 from twitch_player import TwitchPlayer
 
-from rehearsal.platforms.twitch.moderation import ACTIONS
-from rehearsal.platforms.twitch.notices import KINDS
+from rehearsal.platforms.twitch.chat.moderation import ACTIONS
+from rehearsal.platforms.twitch.chat.notices import KINDS
 
 with warnings.catch_warnings():
     # It inherits from a class of aiohttp that nobody should inherit from.
@@ -56,7 +56,7 @@ class Client(twitchio.Client):
 @pytest.fixture(autouse=True)
 def _addresses(twitch: TwitchPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", f"{twitch.environment['GREENROOM_TWITCH__API_URL']}/")
-    monkeypatch.setattr(Route, "ID_BASE", f"{twitch.stage.base_url}/twitch/")
+    monkeypatch.setattr(Route, "ID_BASE", f"{twitch.rehearsal.base_url}/twitch/")
     monkeypatch.setattr(websockets, "WSS", twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"])
 
 
@@ -103,14 +103,14 @@ async def test_client_hears_and_answers_a_chat(twitch: TwitchPlayer) -> None:
 
 async def test_client_bans_and_unbans(twitch: TwitchPlayer) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
-    room = twitch.stage.world.person("junoplays")
+    room = twitch.rehearsal.world.person("junoplays")
     async with client_of(twitch) as client:
         channel = client.create_partialuser(person_id)
         ban = await channel.ban_user(moderator=person_id, user=viewer.id, reason="spam")
         await channel.unban_user(moderator=person_id, user_id=viewer.id)
         await channel.modify_channel(title="Set by a bot")
     assert ban.user.id == viewer.id
-    assert twitch.stage.world.channel("twitch", room).title == "Set by a bot"
+    assert twitch.rehearsal.world.channel("twitch", room).title == "Set by a bot"
 
 
 async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -> None:

@@ -7,8 +7,10 @@ from uuid import UUID, uuid4
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.batching import GAP, Gaps, shed, sort_out, take_batch
-from greenroom.chat.events import (
+from greenroom.chat.messages.line import GAP_NOTICE
+from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import (
     ChatCleared,
     ChatEvent,
     Chatter,
@@ -18,7 +20,6 @@ from greenroom.chat.events import (
     NoticeReceived,
     ViewerBanned,
 )
-from greenroom.chat.heard import Heard
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 CHANNEL, ONE, OTHER = uuid4(), uuid4(), uuid4()
@@ -33,11 +34,11 @@ def ban(viewer_id: str) -> ViewerBanned:
     return ViewerBanned(viewer_id, "", None, "", "", NOW)
 
 
-def queue(*events: ChatEvent, connection: UUID = ONE) -> deque[Heard]:
-    return deque(Heard(CHANNEL, connection, "twitch", event) for event in events)
+def queue(*events: ChatEvent, connection: UUID = ONE) -> deque[ChannelEvent]:
+    return deque(ChannelEvent(CHANNEL, connection, "twitch", event) for event in events)
 
 
-def sizes(waiting: deque[Heard], most: int = 50) -> list[int]:
+def sizes(waiting: deque[ChannelEvent], most: int = 50) -> list[int]:
     found = list[int]()
     while waiting:
         found.append(len(take_batch(waiting, most)))
@@ -69,7 +70,7 @@ def test_many_bans_cost_no_batches() -> None:
 
 def test_said_is_sorted_by_the_platforms_clock_and_the_rest_stays_in_order() -> None:
     batch = queue(said("b", seconds=2), ban("1"), said("a", seconds=1), MessageDeleted("x", NOW))
-    messages, others = sort_out(batch)
+    messages, others = split_events(batch)
     assert [one.event.heard_at for one in messages] == [NOW, NOW]
     assert [one.event.message_id for one in messages if isinstance(one.event, MessageReceived)] == ["a", "b"]
     assert [type(heard.event) for heard in others] == [ViewerBanned, MessageDeleted]
@@ -102,6 +103,6 @@ def test_gap_is_told_once_for_each_place_with_its_number() -> None:
     first, second = (heard.event for heard in told)
     assert isinstance(first, NoticeReceived)
     assert isinstance(second, NoticeReceived)
-    assert (first.kind, first.notice_id, first.sent_at) == (GAP, "gap:b", NOW + timedelta(seconds=3))
-    assert first.text == "2 messages were left out: more came than could be stored"
-    assert second.text == "1 message was left out: more came than could be stored"
+    assert (first.kind, first.notice_id, first.sent_at) == (GAP_NOTICE, "gap:b", NOW + timedelta(seconds=3))
+    assert first.text == "2 messages were skipped: chat is too busy"
+    assert second.text == "1 message was skipped: chat is too busy"

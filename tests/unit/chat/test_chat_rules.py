@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.chat.rules import Timings, ends_stream, next_free, wait_before_retry
+from greenroom.chat.connections.rules import Timings, ends_stream, next_free, wait_before_retry
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.chat.emote_cache import EmoteCache, Freshness, RefreshedJustNow
-from greenroom.chat.emotes import Emote, Place
+from greenroom.chat.emotes.cache import EmoteCache, Freshness, RefreshedJustNow
+from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
-HERE = Place("twitch", "1")
-THERE = Place("kick", "1")
+HERE = EmotePlace("twitch", "1")
+THERE = EmotePlace("kick", "1")
 QUICK = Freshness(fetch_seconds=0.2, first_wait_seconds=0.1)
 
 
@@ -27,7 +27,7 @@ class Service:
         self.names = {None: everywhere, HERE: here, THERE: ""}
         self.failure: Exception | None = None
         self.hang: asyncio.Event | None = None
-        self.asked: list[Place | None] = []
+        self.asked: list[EmotePlace | None] = []
 
     def knows(self, provider: str) -> bool:
         return provider == "twitch"
@@ -35,10 +35,10 @@ class Service:
     async def everywhere(self) -> list[Emote]:
         return await self._answer(None)
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         return await self._answer(place)
 
-    async def _answer(self, place: Place | None) -> list[Emote]:
+    async def _answer(self, place: EmotePlace | None) -> list[Emote]:
         self.asked.append(place)
         if self.hang is not None:
             await self.hang.wait()
@@ -47,7 +47,7 @@ class Service:
         return [emote(name, self.key) for name in self.names[place].split()]
 
 
-async def shown(cache: EmoteCache, *places: Place) -> dict[str, str]:
+async def shown(cache: EmoteCache, *places: EmotePlace) -> dict[str, str]:
     return {one.name: one.source for one in (await cache.of(places)).emotes}
 
 
@@ -185,10 +185,10 @@ async def test_lists_that_nobody_asks_for_make_room(clock: FrozenClock) -> None:
     service = Service("one")
     cache = EmoteCache([service], clock, Freshness(kept_lists=2))
     for number in range(4):
-        service.names[Place("twitch", str(number))] = ""
-        await shown(cache, Place("twitch", str(number)))
-    await shown(cache, Place("twitch", "0"))
-    assert service.asked.count(Place("twitch", "0")) == 2
+        service.names[EmotePlace("twitch", str(number))] = ""
+        await shown(cache, EmotePlace("twitch", str(number)))
+    await shown(cache, EmotePlace("twitch", "0"))
+    assert service.asked.count(EmotePlace("twitch", "0")) == 2
 
 
 async def test_closing_ends_what_is_still_on_its_way(clock: FrozenClock) -> None:

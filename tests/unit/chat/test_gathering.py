@@ -1,6 +1,6 @@
 """How long a batch waits for company."""
 
-from greenroom.chat.inbox import Limits
+from greenroom.chat.pipeline.inbox import Limits
 from greenroom.kernel.live.hub import TICK_SECONDS
 
 LIMITS = Limits()

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from greenroom.chat.events import ActivityKind, ActivityReceived, Chatter
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
 from greenroom.features.messages.notices import is_line, money, sentence
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import INFO as TIKTOK

@@ -3,11 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from greenroom.chat.events import Badge, Chatter, Fragment, MessageReceived, ReplyTo
-from greenroom.chat.heard import Heard
-from greenroom.chat.line import encode
-from greenroom.chat.line_making import line_of
-from greenroom.chat.pipeline import Said
+from greenroom.chat.messages.line import encode
+from greenroom.chat.messages.line_builder import build_line
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import Badge, Chatter, Fragment, MessageReceived, ReplyTo
 
 CHANNEL = UUID("01890000-0000-7000-8000-0000000000aa")
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
@@ -26,7 +25,7 @@ def test_everything_beside_the_text_has_a_limit() -> None:
         reply_to=ReplyTo(HUGE, HUGE, HUGE, HUGE),
         source_channel_id=HUGE,
     )
-    line = line_of(Said(Heard(CHANNEL, CHANNEL, "twitch", event), event), {})
+    line = build_line(ChannelEvent(CHANNEL, CHANNEL, "twitch", event), event, {}, is_first=False)
     assert line.author is not None
     assert len(line.author.badges) == 20
     assert len(encode(line)) < 20_000

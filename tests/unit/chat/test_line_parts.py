@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.emotes import Emote
-from greenroom.chat.events import Fragment
-from greenroom.chat.line import Part
-from greenroom.chat.line_parts import clean_text, emote_part, parts_of
+from greenroom.chat.emotes.emote import Emote
+from greenroom.chat.messages.line import Part
+from greenroom.chat.messages.parts import clean_text, emote_part, parts_of
+from greenroom.chat.protocol.events import Fragment
 
 
 def emote(name: str, **facts: bool) -> Part:

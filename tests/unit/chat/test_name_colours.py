@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.name_colours import CONTRAST, contrast, readable_colour
+from greenroom.chat.messages.name_colours import CONTRAST, contrast, readable_colour
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 
 import pytest
 
-from greenroom.chat.notes import StoredNotes, forget_orphans
-from greenroom.kernel.db import Database
+from greenroom.chat.protocol.adapter_state import StoredAdapterState, forget_orphans
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.channels.models import Channel
-from greenroom.tenancy.credentials.models import NO_TOKEN, Credential
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.models.credentials import NO_TOKEN, Credential
 
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -24,7 +24,7 @@ async def tables(database: Database) -> Database:
 
 
 async def test_note_is_what_was_put_last_until_it_is_dropped(tables: Database) -> None:
-    notes, others = StoredNotes(tables, "one"), StoredNotes(tables, "two")
+    notes, others = StoredAdapterState(tables, "one"), StoredAdapterState(tables, "two")
     await notes.put("place", "p1")
     await notes.put("place", "p2")
     assert (await notes.get("place"), await others.get("place")) == ("p2", None)
@@ -33,7 +33,7 @@ async def test_note_is_what_was_put_last_until_it_is_dropped(tables: Database) -
 
 
 async def test_those_who_count_together_lose_nothing(tables: Database) -> None:
-    notes = [StoredNotes(tables, "youtube") for _ in range(10)]
+    notes = [StoredAdapterState(tables, "youtube") for _ in range(10)]
     sums = await asyncio.gather(*(one.add("used", 5) for one in notes))
     assert sorted(sums) == list(range(5, 55, 5))
 
@@ -41,10 +41,10 @@ async def test_those_who_count_together_lose_nothing(tables: Database) -> None:
 async def test_notes_go_with_their_connection(tables: Database) -> None:
     kept, gone = await connection(tables), str(new_id())
     for scope in (kept, gone, "youtube"):
-        await StoredNotes(tables, scope).put("place", "p1")
+        await StoredAdapterState(tables, scope).put("place", "p1")
     async with tables.write() as session:
         await forget_orphans(session)
-    left = {scope: await StoredNotes(tables, scope).get("place") for scope in (kept, gone, "youtube")}
+    left = {scope: await StoredAdapterState(tables, scope).get("place") for scope in (kept, gone, "youtube")}
     assert left == {kept: "p1", gone: None, "youtube": "p1"}
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.language.values import begins_command
-from greenroom.chat.parts import CONTINUED, split
+from greenroom.chat.sending.safe_text import begins_command
+from greenroom.chat.sending.splitting import CONTINUED, split
 
 
 @given(st.text(max_size=900), st.integers(min_value=2, max_value=60))

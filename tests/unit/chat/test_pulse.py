@@ -2,16 +2,16 @@
 
 from datetime import UTC, datetime, timedelta, timezone
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.connections.stats import ConnectionStats
+from greenroom.chat.protocol.events import (
     AllowanceReported,
     Chatter,
     MessageDeleted,
     MessageReceived,
     ViewersCounted,
 )
-from greenroom.chat.pulse import Pulse
-from greenroom.tenancy.channel_providers.vitals import Vitals, lag_history, minute_of, with_lags
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, lag_history, minute_of, with_lags
+from support.frozen_clock import FrozenClock
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 # Told in UTC it would be in the year 0.
@@ -28,13 +28,13 @@ class Patient:
 
     def __init__(self) -> None:
         self.clock = FrozenClock()
-        self.pulse = Pulse(self.clock)
+        self.pulse = ConnectionStats(self.clock)
 
     def after(self, seconds: float) -> datetime:
         self.clock.now = NOON + timedelta(seconds=seconds)
         return self.clock.now
 
-    def news(self) -> Vitals:
+    def news(self) -> ConnectionHealth:
         vitals = self.pulse.take()
         assert vitals is not None
         return vitals

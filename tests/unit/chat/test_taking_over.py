@@ -1,8 +1,8 @@
 """Entries whose names are taken: what is written and what has to go before it, one wish after the other."""
 
-from greenroom.chat.taking_over import Plan
-from greenroom.kernel.db import JsonObject
-from imported import SECTIONS
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.merge import Plan
+from support.import_reviews import SECTIONS
 
 SECTION = SECTIONS["commands"]
 

@@ -1,18 +1,18 @@
 import asyncio
 
-from greenroom.chat.rules import Timings
-from greenroom.chat.turnstile import Turnstile
+from greenroom.chat.connections.rules import Timings
+from greenroom.chat.connections.throttle import ConnectThrottle
 
 GAP = 0.02
 
 
-async def passed_at(turnstile: Turnstile) -> float:
+async def passed_at(turnstile: ConnectThrottle) -> float:
     await turnstile.pass_through()
     return asyncio.get_running_loop().time()
 
 
 async def test_one_alone_does_not_wait_and_a_crowd_goes_one_by_one() -> None:
-    turnstile = Turnstile(Timings(gap_seconds=GAP))
+    turnstile = ConnectThrottle(Timings(gap_seconds=GAP))
     began = asyncio.get_running_loop().time()
     moments = await asyncio.gather(*(passed_at(turnstile) for _ in range(10)))
     assert moments[0] - began < GAP
@@ -21,7 +21,7 @@ async def test_one_alone_does_not_wait_and_a_crowd_goes_one_by_one() -> None:
 
 
 async def test_who_gave_up_keeps_nobody_else_waiting_for_good() -> None:
-    turnstile = Turnstile(Timings(gap_seconds=GAP))
+    turnstile = ConnectThrottle(Timings(gap_seconds=GAP))
     waiting = [asyncio.create_task(turnstile.pass_through()) for _ in range(5)]
     await asyncio.sleep(0)
     for task in waiting:

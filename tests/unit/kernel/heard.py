@@ -2,7 +2,7 @@
 
 import asyncio
 
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus.bus import Bus
 
 
 class Heard:

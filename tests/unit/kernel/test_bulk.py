@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.kernel.bulk import sqlite_moment
+from greenroom.kernel.db.bulk_rows import sqlite_moment
 
 
 # Years at both ends could leave the calendar on their way to UTC.

@@ -8,8 +8,8 @@ import pytest
 from heard import Heard
 from structlog.testing import capture_logs
 
-from greenroom.kernel.bus import Bus, MemoryBus, open_bus
-from greenroom.kernel.redis_bus import RedisBus
+from greenroom.kernel.bus.bus import Bus, MemoryBus, open_bus
+from greenroom.kernel.bus.redis_bus import RedisBus
 
 
 @pytest.fixture(params=["memory", "redis"])
@@ -105,5 +105,5 @@ def test_with_redis_it_does_not() -> None:
 
 
 def test_redis_is_not_imported_unless_it_is_used() -> None:
-    program = "import sys, greenroom.kernel.bus as bus; bus.open_bus(''); sys.exit('redis' in sys.modules)"
+    program = "import sys, greenroom.kernel.bus.bus as bus; bus.open_bus(''); sys.exit('redis' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603  # the line above

@@ -1,4 +1,4 @@
-from greenroom.kernel.spa import content_policy
+from greenroom.kernel.web.web_app import content_policy
 
 
 def test_nothing_is_framed_unless_it_is_named() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 
-from greenroom.kernel.crypto import KeyProblem, Vault, add_key, keep_newest_key
+from greenroom.kernel.crypto.vault import KeyProblem, Vault, add_key, keep_newest_key
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from sqlalchemy import MetaData, func, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from greenroom.kernel.db import Database, JsonObject, JsonType, SortText, UtcDateTime, publish, take_turns
+from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortText, UtcDateTime, publish, take_turns
 
 
 class OwnTable(DeclarativeBase):

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from greenroom.kernel.field_words import words_of
+from greenroom.kernel.validation_messages import message_for
 
 
 def no_spaces(text: str) -> str:
@@ -53,4 +53,4 @@ CASES: list[tuple[dict[str, object], str]] = [
 def test_mistake_is_named_in_plain_words(given: dict[str, object], words: str) -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate(given)
-    assert [words_of(item) for item in caught.value.errors()] == [words]
+    assert [message_for(item) for item in caught.value.errors()] == [words]

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Column, LargeBinary, MetaData, String, Table, Uuid, bindparam, insert, select
 from sqlalchemy.exc import DBAPIError
 
-from greenroom.kernel.db import Database
-from greenroom.kernel.sqlite import PatientConnection
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.fast.sqlite_driver import PatientConnection
 
 ROWS = MetaData()
 WORDS = Table("words", ROWS, Column("owner", Uuid), Column("text", String), Column("raw", LargeBinary))

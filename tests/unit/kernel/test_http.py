@@ -7,7 +7,7 @@ from flaky_server import HANG_UP, answer, flaky_server
 from structlog.testing import capture_logs
 from tenacity import wait_none
 
-from greenroom.kernel.http import HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, NoAnswer
 
 
 @pytest.fixture
@@ -99,11 +99,13 @@ async def test_a_request_that_is_given_up_is_not_repeated(http: HttpClient) -> N
         hung_up.set()
 
     async with await asyncio.start_server(never_answer, "127.0.0.1", 0) as server:
-        asking = asyncio.create_task(http.request("GET", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
+        command_pipeline = asyncio.create_task(
+            http.request("GET", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        )
         await arrived.get()
-        asking.cancel()
+        command_pipeline.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asking
+            await command_pipeline
         await hung_up.wait()
     assert arrived.empty()
 

@@ -8,8 +8,8 @@ import pytest
 from flaky_server import answer, flaky_server
 from tenacity import wait_none
 
-from greenroom.kernel import http_transport
-from greenroom.kernel.http import HttpClient, NoAnswer
+from greenroom.kernel.http import transport
+from greenroom.kernel.http.client import HttpClient, NoAnswer
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 async def test_larger_answer_than_anybody_sends_is_none(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_transport, "LARGEST_ANSWER_BYTES", 1000)
+    monkeypatch.setattr(transport, "LARGEST_ANSWER_BYTES", 1000)
     async with flaky_server(answer(200, b"x" * 1000), answer(200, b"x" * 1001)) as server:
         assert len((await http.request("GET", server.url)).content) == 1000
         with pytest.raises(NoAnswer, match="AnswerTooLarge"):
@@ -30,14 +30,14 @@ async def test_larger_answer_than_anybody_sends_is_none(http: HttpClient, monkey
 
 
 async def test_small_answer_that_unpacks_into_a_large_one_is_none(http: HttpClient) -> None:
-    bomb = gzip.compress(b"x" * (http_transport.LARGEST_ANSWER_BYTES + 1))
+    bomb = gzip.compress(b"x" * (transport.LARGEST_ANSWER_BYTES + 1))
     async with flaky_server(answer(200, bomb, "Content-Encoding: gzip")) as server:
         with pytest.raises(NoAnswer, match="AnswerTooLarge"):
             await http.request("GET", server.url)
 
 
 async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(http_transport, "WHOLE_ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "WHOLE_ANSWER_SECONDS", 0.2)
     is_gone = asyncio.Event()
 
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from flaky_server import answer, flaky_server
 
-from greenroom.kernel.http import HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, NoAnswer
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 

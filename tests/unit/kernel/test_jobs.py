@@ -5,10 +5,10 @@ import pytest
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.db import Database, Table
+from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
-from greenroom.kernel.leases import Lease, claim
+from support.frozen_clock import FrozenClock
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def runner_of(database: Database, clock: FrozenClock, owner: str, sleep: Sleep =
 async def test_of_two_processes_one_runs_the_job(database: Database, clock: FrozenClock) -> None:
     work = Work()
     job = Job("sweep", 60, work.run)
-    ran = await asyncio.gather(*(runner_of(database, clock, owner).take_turn(job) for owner in ("one", "two")))
+    ran = await asyncio.gather(*(runner_of(database, clock, owner).run_if_due(job) for owner in ("one", "two")))
     assert sorted(ran) == [False, True]
     assert work.runs == 1
 
@@ -83,26 +83,26 @@ async def test_of_two_processes_one_runs_the_job(database: Database, clock: Froz
 async def test_a_job_never_runs_twice_in_one_interval(database: Database, clock: FrozenClock) -> None:
     job = Job("sweep", 60, Work().run)
     runner = runner_of(database, clock, "one")
-    assert await runner.take_turn(job)
+    assert await runner.run_if_due(job)
     clock.advance(59)
-    assert not await runner.take_turn(job)
-    assert not await runner_of(database, clock, "two").take_turn(job)
+    assert not await runner.run_if_due(job)
+    assert not await runner_of(database, clock, "two").run_if_due(job)
     clock.advance(1)
-    assert await runner_of(database, clock, "two").take_turn(job)
+    assert await runner_of(database, clock, "two").run_if_due(job)
 
 
 async def test_a_job_that_is_due_often_is_not_held_back_by_its_lease(database: Database, clock: FrozenClock) -> None:
     job = Job("tick", 1, Work().run)
     runner = runner_of(database, clock, "one")
-    assert await runner.take_turn(job)
+    assert await runner.run_if_due(job)
     clock.advance(1)
-    assert await runner.take_turn(job)
+    assert await runner.run_if_due(job)
 
 
 async def test_jobs_do_not_wait_for_each_other(database: Database, clock: FrozenClock) -> None:
     runner = runner_of(database, clock, "one")
-    assert await runner.take_turn(Job("sweep", 60, Work().run))
-    assert await runner.take_turn(Job("count", 60, Work().run))
+    assert await runner.run_if_due(Job("sweep", 60, Work().run))
+    assert await runner.run_if_due(Job("count", 60, Work().run))
 
 
 async def test_a_job_that_fails_is_logged_with_its_name_and_runs_again(database: Database, clock: FrozenClock) -> None:
@@ -138,23 +138,23 @@ async def test_a_long_job_keeps_its_lease(database: Database, clock: FrozenClock
     work, naps = Work(), Naps()
     work.may_end.clear()
     job = Job("sweep", 1, work.run)
-    turn = asyncio.create_task(runner_of(database, clock, "one", naps).take_turn(job))
+    turn = asyncio.create_task(runner_of(database, clock, "one", naps).run_if_due(job))
     await work.started.wait()
     for _ in range(6):
         clock.advance(LEASE_SECONDS / 2)
         await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
         await lease_ends(database, clock, LEASE_SECONDS)
-        assert not await runner_of(database, clock, "two").take_turn(job)
+        assert not await runner_of(database, clock, "two").run_if_due(job)
     work.may_end.set()
     assert await turn
-    assert await runner_of(database, clock, "two").take_turn(job)
+    assert await runner_of(database, clock, "two").run_if_due(job)
     assert work.runs == 2
 
 
 async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, clock: FrozenClock) -> None:
     work, naps = Work(), Naps()
     work.may_end.clear()
-    turn = asyncio.create_task(runner_of(database, clock, "slow", naps).take_turn(Job("sweep", 1, work.run)))
+    turn = asyncio.create_task(runner_of(database, clock, "slow", naps).run_if_due(Job("sweep", 1, work.run)))
     await work.started.wait()
     clock.advance(LEASE_SECONDS)
     async with database.write() as session:
@@ -163,7 +163,7 @@ async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, cloc
         await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
         assert await turn
     assert [entry["event"] for entry in logs] == ["job_lost_its_lease"]
-    assert not await runner_of(database, clock, "third").take_turn(Job("sweep", 1, work.run))
+    assert not await runner_of(database, clock, "third").run_if_due(Job("sweep", 1, work.run))
 
 
 async def test_the_job_of_a_process_that_died_is_taken_up_when_its_lease_is_over(
@@ -173,9 +173,9 @@ async def test_the_job_of_a_process_that_died_is_taken_up_when_its_lease_is_over
         await claim(session, "job:sweep", "dead", now=clock(), seconds=LEASE_SECONDS)
     runner = runner_of(database, clock, "heir")
     job = Job("sweep", 1, Work().run)
-    assert not await runner.take_turn(job)
+    assert not await runner.run_if_due(job)
     clock.advance(LEASE_SECONDS)
-    assert await runner.take_turn(job)
+    assert await runner.run_if_due(job)
 
 
 async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: Database, clock: FrozenClock) -> None:
@@ -188,7 +188,7 @@ async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: 
     await work.started.wait()
     await runner.stop()
     work.may_end.set()
-    assert await runner_of(database, clock, "two").take_turn(job)
+    assert await runner_of(database, clock, "two").run_if_due(job)
 
 
 async def test_a_runner_without_a_database_tries_again_later(database: Database, clock: FrozenClock) -> None:

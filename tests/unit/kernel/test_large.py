@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Scope
 
-from greenroom.kernel.garbage import uncollected
-from greenroom.kernel.large import LargeRequest, LargeRoute, large_answer
+from greenroom.kernel.fast.gc_tuning import uncollected
+from greenroom.kernel.web.large_json import LargeRequest, LargeRoute, large_answer
 
 
 class Row(BaseModel):

@@ -2,9 +2,9 @@ import asyncio
 
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.db import Database, Table
-from greenroom.kernel.leases import Lease, claim, release, renew
+from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.db.leases import Lease, claim, release, renew
+from support.frozen_clock import FrozenClock
 
 
 @pytest.fixture(autouse=True)

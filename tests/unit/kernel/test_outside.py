@@ -6,19 +6,19 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 
 import pytest
 
-from distant_server import PUBLIC, Detour, Distant, distant_server
-from greenroom.kernel import outside as limits
-from greenroom.kernel.outside import NotFetched, Outside, Page, is_public
+from greenroom.kernel.http import safe_fetch as limits
+from greenroom.kernel.http.safe_fetch import NotFetched, Page, SafeFetcher, is_public
+from support.public_server import PUBLIC, LocalTransport, PublicServer, distant_server
 
 
 @pytest.fixture
-async def distant() -> AsyncGenerator[Distant]:
+async def distant() -> AsyncGenerator[PublicServer]:
     async with distant_server() as server:
         yield server
 
 
 async def fetched(
-    distant: Distant, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
+    distant: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
     """The page, or why there is none."""
     outside = distant.outside(names)
@@ -55,7 +55,7 @@ async def test_names_are_looked_up_as_the_operating_system_knows_them() -> None:
     assert "127.0.0.1" in await limits.resolve("localhost")
 
 
-async def test_a_public_server_answers_with_text(distant: Distant) -> None:
+async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
     distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
     assert await fetched(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
     assert distant.called == [PUBLIC]
@@ -82,7 +82,7 @@ async def test_a_public_server_answers_with_text(distant: Distant) -> None:
     ],
 )
 async def test_what_is_no_name_of_a_public_server_is_refused_before_anybody_is_asked(
-    distant: Distant, address: str
+    distant: PublicServer, address: str
 ) -> None:
     assert isinstance(await fetched(distant, address), str)
     assert (distant.looked_up, distant.called, distant.connections) == ([], [], 0)
@@ -98,7 +98,7 @@ async def test_what_is_no_name_of_a_public_server_is_refused_before_anybody_is_a
     ],
 )
 async def test_a_name_that_leads_into_somebodys_own_network_is_refused_before_any_connection(
-    distant: Distant, addresses: list[str]
+    distant: PublicServer, addresses: list[str]
 ) -> None:
     distant.on("/")
     refused = await fetched(distant, "https://example.com/", {"example.com": [addresses]})
@@ -106,20 +106,20 @@ async def test_a_name_that_leads_into_somebodys_own_network_is_refused_before_an
     assert (distant.looked_up, distant.called, distant.connections) == (["example.com"], [], 0)
 
 
-async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(distant: Distant) -> None:
+async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(distant: PublicServer) -> None:
     distant.on("/")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
     assert await fetched(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
     assert (distant.looked_up, distant.called) == (["example.com"], [PUBLIC])
 
 
-async def test_a_dot_at_the_end_of_a_name_changes_nothing(distant: Distant) -> None:
+async def test_a_dot_at_the_end_of_a_name_changes_nothing(distant: PublicServer) -> None:
     distant.on("/")
     assert isinstance(await fetched(distant, "https://EXAMPLE.com./"), Page)
     assert distant.looked_up == ["example.com"]
 
 
-async def test_redirects_are_followed_three_times(distant: Distant) -> None:
+async def test_redirects_are_followed_three_times(distant: PublicServer) -> None:
     distant.on("/1", status=301, Location="https://other.example.com/2")
     distant.on("/2", status=307, Location="/3")
     distant.on("/3", status=302, Location="?x")
@@ -137,45 +137,45 @@ async def test_redirects_are_followed_three_times(distant: Distant) -> None:
         *("https://user@example.com/", "https://example.com:8080/", "https://[::1]/", "https://[", "javascript:x"),
     ],
 )
-async def test_a_redirect_is_checked_like_the_address_itself(distant: Distant, location: str) -> None:
+async def test_a_redirect_is_checked_like_the_address_itself(distant: PublicServer, location: str) -> None:
     distant.on("/1", status=302, Location=location)
     names = {"example.com": [[PUBLIC]], "inside.example.com": [["127.0.0.1"]]}
     assert isinstance(await fetched(distant, "https://example.com/1", names), str)
     assert (distant.called, distant.connections) == ([PUBLIC], 1)
 
 
-async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distant: Distant) -> None:
+async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distant: PublicServer) -> None:
     distant.on("/1", status=302, Location="/2")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
     assert await fetched(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
     assert distant.connections == 1
 
 
-async def test_an_endless_answer_is_cut(distant: Distant) -> None:
+async def test_an_endless_answer_is_cut(distant: PublicServer) -> None:
     page = await fetched(distant, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
     assert len(page.text) == limits.LARGEST_BYTES
 
 
-async def test_a_server_that_hangs_up_has_not_answered(distant: Distant) -> None:
+async def test_a_server_that_hangs_up_has_not_answered(distant: PublicServer) -> None:
     distant.answers["/"] = b""
     assert await fetched(distant, "https://example.com/") == "example.com did not answer with anything that can be read"
 
 
-async def test_a_name_that_nobody_answers_for_is_given_up(distant: Distant) -> None:
+async def test_a_name_that_nobody_answers_for_is_given_up(distant: PublicServer) -> None:
     async def never(_: str) -> list[str]:
         await asyncio.Event().wait()
         return []
 
-    outside = Outside("Greenroom/test", resolve=never, transport=Detour(distant), seconds=0.1)
+    outside = SafeFetcher("Greenroom/test", resolve=never, transport=LocalTransport(distant), seconds=0.1)
     with pytest.raises(NotFetched, match=r"No answer within 0\.1 seconds"):
         await outside.fetch("https://example.com/")
     await outside.close()
 
 
 @pytest.mark.parametrize("drop", [b"", b"x"])
-async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(distant: Distant, drop: bytes) -> None:
+async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(distant: PublicServer, drop: bytes) -> None:
     distant.dripping["/"] = drop
     outside = distant.outside(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
@@ -186,7 +186,7 @@ async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(dista
     await outside.close()
 
 
-async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_on(distant: Distant) -> None:
+async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_on(distant: PublicServer) -> None:
     gone = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -205,11 +205,11 @@ async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_
 
 
 def test_three_seconds_are_what_everybody_has() -> None:
-    assert inspect.signature(Outside).parameters["seconds"].default == limits.SECONDS == 3
+    assert inspect.signature(SafeFetcher).parameters["seconds"].default == limits.SECONDS == 3
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
-async def test_only_200_is_an_answer(distant: Distant, status: int) -> None:
+async def test_only_200_is_an_answer(distant: PublicServer, status: int) -> None:
     distant.on("/", b"", status=status)
     assert await fetched(distant, "https://example.com/") == f"It answered with an error ({status})"
 
@@ -221,17 +221,17 @@ async def test_only_200_is_an_answer(distant: Distant, status: int) -> None:
         *(("image/png", False), ("application/octet-stream", False), ("application/javascript", False)),
     ],
 )
-async def test_only_text_and_json_are_read(distant: Distant, kind: str, is_text: bool) -> None:
+async def test_only_text_and_json_are_read(distant: PublicServer, kind: str, is_text: bool) -> None:
     distant.on("/", b"{}", kind)
     assert isinstance(await fetched(distant, "https://example.com/"), Page) is is_text
 
 
-async def test_packed_answers_are_not_unpacked(distant: Distant) -> None:
+async def test_packed_answers_are_not_unpacked(distant: PublicServer) -> None:
     distant.on("/", b"x" * 100, Content_Encoding="gzip")
     assert await fetched(distant, "https://example.com/") == "It answered with something packed"
 
 
-async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: Distant) -> None:
+async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicServer) -> None:
     distant.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
     distant.on("/odd", b"caf\xe9", 'text/plain; charset="zlib_codec"')
     page, odd = await fetched(distant, "https://example.com/"), await fetched(distant, "https://example.com/odd")
@@ -240,7 +240,7 @@ async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: Distant)
     assert (page.text, odd.text) == ("café", "caf\ufffd")
 
 
-async def test_a_server_with_the_certificate_of_another_is_none(distant: Distant) -> None:
+async def test_a_server_with_the_certificate_of_another_is_none(distant: PublicServer) -> None:
     distant.on("/")
     refused = await fetched(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
     assert refused == "example.org cannot be reached, or its certificate is not valid"

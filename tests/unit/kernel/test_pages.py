@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.pages import decode_cursor, encode_cursor
 
 # No database stores what is left out here.
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.kernel.sockets import MOST_HELD, DirectConnect, QuickConnection
+from greenroom.kernel.fast.small_frames import MOST_HELD, DirectConnect, QuickConnection
 
 TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
 BEGUN = 0x01

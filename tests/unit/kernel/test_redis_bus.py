@@ -10,8 +10,8 @@ from heard import Heard
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
-from greenroom.kernel.redis_bus import MAX_WAITING, Batch, Gaps, Inbox, Outbox, RedisBus
-from servers import RedisServer
+from greenroom.kernel.bus.redis_bus import MAX_WAITING, Batch, Gaps, Inbox, Outbox, RedisBus
+from support.servers import RedisServer
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ async def test_what_was_published_before_the_stop_still_leaves(redis_server: Red
 async def test_many_gaps_at_once_are_told_at_the_start_and_at_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("greenroom.kernel.redis_bus.GAP_SECONDS", 0.05)
+    monkeypatch.setattr("greenroom.kernel.bus.redis_bus.GAP_SECONDS", 0.05)
     told: asyncio.Queue[str] = asyncio.Queue()
     gaps = Gaps()
     gaps.handlers.add(lambda: told.put_nowait("gap"))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from greenroom.kernel.slices import slices
+from greenroom.kernel.tasks.cooperative import slices
 
 
 async def test_another_task_has_a_turn_between_two_slices() -> None:

@@ -6,7 +6,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 from websockets.http11 import Request, Response
 
-from greenroom.kernel.sockets import DirectConnect
+from greenroom.kernel.fast.small_frames import DirectConnect
 
 
 @pytest.mark.parametrize("status", [301, 302, 307])

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import CursorResult, text
 from sqlalchemy.exc import OperationalError
 
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.sqlite import PatientConnection
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.fast.sqlite_driver import PatientConnection
 
 # Takes the thread a moment.
 SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from greenroom.chat.line_marks import date_marks
+from greenroom.chat.messages.search_marks import date_marks
 from greenroom.features.messages.rules import (
     Place,
     Wanted,

@@ -6,8 +6,8 @@ from uuid import UUID
 import msgspec
 import pytest
 
-from greenroom.chat.line import ChatLine, LineRef, Removal
-from greenroom.chat.removing import tells_more
+from greenroom.chat.messages.line import ChatLine, LineRef, Removal
+from greenroom.chat.messages.removal import tells_more
 from greenroom.features.messages.removals import Held
 
 NOW = datetime(2030, 1, 2, 3, tzinfo=UTC)

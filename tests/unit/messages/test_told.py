@@ -5,9 +5,9 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.chat.line import ChatLine, LineKind
-from greenroom.features.messages import told as module
-from greenroom.features.messages.told import AGAIN_WITHIN, KNOWN_FOR, Channels, Told
+from greenroom.chat.messages.line import ChatLine, LineKind
+from greenroom.features.messages import recent_ids as module
+from greenroom.features.messages.recent_ids import AGAIN_WITHIN, KNOWN_FOR, Channels, Told
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

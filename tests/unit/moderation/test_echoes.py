@@ -5,10 +5,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from greenroom.chat.events import ChatCleared, ChatEvent, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
-from greenroom.chat.heard import Heard
-from greenroom.chat.models import ModerationEntry
-from greenroom.features.moderation.echoes import News, entry_of, known_as, news_of
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import (
+    ChatCleared,
+    ChatEvent,
+    MessageDeleted,
+    ModeratorActed,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.features.moderation.platform_reports import News, entry_of, known_as, news_of
 from greenroom.features.moderation.rules import FILTERS_WITHIN, PEOPLE_WITHIN
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
@@ -16,11 +23,13 @@ CHANNEL, HERE = uuid4(), uuid4()
 SECOND = timedelta(seconds=1)
 
 
-def heard(event: ChatEvent, connection_id: UUID = HERE) -> Heard:
-    return Heard(CHANNEL, connection_id, "twitch", event)
+def heard(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
+    return ChannelEvent(CHANNEL, connection_id, "twitch", event)
 
 
-def banned(seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys") -> News:
+def banned(
+    seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys"
+) -> News:
     at = NOW + timedelta(seconds=after)
     until = None if seconds is None else at + timedelta(seconds=seconds)
     news = news_of(heard(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))

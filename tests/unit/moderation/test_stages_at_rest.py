@@ -11,22 +11,22 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession, create_async_engine
 
-from greenroom.chat.events import ChatCleared, ChatEvent, Chatter, MessageReceived, ViewerBanned
-from greenroom.chat.heard import Heard
-from greenroom.chat.line import Author, ChatLine
-from greenroom.chat.pipeline import Said, Stage, Turn
-from greenroom.features.moderation.feature import log
-from greenroom.features.viewers.feature import link_by_code
+from greenroom.chat.messages.line import Author, ChatLine
+from greenroom.chat.pipeline.batch import Batch, PendingMessage, Stage
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatCleared, ChatEvent, Chatter, MessageReceived, ViewerBanned
+from greenroom.features.moderation.handlers import log
+from greenroom.features.viewers.account_links import link_by_code
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CHANNEL, CONNECTION = uuid4(), uuid4()
 
 
-def heard(what: ChatEvent) -> Heard:
-    return Heard(CHANNEL, CONNECTION, "twitch", what)
+def heard(what: ChatEvent) -> ChannelEvent:
+    return ChannelEvent(CHANNEL, CONNECTION, "twitch", what)
 
 
-def said(text: str, number: int = 0) -> Said:
+def said(text: str, number: int = 0) -> PendingMessage:
     person = Chatter(str(number), f"viewer{number}", f"Viewer{number}")
     message = MessageReceived(f"m{number}", person, text, (), NOW, NOW)
     author = Author(id=person.id, login=person.login, name=person.name, colour="")
@@ -40,7 +40,7 @@ def said(text: str, number: int = 0) -> Said:
         text=text,
         parts=(),
     )
-    return Said(heard(message), message, line=line)
+    return PendingMessage(heard(message), message, line=line)
 
 
 PLAIN = ["Hello there", "!links", "!link", " !link ABCDEFGH", "!ban me", "link ABCDEFGH", "", "x" * 10_000]
@@ -67,9 +67,9 @@ async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]
 async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage) -> None:
     async with counting(tmp_path) as (session, statements):
         lines = [said(text, number) for number, text in enumerate(PLAIN * 25)]
-        turn = Turn(session, CHANNEL, NOW, lines, [heard(one) for one in QUIET])
-        await stage(turn)
-        assert (statements, turn.errands) == ([], [])
+        batch = Batch(session, CHANNEL, NOW, lines, [heard(one) for one in QUIET])
+        await stage(batch)
+        assert (statements, batch.deferred) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -79,5 +79,5 @@ async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage
 async def test_the_count_would_see_a_question(tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]) -> None:
     async with counting(tmp_path) as (session, statements):
         with pytest.raises(OperationalError):
-            await stage(Turn(session, CHANNEL, NOW, [said(text)], [heard(one) for one in others]))
+            await stage(Batch(session, CHANNEL, NOW, [said(text)], [heard(one) for one in others]))
         assert statements

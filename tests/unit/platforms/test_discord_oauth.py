@@ -5,12 +5,12 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.discord.oauth import DiscordOAuth
 from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
 
 @pytest.fixture

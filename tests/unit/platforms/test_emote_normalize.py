@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from pydantic import SecretStr
 
-from greenroom.chat.emotes import Emote
+from greenroom.chat.emotes.emote import Emote
 from greenroom.kernel.clock import system_clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv import normalize as betterttv
 from greenroom.platforms.frankerfacez import normalize as frankerfacez
 from greenroom.platforms.seventv import normalize as seventv

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.chat import emote_lookup
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.chat.emotes import lookup
+from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.platforms.discord import answers as discord
 from greenroom.platforms.kick import answers as kick
 from greenroom.platforms.kick import signatures
@@ -27,8 +26,9 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.subscribing import existing
 from greenroom.platforms.youtube import answers as youtube
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
-from platform_bench import Purse
-from routed_server import routed_server
+from support.adapter_connection import MemoryTokens
+from support.frozen_clock import FrozenClock
+from support.routed_server import routed_server
 
 # In a part that nobody reads: to skip it takes as long a breath.
 DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
@@ -82,9 +82,9 @@ async def test_emote_service_is_not_left_alone_for_ever(after: str) -> None:
     async with routed_server() as server:
         server.on("GET /e", 429, "{}", Retry_After=after)
         with pytest.raises(RateLimited) as pause:
-            await emote_lookup.look_up(http, "7TV", f"{server.url}/e", dict[str, str])
+            await lookup.look_up(http, "7TV", f"{server.url}/e", dict[str, str])
     await http.close()
-    assert pause.value.after_seconds == emote_lookup.LONGEST_WAIT_SECONDS
+    assert pause.value.after_seconds == lookup.LONGEST_WAIT_SECONDS
 
 
 def test_page_of_unfinished_scripts_is_read_in_no_time() -> None:
@@ -138,7 +138,7 @@ async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenCloc
     http = HttpClient("Greenroom test")
     async with routed_server() as server:
         server.on("GET /eventsub/subscriptions", 200, {"data": [], "pagination": {"cursor": "same"}})
-        helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, Purse())
+        helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, MemoryTokens())
         async with asyncio.timeout(30):
             with pytest.raises(PlatformUnavailable, match="without end"):
                 await existing(helix, "1001")

@@ -6,8 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
@@ -23,15 +22,16 @@ from greenroom.chat.actions import (
     UnbanViewer,
     ViewerFound,
 )
-from greenroom.chat.platform import Account, Actor
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.protocol.platform import Account, Actor
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
-from platform_bench import Purse, account_of
-from routed_server import RoutedServer, routed_server
+from support.adapter_connection import MemoryTokens, account_of
+from support.frozen_clock import FrozenClock
+from support.routed_server import RoutedServer, routed_server
 
 CHAT, BANS, CHANNELS = "POST /public/v1/chat", "/public/v1/moderation/bans", "PATCH /public/v1/channels"
 SENT: dict[str, object] = {"data": {"is_sent": True, "message_id": "m1"}, "message": "OK"}
@@ -71,7 +71,7 @@ def owner() -> Account:
 
 @pytest.fixture
 def with_bot() -> Account:
-    return account_of("1001", "alpha", actor=Actor("3003", Purse("bot"), is_bot=True))
+    return account_of("1001", "alpha", actor=Actor("3003", MemoryTokens("bot"), is_bot=True))
 
 
 async def test_owner_writes_as_themselves(stage: Stage, server: RoutedServer, owner: Account) -> None:

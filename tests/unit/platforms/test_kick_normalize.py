@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from greenroom.chat.events import ActivityKind, ActivityReceived, ChannelUpdated, MessageReceived, ViewerBanned
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChannelUpdated, MessageReceived, ViewerBanned
 from greenroom.platforms.kick.deliveries import Delivery
 from greenroom.platforms.kick.normalize import NORMALIZERS, Heard, Known, StreamSeen
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from greenroom.chat.events import StreamOffline, StreamOnline
+from greenroom.chat.protocol.events import StreamOffline, StreamOnline
 from greenroom.platforms.kick.api import Subscription
 from greenroom.platforms.kick.moderation import MOST_MINUTES, TooLong, ban_body, in_minutes
 from greenroom.platforms.kick.normalize import EVENTS

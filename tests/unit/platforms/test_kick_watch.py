@@ -10,8 +10,7 @@ import msgspec
 import pytest
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChannelUpdated,
     Connected,
@@ -20,16 +19,17 @@ from greenroom.chat.events import (
     StreamOnline,
     ViewersCounted,
 )
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.deliveries import Delivery, topic_of
 from greenroom.platforms.kick.normalize import EVENTS
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
-from platform_bench import MemoryNotes, Told, account_of
-from routed_server import RoutedServer, routed_server
+from support.adapter_connection import MemoryAdapterState, Told, account_of
+from support.frozen_clock import FrozenClock
+from support.routed_server import RoutedServer, routed_server
 
 SUBSCRIPTIONS, CHANNELS = "/public/v1/events/subscriptions", "GET /public/v1/channels"
 NEVER = Pace(poll_seconds=3600, reconcile_seconds=3600)
@@ -69,7 +69,7 @@ class Connection:
         self.began_at = clock.now
         self.bus = MemoryBus()
         self.told = Told()
-        self.notes = MemoryNotes()
+        self.notes = MemoryAdapterState()
         self._clock = clock
         self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
         self._http = http

@@ -15,13 +15,13 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.datastructures import Headers
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.deliveries import Delivery
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks import Door
-from routed_server import RoutedServer, routed_server
+from support.frozen_clock import FrozenClock
+from support.routed_server import RoutedServer, routed_server
 
 KEY_CALL = "GET /public/v1/public-key"
 BODY = b'{"broadcaster":{"user_id":1001},"follower":{"user_id":2002}}'

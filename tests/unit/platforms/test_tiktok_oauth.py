@@ -7,11 +7,11 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 USER = (
     '{"data":{"user":{"open_id":"o1","display_name":"Beta B","avatar_url":"https://p.example/b"%s}},'

@@ -7,8 +7,7 @@ from google.protobuf.message import Message as Protobuf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatCleared,
@@ -23,6 +22,7 @@ from greenroom.platforms.tiktok.normalize import NORMALIZERS
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room import RoomEars
 from greenroom.platforms.tiktok.streaks import Gifted, Streaks
+from support.frozen_clock import FrozenClock
 
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
 SENT_AT = datetime(2030, 1, 2, 3, 4, 0, tzinfo=UTC)
@@ -235,11 +235,11 @@ def test_deleted_messages_and_silenced_people_are_told(room: Room, clock: Frozen
 @pytest.mark.parametrize("method", [*NORMALIZERS, "WebcastSomethingNew", ""])
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
 def test_payload_that_makes_no_sense_is_passed_over(clock: FrozenClock, method: str, payload: bytes) -> None:
-    ears = RoomEars(Pace())
+    live_events = RoomEars(Pace())
     said = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
     said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
-    told = ears.hear(webcast.FetchResult(messages=said), clock.now)
+    told = live_events.hear(webcast.FetchResult(messages=said), clock.now)
     assert isinstance(told[-1], MessageReceived)
     assert told[-1].text == "still here"
 

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import pytest
 from tenacity import wait_none
 
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.rooms import Rooms, handle_of, read_page
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
-from routed_server import RoutedServer, routed_server
+from support.routed_server import RoutedServer, routed_server
 
 PAGE, API, ALIVE = "GET /@beta.b/live", "GET /api-live/user/room/", "GET /webcast/room/check_alive/"
 ROOM_ID = "7312345678901234567"

@@ -8,9 +8,8 @@ import pytest
 from tenacity import wait_none
 from websockets.asyncio.server import ServerConnection
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import Action, BanViewer, ChangeTitle, ListChatters, RunAd, SendMessage
-from greenroom.chat.events import (
+from greenroom.chat.protocol.actions import Action, BanViewer, ChangeTitle, ListChatters, RunAd, SendMessage
+from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChannelUpdated,
     Connected,
@@ -18,13 +17,14 @@ from greenroom.chat.events import (
     StreamOffline,
     StreamOnline,
 )
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from platform_bench import account_of
-from tiktok_hosts import (
+from support.adapter_connection import account_of
+from support.frozen_clock import FrozenClock
+from support.tiktok_hosts import (
     ALIVE,
     ENDED,
     LOOK,

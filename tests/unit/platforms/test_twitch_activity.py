@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from greenroom.chat.events import ActivityKind, ActivityReceived, Chatter, Fragment
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Fragment
 from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.normalize import NORMALIZERS
 from greenroom.platforms.twitch.normalize_activity import EmoteRange, cut_out_emotes

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     Badge,
     ChatCleared,
     Chatter,

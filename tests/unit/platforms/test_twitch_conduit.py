@@ -7,13 +7,13 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.conduit import Conduit
 from greenroom.platforms.twitch.ordering import AppHelix
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 WEBHOOK = {"method": "webhook", "callback": "https://stage.example/webhooks/twitch", "secret": "x" * 20}
 

@@ -4,17 +4,17 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.answers import LONGEST_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
 from greenroom.platforms.twitch.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
 NOBODY_LIVE = '{"data":[],"pagination":{}}'
 
 
-class Purse:
+class MemoryTokens:
     """Hands out a new token whenever the last one was refused."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ async def server() -> AsyncGenerator[CannedServer]:
 @pytest.fixture
 async def helix(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Helix]:
     http = HttpClient("Greenroom test", wait=wait_none())
-    yield Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, Purse())
+    yield Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, MemoryTokens())
     await http.close()
 
 
@@ -96,7 +96,7 @@ async def test_missing_scope_is_not_asked_for_with_a_fresh_token(helix: Helix, s
 async def test_all_who_ask_in_one_name_share_the_bucket(server: CannedServer, clock: FrozenClock) -> None:
     http, bucket = HttpClient("Greenroom test", wait=wait_none()), Bucket()
     settings = TwitchSettings(client_id="c1", api_url=server.url)
-    first, second = (Helix(settings, http, clock, Purse(), bucket) for _ in range(2))
+    first, second = (Helix(settings, http, clock, MemoryTokens(), bucket) for _ in range(2))
     reset = str(int(clock.now.timestamp()) + 30)
     server.answer(200, NOBODY_LIVE, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
     await first.stream("1001")

@@ -5,7 +5,15 @@ from canned_server import CannedServer
 from twitch_bench import CHANNEL, WITH_BOT, asked, listed, refusal
 from twitch_fixtures import server, twitch
 
-from greenroom.chat.actions import Category, ListChatters, LookUpViewer, Receipt, RunAd, SearchCategories, ViewerFound
+from greenroom.chat.protocol.actions import (
+    Category,
+    ListChatters,
+    LookUpViewer,
+    Receipt,
+    RunAd,
+    SearchCategories,
+    ViewerFound,
+)
 from greenroom.platforms.twitch.platform import TwitchPlatform
 
 __all__ = ["server", "twitch"]

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from greenroom.chat.events import ChannelUpdated, StreamOffline, StreamOnline
+from greenroom.chat.protocol.events import ChannelUpdated, StreamOffline, StreamOnline
 from greenroom.platforms.twitch.frames import BELIEVED_FOR, ChatFrame, Frame, Metadata, Seen, read_frame
 from greenroom.platforms.twitch.heard import Heard
 from greenroom.platforms.twitch.helix import Channel, Stream

@@ -8,12 +8,12 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.app_token import AppToken
 from greenroom.platforms.twitch.oauth import TwitchOAuth
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
 USER = '{"id":"1001","login":"alpha","display_name":"Alpha","profile_image_url":"https://pictures.example/a.png"}'
 

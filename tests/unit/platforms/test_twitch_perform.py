@@ -7,8 +7,7 @@ from canned_server import CannedServer
 from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed, refusal
 from twitch_fixtures import server, twitch
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
@@ -27,6 +26,7 @@ from greenroom.chat.actions import (
 from greenroom.platforms.twitch.info import ACTIONS
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
 __all__ = ["server", "twitch"]
 

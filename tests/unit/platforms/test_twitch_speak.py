@@ -7,7 +7,7 @@ from canned_server import CannedServer
 from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed
 from twitch_fixtures import server, twitch
 
-from greenroom.chat.actions import Receipt, SendMessage
+from greenroom.chat.protocol.actions import Receipt, SendMessage
 from greenroom.platforms.twitch.platform import TwitchPlatform
 
 __all__ = ["server", "twitch"]

@@ -7,8 +7,7 @@ import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.helix import Helix
 from greenroom.platforms.twitch.info import INFO, info_for
 from greenroom.platforms.twitch.normalize import NORMALIZERS
@@ -17,6 +16,7 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.subscribing import AT_ONCE, Subscribing
 from greenroom.platforms.twitch.subscriptions import TOPICS, WITHOUT_MODERATE, topics_for
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 SOCKET = {"method": "websocket", "session_id": "s1"}
 WEBHOOK = {"method": "webhook", "callback": "https://stage.example/webhooks/twitch", "secret": "x" * 20}

@@ -13,15 +13,15 @@ import pytest
 from fastapi import FastAPI
 from pydantic import SecretStr
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.errors import install_error_handlers
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.platforms.twitch.frames import AnyFrame
 from greenroom.platforms.twitch.mailbox import Mailbox
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.webhooks import webhook_router
 from greenroom.tenancy.platforms import PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 SETTINGS = TwitchSettings(client_id="c1", client_secret=SecretStr("very secret"), transport="webhook")
 SUBSCRIPTION = {

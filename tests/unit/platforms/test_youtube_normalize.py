@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatEvent,

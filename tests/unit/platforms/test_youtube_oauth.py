@@ -8,10 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from youtube_bench import Bench, error, open_bench
 
-from frozen_clock import FrozenClock
 from greenroom.platforms.youtube.info import INFO, MANAGE, READ_ONLY
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 CHANNEL = """{"kind":"youtube#channelListResponse","items":[{"id":"UC1","snippet":{"title":"Juniper Vale",
 "customUrl":"@junipervale","thumbnails":{"default":{"url":"https://yt3.example/j","width":88,"height":88}}}}]}"""

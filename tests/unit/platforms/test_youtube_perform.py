@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from youtube_bench import OWNER_ID, Bench, error, open_bench
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
     Category,
@@ -23,6 +22,7 @@ from greenroom.chat.actions import (
 )
 from greenroom.platforms.youtube.place import remember_on_air
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.frozen_clock import FrozenClock
 
 MADE = '{"kind":"k","id":"m1","snippet":{}}'
 LIVE: dict[str, object] = {

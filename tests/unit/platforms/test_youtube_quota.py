@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 from youtube_bench import Bench, error, open_bench
 
-from frozen_clock import FrozenClock
-from greenroom.chat.actions import SearchCategories
+from greenroom.chat.protocol.actions import SearchCategories
 from greenroom.platforms.youtube.quota import Governor, QuotaKept, QuotaSpent
 from greenroom.platforms.youtube.quota_rules import Use, next_reset
 from greenroom.tenancy.platforms import PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 
 @pytest.fixture

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from youtube_bench import QUICK, Bench, error, open_bench
 
-from frozen_clock import FrozenClock
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     AllowanceReported,
     ChannelUpdated,
     Connected,
@@ -23,6 +22,7 @@ from greenroom.chat.events import (
 from greenroom.platforms.youtube.place import recall_on_air, recall_token
 from greenroom.platforms.youtube.quota import QuotaSpent
 from greenroom.tenancy.platforms import PlatformUnavailable
+from support.frozen_clock import FrozenClock
 
 # One look, and then only when something happens.
 CALM = replace(QUICK, look_seconds=600, chat_again_seconds=600)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from canned_server import CannedServer
 
-from greenroom.chat.platform import Account, Actor, TokenSource
+from greenroom.chat.protocol.platform import Account, Actor, TokenSource
 from greenroom.platforms.twitch.pace import Pace
 
 NOBODY = UUID(int=0)

@@ -7,10 +7,10 @@ from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 from twitch_bench import NO_WAITING
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.platforms.twitch.settings import TwitchSettings
+from support.frozen_clock import FrozenClock
 
 __all__ = ["server", "twitch"]
 

@@ -10,15 +10,15 @@ from canned_server import CannedServer, canned_server
 from pydantic import SecretStr
 from tenacity import wait_none
 
-from frozen_clock import FrozenClock
-from greenroom.chat.notes import PlatformNote, StoredNotes
-from greenroom.chat.platform import Account, Actor
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database, Table
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.protocol.adapter_state import AdapterStateRow, StoredAdapterState
+from greenroom.chat.protocol.platform import Account, Actor
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database, Table
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.platforms.youtube.settings import YouTubeSettings
+from support.frozen_clock import FrozenClock
 
 CONNECTION = UUID("01890000-0000-7000-8000-000000000001")
 CHANNEL = UUID("01890000-0000-7000-8000-000000000002")
@@ -63,7 +63,7 @@ class Bench:
     settings: YouTubeSettings
     platform: YouTubePlatform
     account: Account
-    shared: StoredNotes
+    shared: StoredAdapterState
 
     def with_bot(self) -> Account:
         return replace(self.account, actor=Actor(BOT_ID, Tokens("b"), is_bot=True))
@@ -76,7 +76,7 @@ class Bench:
 async def open_notes(folder: Path) -> Database:
     database = Database(f"sqlite+aiosqlite:///{folder / 'notes.db'}", MemoryBus().publish)
     async with database.engine.begin() as connection:
-        await connection.run_sync(Table.metadata.tables[PlatformNote.__tablename__].create)
+        await connection.run_sync(Table.metadata.tables[AdapterStateRow.__tablename__].create)
     return database
 
 
@@ -93,7 +93,7 @@ async def open_bench(folder: Path, clock: FrozenClock, pace: Pace = QUICK, **cha
             "api_url": f"{server.url}/v3",
         }
         settings = YouTubeSettings.model_validate(given | changes)
-        shared, own = StoredNotes(database, "youtube"), StoredNotes(database, str(CONNECTION))
+        shared, own = StoredAdapterState(database, "youtube"), StoredAdapterState(database, str(CONNECTION))
         platform = YouTubePlatform(settings, http, clock, shared, pace)
         account = Account(CONNECTION, CHANNEL, OWNER_ID, "owner", Tokens("t"), own)
         yield Bench(server, clock, database, settings, platform, account, shared)

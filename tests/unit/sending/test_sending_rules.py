@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from greenroom.chat.actions import Receipt, SendMessage, dropped, refused
-from greenroom.chat.performing import AccountNeeded, NotConfirmed, ReconnectNeeded, Voice
-from greenroom.chat.sender import Broken, Interrupted, TooLate
+from greenroom.chat.protocol.actions import Receipt, SendMessage, dropped, refused
+from greenroom.chat.sending.acting_as import AccountNeeded, ActingAs, NotConfirmed, ReconnectNeeded
+from greenroom.chat.sending.sender import Broken, Interrupted, TooLate
 from greenroom.features.sending.rules import (
     Answered,
     Echo,
@@ -66,7 +66,7 @@ def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
             "Connect your Twitch account in your settings to do this in your own name.",
         ),
         (
-            ReconnectNeeded("Twitch", Voice.OWN_BOT),
+            ReconnectNeeded("Twitch", ActingAs.OWN_BOT),
             "failed",
             "reconnect_needed",
             "Reconnect the bot of this channel on the Platforms screen.",

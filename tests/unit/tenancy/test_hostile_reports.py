@@ -5,19 +5,19 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.kernel import http_transport
-from greenroom.kernel.db import Database
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.http import transport
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tables import metadata
 from greenroom.tenancy.channel_providers import state
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.channel_providers.vitals import Vitals
-from greenroom.tenancy.channels.models import Channel
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import REFRESH_LEASE_SECONDS, describe
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import (
     Identity,
     Platforms,
@@ -89,14 +89,14 @@ async def test_words_of_a_platform_are_kept_as_far_as_they_can_be(tables: Databa
 
 async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
     provider_id = await connection(tables)
-    vitals = Vitals(NOW, 10**20, 1, 10**20, None, {1: 10**20})
+    vitals = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
     row = await changed(tables, provider_id, state.vital(vitals))
     assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
 
 
 async def test_viewers_are_unknown_while_nobody_counts_them(tables: Database) -> None:
     provider_id = await connection(tables)
-    counted = Vitals(NOW, None, 7, 95, None)
+    counted = ConnectionHealth(NOW, None, 7, 95, None)
     row = await changed(
         tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.vital(counted)
     )
@@ -132,5 +132,5 @@ async def test_stream_began_when_we_heard_of_it_if_its_start_makes_no_sense(tabl
 
 
 def test_no_refresh_outlives_its_lease() -> None:
-    connecting = (http_transport.ATTEMPTS - 1) * ((http_transport.TIMEOUT.connect or 0) + 3)
-    assert connecting + http_transport.WHOLE_ANSWER_SECONDS < REFRESH_LEASE_SECONDS
+    connecting = (transport.ATTEMPTS - 1) * ((transport.TIMEOUT.connect or 0) + 3)
+    assert connecting + transport.WHOLE_ANSWER_SECONDS < REFRESH_LEASE_SECONDS

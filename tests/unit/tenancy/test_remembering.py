@@ -6,13 +6,13 @@ from uuid import UUID
 
 import pytest
 
-from frozen_clock import FrozenClock
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.redis_bus import RedisBus
-from greenroom.tenancy.access.remembering import LASTS, MOST, Member, Remembered
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.bus.redis_bus import RedisBus
+from greenroom.tenancy.access.access_cache import LASTS, MOST, AccessCache, Member
 from greenroom.tenancy.sessions.rules import TOUCH_EVERY
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
+from support.frozen_clock import FrozenClock
 
 CHANNEL, OTHER = UUID(int=1), UUID(int=2)
 NOW = FrozenClock().now
@@ -21,8 +21,8 @@ MEMBER = Member(PERSON, 7, None)
 INSTANT = timedelta(microseconds=1)
 
 
-def remembering(bus: MemoryBus, member: Member = MEMBER) -> Remembered:
-    remembered = Remembered(bus)
+def remembering(bus: MemoryBus, member: Member = MEMBER) -> AccessCache:
+    remembered = AccessCache(bus)
     remembered.keep("token", CHANNEL, member, now=NOW, version=remembered.version)
     return remembered
 
@@ -46,7 +46,7 @@ async def test_nobody_is_known_after_something_changed(topic: str) -> None:
 
 async def test_what_was_read_before_a_change_is_not_kept_after_it() -> None:
     bus = MemoryBus()
-    remembered = Remembered(bus)
+    remembered = AccessCache(bus)
     version = remembered.version
     await bus.publish(ACCESS_CHANGED, b"somebody")
     remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=version)
@@ -77,13 +77,13 @@ def test_member_is_known_until_the_very_moment(member: Member) -> None:
 
 def test_nobody_is_known_while_changes_cannot_be_heard() -> None:
     bus = RedisBus("unix:///nowhere/redis.sock")
-    remembered = Remembered(bus)
+    remembered = AccessCache(bus)
     remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)
     assert (remembered.find("token", CHANNEL, NOW), len(remembered)) == (None, 0)
 
 
 def test_those_who_came_first_make_room() -> None:
-    remembered = Remembered(MemoryBus())
+    remembered = AccessCache(MemoryBus())
     for number in range(MOST + 2):
         remembered.keep(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
         remembered.keep("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)

@@ -1,5 +1,6 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.emotes import routes
 
-ROUTERS = (routes.router,)
+
+def feature(_: Services) -> Feature:
+    return Feature(name="emotes", routers=(routes.router,))

@@ -2,8 +2,8 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
-from greenroom.chat.channel_emotes import places_of
-from greenroom.chat.emote_cache import EmoteCacheDep
+from greenroom.chat.emotes.cache import EmoteCacheDep
+from greenroom.chat.messages.channel_emotes import places_of
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
 from greenroom.kernel.context import KernelDep

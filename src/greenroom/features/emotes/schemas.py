@@ -2,7 +2,7 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from greenroom.chat.emote_cache import Emotes
+from greenroom.chat.emotes.cache import Emotes
 
 
 class EmoteSourceOut(BaseModel):

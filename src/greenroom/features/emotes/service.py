@@ -1,7 +1,7 @@
 from math import ceil
 
-from greenroom.chat.emote_cache import EmoteCache, Emotes, RefreshedJustNow
-from greenroom.chat.emotes import Place
+from greenroom.chat.emotes.cache import EmoteCache, Emotes, RefreshedJustNow
+from greenroom.chat.emotes.emote import EmotePlace
 from greenroom.kernel.errors import AppError
 
 
@@ -13,7 +13,7 @@ class RefreshedTooOften(AppError):
         super().__init__(f"The emotes are fresh. Try again in {max(ceil(after_seconds), 1)} seconds.")
 
 
-async def refresh_emotes(cache: EmoteCache, places: list[Place]) -> Emotes:
+async def refresh_emotes(cache: EmoteCache, places: list[EmotePlace]) -> Emotes:
     try:
         return await cache.refresh(places)
     except RefreshedJustNow as error:

@@ -1,11 +1,22 @@
-"""What app.py reads of this feature."""
-
-from greenroom.features.messages import jobs as upkeep
+from greenroom.chat.messages.line import ChatLine, LineSaid, LinesRemoved, LinesRestored, LinesSwept, Removal
+from greenroom.feature import Feature, Services
 from greenroom.features.messages import routes
 from greenroom.features.messages.handlers import Recorder
+from greenroom.features.messages.jobs import jobs
+from greenroom.features.messages.schemas import ChatPage, PublicChat, Why
 from greenroom.features.messages.section import chat_section
+from greenroom.tenancy.access.rules import Permission, Role
 
-ROUTERS = (routes.pages_router, routes.router, routes.public_router)
-jobs = upkeep.jobs
 
-__all__ = ["ROUTERS", "Recorder", "chat_section", "jobs"]
+def feature(services: Services) -> Feature:
+    recorder = Recorder(services.channel_emotes, services.platforms.infos)
+    return Feature(
+        name="messages",
+        routers=(routes.pages_router, routes.router, routes.public_router),
+        permissions={Permission.CHAT_READ: Role.MOD},
+        topics={"chat": Permission.CHAT_READ},
+        structs=(ChatPage, PublicChat, Why, ChatLine, Removal, LineSaid, LinesRemoved, LinesSwept, LinesRestored),
+        stages={"record_messages": recorder.record},
+        jobs=jobs(services.kernel),
+        sections=(chat_section(),),
+    )

@@ -5,16 +5,16 @@ from uuid import UUID
 
 import msgspec
 
-from greenroom.chat.batching import MOMENT
-from greenroom.chat.channel_emotes import ChannelEmotes
-from greenroom.chat.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
-from greenroom.chat.heard import Heard
-from greenroom.chat.line import ChatLine, LineRef, Removal, encode
-from greenroom.chat.line_making import line_of
-from greenroom.chat.line_parts import clean_text
-from greenroom.chat.moderation import is_back
-from greenroom.chat.pipeline import Said, Turn
-from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
+from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode
+from greenroom.chat.messages.line_builder import build_line
+from greenroom.chat.messages.parts import clean_text
+from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
+from greenroom.chat.moderation.entries import is_back
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
+from greenroom.chat.pipeline.batching import SENT_AT
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
 from greenroom.features.messages.notices import is_line, notice_of, sentence
 from greenroom.features.messages.removals import (
     Held,
@@ -24,13 +24,13 @@ from greenroom.features.messages.removals import (
     removal_by_clearing,
 )
 from greenroom.features.messages.rules import without_quote
-from greenroom.features.messages.storing import Key, Storer, key_of, overwrite_line, stored_lines
-from greenroom.kernel.db import publish, publish_all
+from greenroom.features.messages.writer import Key, LineWriter, key_of, overwrite_line, stored_lines
+from greenroom.kernel.db.database import publish, publish_all
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
 # What was said, the line made of it, and the line encoded.
-Entry = tuple[Said, ChatLine, bytes]
+Entry = tuple[PendingMessage, ChatLine, bytes]
 
 
 class Recorder:
@@ -39,49 +39,57 @@ class Recorder:
         self._emotes = emotes
         self._infos = infos
         self._held = Held()
-        self._storer = Storer()
+        self._storer = LineWriter()
 
-    async def record(self, turn: Turn) -> None:
-        self._speak_of_gifts(turn)
-        if turn.said:
-            await self._tell(turn, await self._store(turn))
-        if turn.others:
-            await self._strike_through(turn)
+    async def record(self, batch: Batch) -> None:
+        self._speak_of_gifts(batch)
+        if batch.messages:
+            await self._tell(batch, await self._store(batch))
+        if batch.events:
+            await self._strike_through(batch)
 
-    def _speak_of_gifts(self, turn: Turn) -> None:
-        given = [(heard, heard.event) for heard in turn.others if isinstance(heard.event, ActivityReceived)]
+    def _speak_of_gifts(self, batch: Batch) -> None:
+        given = [
+            (channel_event, channel_event.event)
+            for channel_event in batch.events
+            if isinstance(channel_event.event, ActivityReceived)
+        ]
         if not given:
             return
         # Where the platform has a line for it under the same id, our sentence is the plainer one.
-        sentences = {(heard.connection_id, gift.activity_id): sentence(gift) for heard, gift in given}
-        for one in turn.said:
+        sentences = {(channel_event.connection_id, gift.activity_id): sentence(gift) for channel_event, gift in given}
+        for one in batch.messages:
             if isinstance(one.event, NoticeReceived):
-                ours = sentences.get((one.heard.connection_id, one.event.notice_id))
+                ours = sentences.get((one.source.connection_id, one.event.notice_id))
                 one.event = msgspec.structs.replace(one.event, text=ours) if ours else one.event
         lines = [
-            Said(heard, notice_of(gift)) for heard, gift in given if is_line(gift, self._infos.get(heard.provider))
+            PendingMessage(channel_event, notice_of(gift))
+            for channel_event, gift in given
+            if is_line(gift, self._infos.get(channel_event.provider))
         ]
         if lines:
-            turn.said = sorted([*turn.said, *lines], key=MOMENT)
+            batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
 
-    async def _store(self, turn: Turn) -> list[Entry]:
+    async def _store(self, batch: Batch) -> list[Entry]:
         """Those that are new, in their order."""
-        words = self._emotes.words(turn.channel_id)
+        words = self._emotes.words(batch.channel_id)
         wanted: dict[Key, Entry] = {}
-        for one in turn.said:
-            line = one.line = line_of(one, words)
+        for one in batch.messages:
+            line = one.line = build_line(one.source, one.event, words, is_first=one.is_first)
             entry = (one, line, encode(line))
             twin = wanted.setdefault(key_of(line), entry)
             if twin is not entry:
                 self._choose(wanted, twin, entry)
         entries = list(wanted.values())
         lines = [(line, payload) for _, line, payload in entries]
-        known = await self._storer.store(turn.session, turn.channel_id, lines, turn.now)
+        known = await self._storer.store(batch.session, batch.channel_id, lines, batch.now)
         if not known:
             return entries
         for key in known:
             wanted[key][0].is_new = False
-        await self._replace(turn, [wanted[key][1] for key in known if isinstance(wanted[key][0].event, NoticeReceived)])
+        await self._replace(
+            batch, [wanted[key][1] for key in known if isinstance(wanted[key][0].event, NoticeReceived)]
+        )
         return [entry for entry in entries if entry[0].is_new]
 
     def _choose(self, wanted: dict[Key, Entry], twin: Entry, entry: Entry) -> None:
@@ -90,81 +98,81 @@ class Recorder:
         first[0].is_new = False
         wanted[key_of(last[1])] = last
 
-    async def _replace(self, turn: Turn, notices: list[ChatLine]) -> None:
+    async def _replace(self, batch: Batch, notices: list[ChatLine]) -> None:
         """Some notices come again under the same id with more in them: a combo that goes on, a poll that ends."""
         refs = [LineRef(line.connection_id, line.message_id) for line in notices]
-        stored = await stored_lines(turn.session, turn.channel_id, refs)
+        stored = await stored_lines(batch.session, batch.channel_id, refs)
         for line in notices:
             old = stored.get(key_of(line))
             if old is None or (old.headline, old.text, old.notice) == (line.headline, line.text, line.notice):
                 continue
             in_its_place = msgspec.structs.replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog)
             payload = encode(in_its_place)
-            await overwrite_line(turn.session, turn.channel_id, in_its_place, payload)
-            publish(turn.session, chat_topic(turn.channel_id), _news(payload))
-            publish(turn.session, public_chat_topic(turn.channel_id), _news(encode(without_quote(in_its_place))))
+            await overwrite_line(batch.session, batch.channel_id, in_its_place, payload)
+            publish(batch.session, chat_topic(batch.channel_id), _news(payload))
+            publish(batch.session, public_chat_topic(batch.channel_id), _news(encode(without_quote(in_its_place))))
 
-    async def _tell(self, turn: Turn, entries: list[Entry]) -> None:
+    async def _tell(self, batch: Batch, entries: list[Entry]) -> None:
         gone: dict[Removal, list[LineRef]] = {}
         to_staff, to_all = list[bytes](), list[bytes]()
         for one, line, payload in entries:
             news = _news(payload)
             to_staff.append(news)
-            removal = self._held.removal_of(line, turn.now)
-            if removal is not None and await self._was_let_in(turn, line, removal):
+            removal = self._held.removal_of(line, batch.now)
+            if removal is not None and await self._was_let_in(batch, line, removal):
                 removal = None
             one.removal = removal
             if removal is None:
                 to_all.append(news if line.reply_to is None else _news(encode(without_quote(line))))
             else:
                 gone.setdefault(removal, []).append(LineRef(line.connection_id, line.message_id))
-        publish_all(turn.session, chat_topic(turn.channel_id), to_staff)
-        publish_all(turn.session, public_chat_topic(turn.channel_id), to_all)
+        publish_all(batch.session, chat_topic(batch.channel_id), to_staff)
+        publish_all(batch.session, public_chat_topic(batch.channel_id), to_all)
         for removal, refs in gone.items():
-            await remove_lines(turn.session, turn.channel_id, refs, removal)
+            await remove_lines(batch.session, batch.channel_id, refs, removal)
 
-    async def _was_let_in(self, turn: Turn, line: ChatLine, removal: Removal) -> bool:
+    async def _was_let_in(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
         """Not every platform tells who is back, and some tell the time in seconds: what they say seems said before."""
         if removal.how not in {"banned", "timed_out"} or line.author is None:
             return False
-        here = (turn.channel_id, line.connection_id, line.provider, line.author.id)
-        if not await is_back(turn.session, *here, turn.now):
+        here = (batch.channel_id, line.connection_id, line.provider, line.author.id)
+        if not await is_back(batch.session, *here, batch.now):
             return False
         self._held.let_in(line.connection_id, line.author.id)
         return True
 
-    async def _strike_through(self, turn: Turn) -> None:
-        for refs, removal in deletions(turn.others):
-            if await remove_lines(turn.session, turn.channel_id, refs, removal) < len(refs):
+    async def _strike_through(self, batch: Batch) -> None:
+        for refs, removal in deletions(batch.events):
+            if await remove_lines(batch.session, batch.channel_id, refs, removal) < len(refs):
                 for ref in refs:
                     self._held.hold_line(ref, removal)
-            _mark(turn, {key_of(ref) for ref in refs}, removal)
-        for heard in in_order(turn.others):
-            match heard.event:
+            _mark(batch, {key_of(ref) for ref in refs}, removal)
+        for channel_event in in_order(batch.events):
+            match channel_event.event:
                 case ViewerBanned() as ban if ban.viewer_id:
                     removal, viewer_id = removal_by_ban(ban), clean_text(ban.viewer_id)
-                    if await _stands(turn, heard, viewer_id):
-                        self._held.hold_person(heard.connection_id, viewer_id, removal)
-                        await self._sweep(turn, heard, viewer_id, removal)
+                    if await _stands(batch, channel_event, viewer_id):
+                        self._held.hold_person(channel_event.connection_id, viewer_id, removal)
+                        await self._sweep(batch, channel_event, viewer_id, removal)
                 case ViewerUnbanned() as freed:
-                    self._held.let_in(heard.connection_id, clean_text(freed.viewer_id))
+                    self._held.let_in(channel_event.connection_id, clean_text(freed.viewer_id))
                 case ChatCleared() as cleared:
                     viewer_id = clean_text(cleared.chatter_id)
-                    if not viewer_id or await _stands(turn, heard, viewer_id):
-                        await self._sweep(turn, heard, viewer_id, removal_by_clearing(cleared))
+                    if not viewer_id or await _stands(batch, channel_event, viewer_id):
+                        await self._sweep(batch, channel_event, viewer_id, removal_by_clearing(cleared))
                 case _:
                     pass
 
-    async def _sweep(self, turn: Turn, heard: Heard, author_id: str, removal: Removal) -> None:
-        sweep = Sweep.before(removal.at, heard.connection_id, heard.provider, author_id)
-        await sweep_lines(turn.session, turn.channel_id, sweep, removal)
-        _mark_swept(turn, heard.connection_id, author_id, removal)
+    async def _sweep(self, batch: Batch, channel_event: ChannelEvent, author_id: str, removal: Removal) -> None:
+        sweep = Sweep.before(removal.at, channel_event.connection_id, channel_event.provider, author_id)
+        await sweep_lines(batch.session, batch.channel_id, sweep, removal)
+        _mark_swept(batch, channel_event.connection_id, author_id, removal)
 
 
-async def _stands(turn: Turn, heard: Heard, viewer_id: str) -> bool:
+async def _stands(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
     """The log has heard it before us: what is news stands in it by now, and what was taken back does not."""
-    here = (turn.channel_id, heard.connection_id, heard.provider, viewer_id)
-    return not await is_back(turn.session, *here, turn.now)
+    here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
+    return not await is_back(batch.session, *here, batch.now)
 
 
 def _news(payload: bytes) -> bytes:
@@ -172,14 +180,14 @@ def _news(payload: bytes) -> bytes:
     return b'{"type":"line","line":%b}' % payload
 
 
-def _mark(turn: Turn, keys: set[Key], removal: Removal) -> None:
-    for one in turn.said:
+def _mark(batch: Batch, keys: set[Key], removal: Removal) -> None:
+    for one in batch.messages:
         if one.removal is None and one.line is not None and key_of(one.line) in keys:
             one.removal = removal
 
 
-def _mark_swept(turn: Turn, connection_id: UUID, author_id: str, removal: Removal) -> None:
-    for one in turn.said:
+def _mark_swept(batch: Batch, connection_id: UUID, author_id: str, removal: Removal) -> None:
+    for one in batch.messages:
         line = one.line
         if one.removal is not None or line is None or line.connection_id != connection_id:
             continue

@@ -5,8 +5,8 @@ from datetime import datetime
 import msgspec
 from sqlalchemy import ColumnElement, bindparam, select
 
-from greenroom.chat.line import StoredLine
-from greenroom.chat.models import ChatMessage
+from greenroom.chat.messages.line import StoredLine
+from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.rules import Place, Wanted
 
 # What people see, how it was removed, whether it still is, and its number.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from greenroom.chat.events import MADE_HERE, ActivityKind, ActivityReceived, NoticeReceived
+from greenroom.chat.protocol.events import MADE_HERE, ActivityKind, ActivityReceived, NoticeReceived
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 

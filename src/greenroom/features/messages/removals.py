@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from uuid import UUID
 
-from greenroom.chat.events import ChatCleared, MessageDeleted, ViewerBanned
-from greenroom.chat.heard import Heard
-from greenroom.chat.line import ChatLine, LineRef, Removal
-from greenroom.chat.line_parts import clean_id
-from greenroom.chat.removing import tells_more
+from greenroom.chat.messages.line import ChatLine, LineRef, Removal
+from greenroom.chat.messages.parts import clean_id
+from greenroom.chat.messages.removal import tells_more
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBanned
 from greenroom.kernel.text import tidy_line
 
 MOST_HELD = 5_000
@@ -55,14 +55,17 @@ def _put(held: OrderedDict[Place, Removal], key: Place, removal: Removal) -> Non
         held.popitem(last=False)
 
 
-def in_order(others: Iterable[Heard]) -> list[Heard]:
+def in_order(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
     """Platforms that clear the lines of whom they ban tell both: the ban says more, so it comes first."""
-    return sorted(others, key=lambda heard: isinstance(heard.event, ChatCleared) and bool(heard.event.chatter_id))
+    return sorted(
+        others,
+        key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),
+    )
 
 
-def deletions(others: Iterable[Heard]) -> Iterator[tuple[list[LineRef], Removal]]:
+def deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
     """Those that one moderator made in a row go together."""
-    deleted = [heard for heard in others if isinstance(heard.event, MessageDeleted)]
+    deleted = [channel_event for channel_event in others if isinstance(channel_event.event, MessageDeleted)]
     for _, group in groupby(deleted, _who):
         row = list(group)
         refs = [LineRef(one.connection_id, clean_id(_deleted(one).message_id)) for one in row]
@@ -70,13 +73,13 @@ def deletions(others: Iterable[Heard]) -> Iterator[tuple[list[LineRef], Removal]
         yield refs, Removal("deleted", last.heard_at, by=_name(last.moderator))
 
 
-def _who(heard: Heard) -> str:
-    return _deleted(heard).moderator
+def _who(channel_event: ChannelEvent) -> str:
+    return _deleted(channel_event).moderator
 
 
-def _deleted(heard: Heard) -> MessageDeleted:
-    assert isinstance(heard.event, MessageDeleted)  # only those are asked for
-    return heard.event
+def _deleted(channel_event: ChannelEvent) -> MessageDeleted:
+    assert isinstance(channel_event.event, MessageDeleted)  # only those are asked for
+    return channel_event.event
 
 
 def removal_by_ban(ban: ViewerBanned) -> Removal:

@@ -1,17 +1,17 @@
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Annotated, Any, cast
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
 from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 
-from greenroom.chat.explaining import Explain
-from greenroom.chat.line import LineRef
+from greenroom.chat.messages.line import LineRef
+from greenroom.chat.pipeline.explain import Explainers
 from greenroom.features.messages import service
-from greenroom.features.messages.exporting import MEDIA_TYPES, export_lines
+from greenroom.features.messages.export import MEDIA_TYPES, export_lines
 from greenroom.features.messages.rules import Place, Wanted, file_name, words_of
 from greenroom.features.messages.schemas import (
     DEFAULT_PER_PAGE,
@@ -21,12 +21,13 @@ from greenroom.features.messages.schemas import (
     ChatSettingsChange,
     ExportFormat,
 )
-from greenroom.kernel.access import PUBLIC
 from greenroom.kernel.context import KernelDep, Reading, Writing, kernel_of
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.ids import uuid_of
-from greenroom.kernel.moments import Moment
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.tenancy.access.guards import enter, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -113,10 +114,6 @@ async def export_chat_messages(
     return StreamingResponse(pieces, media_type=MEDIA_TYPES[file_format], headers=headers)
 
 
-async def _explainers(connection: HTTPConnection) -> Sequence[Explain]:
-    return cast("Sequence[Explain]", connection.app.state.explainers)
-
-
 @router.get(
     "/chat-messages/{connection_id}/{message_id:path}/why", response_class=Response, responses=answered_as("Why")
 )
@@ -124,7 +121,7 @@ async def explain_chat_message(
     access: Reader,
     connection_id: UUID,
     message_id: Annotated[SearchText, Path(max_length=200)],
-    explainers: Annotated[Sequence[Explain], Depends(_explainers)],
+    explainers: Annotated[Explainers, provided(Explainers)],
     kernel: KernelDep,
 ) -> Response:
     """Everything that looked at this message, and what decided."""

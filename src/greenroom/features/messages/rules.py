@@ -8,10 +8,10 @@ from uuid import UUID
 
 import msgspec
 
-from greenroom.chat.line import ChatLine
-from greenroom.chat.line_marks import channel_mark, provider_mark, query, viewer_mark
+from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.messages.search_marks import channel_mark, provider_mark, query, viewer_mark
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.pages import decode_cursor, encode_cursor
 
 # A shorter one would begin half of all words.
 SHORTEST_PREFIX = 4

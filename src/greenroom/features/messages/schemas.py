@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from pydantic import BaseModel, Field
 
-from greenroom.chat.line import StoredLine
+from greenroom.chat.messages.line import StoredLine
 
 MAX_PER_PAGE = 200
 DEFAULT_PER_PAGE = 100

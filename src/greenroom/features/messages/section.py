@@ -5,9 +5,9 @@ from uuid import UUID
 from pydantic import ConfigDict
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.settings_section import SettingsSection
 from greenroom.features.messages import service
 from greenroom.features.messages.schemas import ChatSettingsChange
+from greenroom.portable.settings_section import SettingsSection
 
 
 class ChatEntry(ChatSettingsChange):

@@ -9,10 +9,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import delete, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.explaining import Asked, Considered, Explain
-from greenroom.chat.line import ChatLine, LineRef, StoredLine, encode
-from greenroom.chat.line_ids import is_line
-from greenroom.chat.models import ChatMessage
+from greenroom.chat.messages.line import ChatLine, LineRef, StoredLine, encode
+from greenroom.chat.messages.line_ids import is_line
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.pipeline.explain import ConsideredRule, Explain, ExplainRequest
 from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
 from greenroom.features.messages.rules import Wanted, without_quote
 from greenroom.features.messages.schemas import (
@@ -23,11 +23,11 @@ from greenroom.features.messages.schemas import (
     PublicChat,
     Why,
 )
-from greenroom.features.messages.searching import search_lines
-from greenroom.kernel.db import Database, UtcDateTime, is_sqlite
+from greenroom.features.messages.search import search_lines
+from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import ChannelNotFound
-from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_CHANGED, tell_processes
 
 PUBLIC_LINES = 100
@@ -37,7 +37,7 @@ PUBLIC_DEPTH = 1_000
 REPLY_MARK = b'"reply_to":'
 
 read_line = msgspec.json.Decoder(ChatLine).decode
-write_considered = TypeAdapter(list[Considered]).dump_json
+write_considered = TypeAdapter(list[ConsideredRule]).dump_json
 
 
 class LineNotFound(NotFound):
@@ -75,7 +75,7 @@ async def explain_line(
     """Asks everything that looks at messages what it makes of this one."""
     async with database.read() as session:
         one = await _get_line(session, channel_id, ref)
-    asked = Asked(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
+    asked = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
     records = [considered for explain in explainers for considered in await explain(database, asked)]
     return Why(one.line, one.removal, msgspec.Raw(write_considered(records)))
 

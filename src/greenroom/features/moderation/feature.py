@@ -1,12 +1,20 @@
-"""What app.py reads of this feature."""
-
-from greenroom.chat.moderation import EntryNews
-from greenroom.features.moderation import routes
-from greenroom.features.moderation.handlers import log
+from greenroom.chat.moderation.entries import EntryNews
+from greenroom.chat.sending.sender import ActionLedger
+from greenroom.feature import Feature, Services
+from greenroom.features.moderation import handlers, routes
+from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.jobs import jobs
-from greenroom.features.moderation.settling import EntryLedger
+from greenroom.tenancy.access.rules import Permission, Role
 
-ROUTERS = (routes.router,)
-LIVE_MESSAGES = (EntryNews,)
 
-__all__ = ["LIVE_MESSAGES", "ROUTERS", "EntryLedger", "jobs", "log"]
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="moderation",
+        routers=(routes.router,),
+        permissions={Permission.MODERATION_USE: Role.MOD},
+        topics={"moderation": Permission.MODERATION_USE},
+        live_messages=(EntryNews,),
+        stages={"log_moderation": handlers.log},
+        jobs=jobs(services.kernel),
+        services={ActionLedger: EntryLedger(services.kernel)},
+    )

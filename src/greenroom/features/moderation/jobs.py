@@ -1,6 +1,6 @@
 """What nobody is at work on any more."""
 
-from greenroom.features.moderation import settling
+from greenroom.features.moderation import completion
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 
@@ -15,4 +15,4 @@ def jobs(kernel: Kernel) -> list[Job]:
 
 async def _give_up_some(kernel: Kernel) -> bool:
     async with kernel.database.write() as session:
-        return await settling.give_up_unanswered(session, kernel.clock())
+        return await completion.give_up_unanswered(session, kernel.clock())

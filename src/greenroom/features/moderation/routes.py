@@ -3,10 +3,12 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
-from greenroom.chat.moderation import ModerationEntryOut
-from greenroom.chat.sender import SenderDep
-from greenroom.features.moderation import acting, everywhere, service, undoing
-from greenroom.features.moderation.acting import Desk, Place
+from greenroom.chat.moderation.entries import ModerationEntryOut
+from greenroom.chat.sending.sender import SenderDep
+from greenroom.features.moderation import actions, service
+from greenroom.features.moderation import ban_everywhere as everywhere
+from greenroom.features.moderation import undo as undoing
+from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.schemas import (
     LONGEST_ID,
     MOST_ENTRIES,
@@ -20,7 +22,7 @@ from greenroom.features.moderation.schemas import (
     ViewerId,
 )
 from greenroom.kernel.context import KernelDep, Reading
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText as Filter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -36,40 +38,40 @@ Cursor = Annotated[str, Query(max_length=MAX_CURSOR_LENGTH)]
 Limit = Annotated[int, Query(ge=1, le=MOST_ENTRIES)]
 
 
-async def _desk(access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> Desk:
-    return Desk(kernel, sender, platforms, access)
+async def _desk(access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> ModerationService:
+    return ModerationService(kernel, sender, platforms, access)
 
 
-Acting = Annotated[Desk, Depends(_desk)]
+Acting = Annotated[ModerationService, Depends(_desk)]
 
 
 @router.post("/twitch/{channel_provider_id}/ban")
 async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
-    return await acting.ban(desk, Place("twitch", channel_provider_id), body.wish())
+    return await actions.ban(desk, ModeratedChat("twitch", channel_provider_id), body.wish())
 
 
 @router.post("/kick/{channel_provider_id}/ban")
 async def ban_on_kick(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
-    return await acting.ban(desk, Place("kick", channel_provider_id), body.wish())
+    return await actions.ban(desk, ModeratedChat("kick", channel_provider_id), body.wish())
 
 
 @router.post("/{provider}/{channel_provider_id}/ban")
 async def ban(provider: Provider, channel_provider_id: UUID, body: PlainBanIn, desk: Acting) -> ModerationEntryOut:
-    return await acting.ban(desk, Place(provider, channel_provider_id), body.wish())
+    return await actions.ban(desk, ModeratedChat(provider, channel_provider_id), body.wish())
 
 
 @router.delete("/{provider}/{channel_provider_id}/ban")
 async def unban(
     provider: Provider, channel_provider_id: UUID, provider_viewer_id: Annotated[ViewerId, Query()], desk: Acting
 ) -> ModerationEntryOut:
-    return await acting.unban(desk, Place(provider, channel_provider_id), provider_viewer_id)
+    return await actions.unban(desk, ModeratedChat(provider, channel_provider_id), provider_viewer_id)
 
 
 @router.delete("/{provider}/{channel_provider_id}/chat-messages/{provider_message_id:path}")
 async def delete_message(
     provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, desk: Acting
 ) -> ModerationEntryOut:
-    return await acting.delete_message(desk, Place(provider, channel_provider_id), provider_message_id)
+    return await actions.delete_message(desk, ModeratedChat(provider, channel_provider_id), provider_message_id)
 
 
 @router.get("/moderation-log")

@@ -5,12 +5,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from greenroom.chat.actions import BAN_STANDS, Receipt, UnbanViewer
-from greenroom.chat.models import ModerationEntry
-from greenroom.chat.moderation import Outcome, ends_at
-from greenroom.chat.patience import Patience
-from greenroom.chat.performing import NotConfirmed
-from greenroom.chat.sender import Broken, Interrupted
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.entries import Outcome, ends_at
+from greenroom.chat.protocol.actions import BAN_STANDS, Receipt, UnbanViewer
+from greenroom.chat.sending.acting_as import NotConfirmed
+from greenroom.chat.sending.retry_policy import RetryPolicy
+from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.access.rules import Role
@@ -22,7 +22,7 @@ PEOPLE_WITHIN = timedelta(minutes=1)
 # So long after an action its echo may come; before it, when clocks differ.
 ECHO_WITHIN = timedelta(seconds=60)
 # What filters ask for waits while the platform wants patience.
-FILTERS_WITHIN = timedelta(seconds=Patience().settled_within(UnbanViewer("")))
+FILTERS_WITHIN = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
 
 
 def clean_id(text: str) -> str:

@@ -3,8 +3,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from greenroom.chat.actions import BanViewer
-from greenroom.chat.moderation import ModerationEntryOut
+from greenroom.chat.moderation.entries import ModerationEntryOut
+from greenroom.chat.protocol.actions import BanViewer
 from greenroom.features.moderation.rules import clean_id, clean_reason
 
 LONGEST_ID = 100

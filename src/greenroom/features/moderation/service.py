@@ -5,10 +5,11 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.line import LineRef, Removal
-from greenroom.chat.line_ids import is_line
-from greenroom.chat.models import ChatMessage, ModerationEntry, Viewer
-from greenroom.chat.moderation import (
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.messages.line_ids import is_line
+from greenroom.chat.messages.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
+from greenroom.chat.moderation.entries import (
     LONGEST_NAME,
     LONGEST_WORDS,
     SENT_OUT,
@@ -19,20 +20,19 @@ from greenroom.chat.moderation import (
     publish_entry,
     record_entry,
 )
-from greenroom.chat.removing import Sweep, remove_lines, sweep_lines
+from greenroom.features.moderation.reversal import in_force_here, may_be_taken_back, take_back
 from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending, Ties
 from greenroom.features.moderation.schemas import ModerationLogOut
-from greenroom.features.moderation.taking_back import in_force_here, may_be_taken_back, take_back
-from greenroom.kernel.db import take_turns
+from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.kernel.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channel_providers.models import ChannelProvider
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
-from greenroom.tenancy.credentials.models import Credential
-from greenroom.tenancy.system_bots.models import SystemBot
-from greenroom.tenancy.user_providers.models import UserProvider
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.system_bots import SystemBot
+from greenroom.tenancy.models.user_providers import UserProvider
 
 
 class EntryNotFound(NotFound):

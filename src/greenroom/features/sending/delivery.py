@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from greenroom.chat.lanes import Outcome
-from greenroom.chat.sender import Sender
-from greenroom.features.sending import echoes, service
+from greenroom.chat.sending.queues import Outcome
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.sending import confirmation, service
 from greenroom.features.sending.rules import judge
 from greenroom.features.sending.schemas import SendIn, SentOut
 from greenroom.features.sending.service import Delivery
@@ -28,7 +28,7 @@ async def send_again(
 ) -> SentOut:
     async with kernel.database.write() as session:
         # On its own: that it was found stays true when there is nothing to send again.
-        await echoes.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
+        await confirmation.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
     async with kernel.database.write() as session:
         sent, delivery = await service.retry(
             session, platforms, sender.patience, access, sent_id, connection_id, kernel.clock()
@@ -44,7 +44,7 @@ def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: D
             await service.settle(session, delivery, verdict, kernel.clock())
             if verdict.is_in_doubt:
                 # Its echo may have been faster than the end of our patience.
-                await echoes.confirm(session, platforms, delivery.key)
+                await confirmation.confirm(session, platforms, delivery.key)
 
     sender.hand_over(
         delivery.connection_id,

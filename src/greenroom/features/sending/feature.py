@@ -1,8 +1,15 @@
-"""What app.py reads of this feature."""
-
+from greenroom.feature import Feature, Services
 from greenroom.features.sending import routes
 from greenroom.features.sending.jobs import jobs
+from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.schemas import SentNews
 
-ROUTERS = (routes.router,)
 
-__all__ = ["ROUTERS", "jobs"]
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="sending",
+        routers=(routes.router,),
+        tables=(SentMessage, SentReceipt),
+        live_messages=(SentNews,),
+        jobs=jobs(services.kernel, services.platforms),
+    )

@@ -1,6 +1,6 @@
 """What nobody is at work on any more, and what is too old to keep."""
 
-from greenroom.features.sending import echoes, upkeep
+from greenroom.features.sending import confirmation, retention
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.tenancy.platforms import Platforms
@@ -17,10 +17,10 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
 
     async def find_echoes() -> None:
         async with kernel.database.read() as session:
-            doubtful = await echoes.in_doubt(session, kernel.clock())
+            doubtful = await confirmation.in_doubt(session, kernel.clock())
         for key in doubtful:
             async with kernel.database.write() as session:
-                await echoes.confirm(session, platforms, key)
+                await confirmation.confirm(session, platforms, key)
 
     return [
         Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
@@ -31,9 +31,9 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
 
 async def _give_up_some(kernel: Kernel) -> bool:
     async with kernel.database.write() as session:
-        return await upkeep.give_up_interrupted(session, kernel.clock())
+        return await retention.give_up_interrupted(session, kernel.clock())
 
 
 async def _forget_some(kernel: Kernel) -> bool:
     async with kernel.database.write() as session:
-        return await upkeep.forget_old(session, kernel.clock())
+        return await retention.forget_old(session, kernel.clock())

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import JsonObject, Table
+from greenroom.kernel.db.database import JsonObject, Table
 
 
 class SentMessage(Table):

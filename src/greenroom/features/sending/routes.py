@@ -4,13 +4,13 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query
 
-from greenroom.chat.sender import SenderDep
+from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.sending import delivery, service
 from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
 from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.moments import Moment
-from greenroom.kernel.pages import MAX_CURSOR_LENGTH, decode_cursor, encode_cursor
+from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access

@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
-from greenroom.chat.actions import Receipt, SendMessage
-from greenroom.chat.own_words import compared, readings
-from greenroom.chat.parts import split
-from greenroom.chat.performing import NotConfirmed
-from greenroom.chat.sender import Broken, Interrupted
+from greenroom.chat.protocol.actions import Receipt, SendMessage
+from greenroom.chat.sending.acting_as import NotConfirmed
+from greenroom.chat.sending.recently_sent import compared, readings
+from greenroom.chat.sending.sender import Broken, Interrupted
+from greenroom.chat.sending.splitting import split
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy

@@ -8,14 +8,14 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.actions import SendMessage
-from greenroom.chat.patience import Patience
+from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.features.sending import targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import ECHO_WITHIN, Answered, Verdict, parts_of, rest_of, wording
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentNews, SentOut
 from greenroom.features.sending.targets import Target
-from greenroom.kernel.db import insert_into, publish
+from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
@@ -81,7 +81,7 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
 
 
 async def record_message(
-    session: AsyncSession, platforms: Platforms, patience: Patience, access: Access, body: SendIn, now: datetime
+    session: AsyncSession, platforms: Platforms, patience: RetryPolicy, access: Access, body: SendIn, now: datetime
 ) -> tuple[SentOut, list[Delivery]]:
     """Written down with a receipt for each target; nothing is to be delivered when it was there before."""
     if (same := await find_same(session, access, body)) is not None:
@@ -166,7 +166,7 @@ def _delivery(receipt: SentReceipt, target: Target, message: SendMessage, user_i
 async def retry(
     session: AsyncSession,
     platforms: Platforms,
-    patience: Patience,
+    patience: RetryPolicy,
     access: Access,
     sent_id: UUID,
     connection_id: UUID,

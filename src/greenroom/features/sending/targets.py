@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.actions import SendMessage
-from greenroom.chat.line import ChatLine, LineRef
-from greenroom.chat.line_ids import is_line
-from greenroom.chat.models import ChatMessage
+from greenroom.chat.messages.line import ChatLine, LineRef
+from greenroom.chat.messages.line_ids import is_line
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.protocol.actions import SendMessage
 from greenroom.features.sending.rules import USUAL_LENGTH, Place
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms, UnknownPlatform
 
 LONGEST_QUOTE = 200

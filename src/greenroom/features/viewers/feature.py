@@ -1,11 +1,31 @@
-"""What app.py reads of this feature."""
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
+from greenroom.feature import Feature, Services
 from greenroom.features.viewers import routes
-from greenroom.features.viewers.handlers import Doorkeeper
-from greenroom.features.viewers.linking import link_by_code
+from greenroom.features.viewers.account_links import link_by_code
+from greenroom.features.viewers.handlers import ViewerTracker
+from greenroom.features.viewers.models import LinkAttempt, LinkCode, ViewerNote
 from greenroom.features.viewers.schemas import ViewersChanged, ViewersLinked
 
-ROUTERS = (routes.router,)
-LIVE_MESSAGES = (ViewersChanged, ViewersLinked)
 
-__all__ = ["LIVE_MESSAGES", "ROUTERS", "Doorkeeper", "link_by_code"]
+def feature(services: Services) -> Feature:
+    tracker = ViewerTracker(services.kernel.database)
+
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        yield
+        await tracker.stop()
+
+    return Feature(
+        name="viewers",
+        routers=(routes.router,),
+        tables=(ViewerNote, LinkCode, LinkAttempt),
+        live_messages=(ViewersChanged, ViewersLinked),
+        stages={
+            "recognise_viewers": tracker.recognise,
+            "store_viewers": tracker.touch,
+            "link_accounts": link_by_code,
+        },
+        run=run,
+    )

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db import Table
+from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
 

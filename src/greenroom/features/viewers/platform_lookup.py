@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from greenroom.chat.actions import LookUpViewer, Receipt, ViewerFound
-from greenroom.chat.sender import Sender
+from greenroom.chat.protocol.actions import LookUpViewer, Receipt, ViewerFound
+from greenroom.chat.sending.sender import Sender
 from greenroom.features.viewers import service
 from greenroom.features.viewers.schemas import PlatformViewerOut
 from greenroom.kernel.context import Kernel

@@ -3,8 +3,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from greenroom.chat.sender import SenderDep
-from greenroom.features.viewers import linking, platform_lookup, service
+from greenroom.chat.sending.sender import SenderDep
+from greenroom.features.viewers import account_links, platform_lookup, service
 from greenroom.features.viewers.schemas import (
     LONGEST_QUERY,
     MOST_VIEWERS,
@@ -87,7 +87,7 @@ async def link_viewers(
     session: Writing,
 ) -> ViewerOut:
     """Both are one person from now on, with everybody that either was linked with before."""
-    await linking.link_by_moderator(session, access, (provider, provider_viewer_id), body)
+    await account_links.link_by_moderator(session, access, (provider, provider_viewer_id), body)
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
@@ -96,7 +96,7 @@ async def unlink_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> ViewerOut:
     """This one is a person of its own again; the others stay linked."""
-    await linking.unlink(session, access, provider, provider_viewer_id)
+    await account_links.unlink(session, access, provider, provider_viewer_id)
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
@@ -105,4 +105,4 @@ async def make_link_code(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> LinkCodeOut:
     """Whoever types it in chat from another account within ten minutes is the same person."""
-    return await linking.make_code(session, access, provider, provider_viewer_id, kernel.clock())
+    return await account_links.make_code(session, access, provider, provider_viewer_id, kernel.clock())

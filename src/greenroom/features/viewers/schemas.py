@@ -4,7 +4,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from greenroom.chat.models import Viewer
+from greenroom.chat.messages.models import Viewer
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.rules import clean_id, clean_note
 from greenroom.tenancy.access.rules import role_of

@@ -6,9 +6,9 @@ import msgspec
 from sqlalchemy import ColumnElement, and_, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.line import Author
-from greenroom.chat.models import ChatMessage, Viewer
-from greenroom.chat.moderation import LONGEST_NAME, ends_at, entries_in_force
+from greenroom.chat.messages.line import Author
+from greenroom.chat.messages.models import ChatMessage, Viewer
+from greenroom.chat.moderation.entries import LONGEST_NAME, ends_at, entries_in_force
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.schemas import (
     AccountOut,
@@ -20,12 +20,12 @@ from greenroom.features.viewers.schemas import (
     ViewersChanged,
     ViewersOut,
 )
-from greenroom.kernel.db import publish
+from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.topics import moderation_topic
 
 MOST_NOTES = 200

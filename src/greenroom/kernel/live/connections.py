@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from greenroom.kernel.live.frames import PING, PONG, Batch, FrameError
-from greenroom.kernel.live.outlets import outlet_for
+from greenroom.kernel.fast.outlets import outlet_for
+from greenroom.kernel.fast.raw_frames import EncodedFrames
+from greenroom.kernel.live.frames import PING, PONG, FrameError
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
 
 log = get_logger(__name__)
 
@@ -23,7 +25,7 @@ FORBIDDEN = 4403
 
 CLOSE_SECONDS = 5.0
 
-_PONG = Batch((PONG,))
+_PONG = EncodedFrames((PONG,))
 
 
 @dataclass(slots=True)
@@ -50,14 +52,14 @@ class Connection:
     def is_closed(self) -> bool:
         return self._closing is not None
 
-    def push(self, batch: Batch) -> None:
+    def push(self, batch: EncodedFrames) -> None:
         if self._closing is None and not self._outlet.push(batch):
             self._cut()
 
     def close(self, code: int, reason: str) -> None:
         """The first reason is the one the client is told."""
         if self._closing is None:
-            self._closing = asyncio.create_task(self._close(code, reason))
+            self._closing = spawn(self._close(code, reason), name="close_websocket")
 
     async def closed(self) -> None:
         """Returns once a close that was begun is done."""
@@ -131,6 +133,6 @@ class Members:
             self.all[place] = last
             self._places[last] = place
 
-    def push(self, batch: Batch) -> None:
+    def push(self, batch: EncodedFrames) -> None:
         for connection in self.all:
             connection.push(batch)

@@ -1,10 +1,10 @@
 """What travels over live sockets: bytes on the wire, and the frames of the topics protocol."""
 
-import struct
 from collections.abc import Sequence
-from functools import cached_property
 
 import msgspec
+
+from greenroom.kernel.fast.raw_frames import EncodedFrames
 
 PROTOCOL = "greenroom.v1"
 
@@ -69,35 +69,14 @@ def read_frame(text: str) -> ClientFrame:
     return frame
 
 
-class Batch:
-    """One or more texts sent together, encoded at most once however many sockets get them."""
-
-    def __init__(self, texts: Sequence[bytes]) -> None:
-        self.texts = texts
-
-    @cached_property
-    def wire(self) -> bytes:
-        """All of them as WebSocket frames, to be written to a transport as they are."""
-        return b"".join(part for text in self.texts for part in (_header(len(text)), text))
-
-
-def one(frame: Subscribed | Refetch | Denied) -> Batch:
-    return Batch((_encode(frame),))
+def one(frame: Subscribed | Refetch | Denied) -> EncodedFrames:
+    return EncodedFrames((_encode(frame),))
 
 
 def events_prefix(topic: str, epoch: str) -> bytes:
     return b'{"type":"events","topic":%b,"epoch":%b,"seq":' % (_encode(topic), _encode(epoch))
 
 
-def events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> Batch:
+def events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> EncodedFrames:
     """The payloads are JSON already: they are joined, not parsed."""
-    return Batch((b'%b%d,"events":[%b]}' % (prefix, seq, b",".join(payloads)),))
-
-
-def _header(size: int) -> bytes:
-    """Final text frame, not masked, not compressed (RFC 6455, section 5.2)."""
-    if size < 126:
-        return struct.pack("!BB", 0x81, size)
-    if size < 65_536:
-        return struct.pack("!BBH", 0x81, 126, size)
-    return struct.pack("!BBQ", 0x81, 127, size)
+    return EncodedFrames((b'%b%d,"events":[%b]}' % (prefix, seq, b",".join(payloads)),))

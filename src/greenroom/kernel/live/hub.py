@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket
 from greenroom.kernel.live.connections import FORBIDDEN, RESTARTED, Connection, Counts, MayListen
 from greenroom.kernel.live.frames import Denied, Subscribe, one
 from greenroom.kernel.live.topics import Budget, Topic
+from greenroom.kernel.tasks.background import BackgroundTasks
 
 # The first event goes out at once; what follows within a tick travels in one frame.
 TICK_SECONDS = 0.03
@@ -36,7 +37,7 @@ class Hub:
         self._topics: dict[str, Topic] = {}
         self._idle_since: OrderedDict[str, float] = OrderedDict()
         self._connections: set[Connection] = set()
-        self._checks: set[asyncio.Task[None]] = set()
+        self._checks = BackgroundTasks()
         self._budget = Budget(history_bytes)
         self._idle_seconds = idle_seconds
         self._now = now
@@ -75,10 +76,7 @@ class Hub:
     def recheck(self, concerns: Callable[[str], bool]) -> asyncio.Task[None]:
         """Asks again for every subscription to the topics concerned; those who may no longer listen are told."""
         self.access_version += 1
-        check = asyncio.create_task(self._recheck(concerns))
-        self._checks.add(check)
-        check.add_done_callback(self._checks.discard)
-        return check
+        return self._checks.start(self._recheck(concerns), name="recheck_access")
 
     def close_tag(self, tag: str, code: int, reason: str) -> None:
         """Closes every socket that carries the tag."""
@@ -88,8 +86,7 @@ class Hub:
                 connection.close(code, reason)
 
     async def stop(self) -> None:
-        for check in self._checks:
-            check.cancel()
+        await self._checks.stop()
         for connection in self._connections:
             connection.close(RESTARTED, "server stops")
         for topic in self._topics.values():

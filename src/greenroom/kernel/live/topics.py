@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.connections import Members
-from greenroom.kernel.live.frames import Batch, Refetch, Subscribed, events, events_prefix, one
+from greenroom.kernel.live.frames import Refetch, Subscribed, events, events_prefix, one
 
 MAX_EVENTS = 500
 MAX_BYTES = 2**20
@@ -102,9 +103,9 @@ class Topic:
         if self.subscribers.all:
             self.subscribers.push(self._events(payloads))
         if self.listeners.all:
-            self.listeners.push(Batch(payloads))
+            self.listeners.push(EncodedFrames(payloads))
 
-    def welcome(self, epoch: str | None, seq: int | None) -> list[Batch]:
+    def welcome(self, epoch: str | None, seq: int | None) -> list[EncodedFrames]:
         """The answer to a client that subscribes and says where it stands."""
         if epoch is None or seq is None:
             return [one(Subscribed(self.name, self.epoch, self.history.seq))]
@@ -114,8 +115,8 @@ class Topic:
         answer = one(Subscribed(self.name, epoch, seq, len(missed)))
         return [answer, self._events(missed)] if missed else [answer]
 
-    def refetch(self) -> Batch:
+    def refetch(self) -> EncodedFrames:
         return one(Refetch(self.name, self.epoch, self.history.seq))
 
-    def _events(self, payloads: Sequence[bytes]) -> Batch:
+    def _events(self, payloads: Sequence[bytes]) -> EncodedFrames:
         return events(self._prefix, self.history.seq, payloads)

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from greenroom.kernel.db import JsonType
+from greenroom.kernel.db.database import JsonType
 
 revision = "0002"
 down_revision = "0001"

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from greenroom.kernel.db import BigId, JsonType, UtcDateTime
+from greenroom.kernel.db.database import BigId, JsonType, UtcDateTime
 
 revision = "0003"
 down_revision = "0002"

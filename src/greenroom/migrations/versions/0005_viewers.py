@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from greenroom.kernel.db import UtcDateTime
+from greenroom.kernel.db.database import UtcDateTime
 
 revision = "0005"
 down_revision = "0004"

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from greenroom.kernel.db import JsonType, SortText, UtcDateTime
+from greenroom.kernel.db.database import JsonType, SortText, UtcDateTime
 
 revision = "0012"
 down_revision = "0011"

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from greenroom.kernel.db import JsonType, UtcDateTime
+from greenroom.kernel.db.database import JsonType, UtcDateTime
 
 revision = "0013"
 down_revision = "0012"

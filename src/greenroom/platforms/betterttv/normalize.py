@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from greenroom.chat.emotes import Emote
+from greenroom.chat.emotes.emote import Emote
 from greenroom.kernel.text import web_address
 
 # BetterTTV does not say which emotes are drawn over the one before: these global ones are.

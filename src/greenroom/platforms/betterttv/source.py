@@ -3,9 +3,9 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emote_lookup import look_up, must_exist
-from greenroom.chat.emotes import Emote, Place
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.lookup import look_up, must_exist
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv.normalize import ListedEmote, User, emotes_of
 from greenroom.platforms.betterttv.settings import BetterTTVSettings
 
@@ -29,7 +29,7 @@ class BetterTTV:
         found = await self._find("/cached/emotes/global", list[ListedEmote])
         return emotes_of(must_exist(found, self.name), self._settings.cdn_url, is_global=True)
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         channel = quote(place.provider_channel_id, safe="")
         found = await self._find(f"/cached/users/{place.provider}/{channel}", User)
         if found is None:

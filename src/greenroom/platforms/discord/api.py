@@ -5,9 +5,9 @@ from typing import Unpack
 import msgspec
 
 from greenroom import __version__
-from greenroom.chat.platform import TokenSource
+from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import Answer, HttpClient, Parts
 from greenroom.platforms.discord.answers import call, read, refuse_failure, seconds_to_wait
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.tenancy.platforms import RateLimited

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer
+from greenroom.kernel.http.client import Answer
 from greenroom.platforms.discord.answers import read, refusal, refuse_failure
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings

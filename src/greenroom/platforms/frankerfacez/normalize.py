@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from greenroom.chat.emote_lookup import picture_url
-from greenroom.chat.emotes import Emote
+from greenroom.chat.emotes.emote import Emote
+from greenroom.chat.emotes.lookup import picture_url
 
 # Bit of `modifier_flags`: only its effect is seen, not the picture.
 IS_NOT_DRAWN = 1 << 0

@@ -3,9 +3,9 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emote_lookup import look_up, must_exist
-from greenroom.chat.emotes import Emote, Place
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.lookup import look_up, must_exist
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.frankerfacez.normalize import GlobalSets, Room, emotes_of
 from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
 
@@ -30,7 +30,7 @@ class FrankerFaceZ:
         found = must_exist(await self._find("/set/global", GlobalSets), self.name)
         return emotes_of(found.sets, found.default_sets, self._settings.api_url)
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         channel = quote(place.provider_channel_id, safe="")
         found = await self._find(f"/room/{ROOMS[place.provider]}/{channel}", Room)
         return emotes_of(found.sets, [found.room.set], self._settings.api_url) if found else []

@@ -1,6 +1,6 @@
 """Each action as a call to Kick, and Kick's answer as a receipt."""
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
     Category,
@@ -16,9 +16,9 @@ from greenroom.chat.actions import (
     dropped,
     refused,
 )
-from greenroom.chat.parts import split
-from greenroom.chat.platform import Account
-from greenroom.kernel.http import Answer
+from greenroom.chat.protocol.platform import Account
+from greenroom.chat.sending.splitting import split
+from greenroom.kernel.http.client import Answer
 from greenroom.platforms.kick.answers import Enveloped, read, refusal, refuse_failure
 from greenroom.platforms.kick.api import KickApi, Sent
 from greenroom.platforms.kick.info import MESSAGE_MAX_LENGTH

@@ -4,9 +4,9 @@ from typing import Generic, TypeVar, Unpack
 
 import msgspec
 
-from greenroom.kernel.http import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)

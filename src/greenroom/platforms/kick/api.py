@@ -5,8 +5,8 @@ from typing import Unpack
 
 import msgspec
 
-from greenroom.chat.platform import TokenSource
-from greenroom.kernel.http import Answer, HttpClient, Parts
+from greenroom.chat.protocol.platform import TokenSource
+from greenroom.kernel.http.client import Answer, HttpClient, Parts
 from greenroom.platforms.kick.answers import Enveloped, call, read, refuse_failure
 from greenroom.platforms.kick.oauth import User
 from greenroom.platforms.kick.settings import KickSettings

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
@@ -14,7 +14,7 @@ from greenroom.chat.actions import (
     ShoutOut,
     UnbanViewer,
 )
-from greenroom.chat.capabilities import ActionType, capabilities
+from greenroom.chat.protocol.capabilities import ActionType, capabilities
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     Badge,

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.platforms.kick.answers import Enveloped, call, oauth_refusal, read, refuse_failure
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.wire import Channel

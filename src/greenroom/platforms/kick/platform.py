@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.platform import Account, Emit, TokenSource
-from greenroom.kernel.bus import Bus
+from fastapi import APIRouter
+
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.platform import Account, Emit, TokenSource
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.acts import Acts
 from greenroom.platforms.kick.api import KickApi
 from greenroom.platforms.kick.deliveries import Seen
@@ -16,6 +18,7 @@ from greenroom.platforms.kick.pace import Pace, Turns
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site import SiteSocket
 from greenroom.platforms.kick.watch import Watch
+from greenroom.platforms.kick.webhooks import webhook_router
 
 
 class KickPlatform:
@@ -33,6 +36,9 @@ class KickPlatform:
         self._turns = Turns(self._pace.send_gap_seconds, clock)
         # Outlives a connection: what was told before it broke is no news after.
         self._seen = Seen(timedelta(minutes=2 * settings.webhook_minutes))
+
+    def webhook_router(self) -> APIRouter:
+        return webhook_router(self._settings, self._http, self._clock, self._bus)
 
     async def run(self, account: Account, emit: Emit) -> None:
         watch = Watch(

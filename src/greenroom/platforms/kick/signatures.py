@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.answers import Enveloped, call, read, refuse_failure
 from greenroom.platforms.kick.settings import KickSettings

@@ -12,12 +12,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from greenroom.chat.events import Event
+from greenroom.chat.protocol.events import Event
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.fast.small_frames import DirectConnect
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.sockets import DirectConnect
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.kick.answers import Enveloped, call, read, refuse_failure
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.settings import KickSettings

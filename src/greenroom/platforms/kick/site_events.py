@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     ChatCleared,

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from greenroom.chat.events import StreamOffline, StreamOnline
+from greenroom.chat.protocol.events import StreamOffline, StreamOnline
 
 # The event and the channel may name the start of one stream differently.
 SAME_START = timedelta(seconds=120)

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import msgspec
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityReceived,
     ChannelUpdated,
     Connected,
@@ -19,12 +19,12 @@ from greenroom.chat.events import (
     ViewerBanned,
     ViewersCounted,
 )
-from greenroom.chat.platform import Account, Emit
-from greenroom.kernel.bus import Bus
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks import until_one_fails
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.kick.api import KickApi
 from greenroom.platforms.kick.deliveries import Delivery, Seen, topic_of
 from greenroom.platforms.kick.normalize import NORMALIZERS, Heard, Known, StreamSeen

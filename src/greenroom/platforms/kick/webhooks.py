@@ -8,13 +8,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers
 
-from greenroom.kernel.access import PUBLIC
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import ErrorBody
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.kick.deliveries import Delivery, Seen, addressee, topic_of
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.signatures import PublishedKey, signed_text

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from greenroom.chat.emote_lookup import picture_url
-from greenroom.chat.emotes import Emote
+from greenroom.chat.emotes.emote import Emote
+from greenroom.chat.emotes.lookup import picture_url
 
 # Bit of an active emote: drawn over the emote before it.
 ZERO_WIDTH = 1 << 0

@@ -3,9 +3,9 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emote_lookup import look_up, must_exist
-from greenroom.chat.emotes import Emote, Place
-from greenroom.kernel.http import HttpClient
+from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.lookup import look_up, must_exist
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.seventv.normalize import Connection, EmoteSet, emotes_of
 from greenroom.platforms.seventv.settings import SevenTVSettings
 
@@ -29,7 +29,7 @@ class SevenTV:
     async def everywhere(self) -> list[Emote]:
         return self._emotes(must_exist(await self._find("/emote-sets/global", EmoteSet), self.name))
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         channel = quote(place.provider_channel_id, safe="")
         found = await self._find(f"/users/{PLATFORMS[place.provider]}/{channel}", Connection)
         if found is None:

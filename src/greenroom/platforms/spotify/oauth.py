@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.platforms.spotify.answers import Refusal, call, read, refusal, refuse_failure
 from greenroom.platforms.spotify.api import SpotifyApi
 from greenroom.platforms.spotify.settings import SpotifySettings

@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from greenroom.chat.actions import Action, Receipt, refused
-from greenroom.chat.events import Connected
-from greenroom.chat.platform import Account, Emit
+from greenroom.chat.protocol.actions import Action, Receipt, refused
+from greenroom.chat.protocol.events import Connected
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.spotify.api import SpotifyApi
 from greenroom.platforms.spotify.info import INFO
 from greenroom.platforms.spotify.oauth import SpotifyOAuth

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from greenroom.chat.platform import Account
+from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
 from greenroom.platforms.spotify.answers import read
 from greenroom.platforms.spotify.api import Image, SpotifyApi

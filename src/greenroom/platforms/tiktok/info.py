@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
@@ -19,7 +19,7 @@ from greenroom.chat.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.chat.capabilities import capabilities
+from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from greenroom.chat.events import ActivityReceived, Chatter
+from greenroom.chat.protocol.events import ActivityReceived, Chatter
 
 MOST_PEOPLE = 1_000
 MOST_NAMES = 20

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ActivityKind,
     ActivityReceived,
     Badge,

@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.platforms.tiktok.answers import call, read, refuse_failure
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens, ends_at

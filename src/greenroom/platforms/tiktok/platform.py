@@ -4,10 +4,10 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from greenroom.chat.actions import Action, Receipt, refused
-from greenroom.chat.platform import Account, Emit
+from greenroom.chat.protocol.actions import Action, Receipt, refused
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.info import info_for, why_not
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.pace import Pace, Retries

@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 from google.protobuf.message import DecodeError
 
-from greenroom.chat.events import ActivityReceived, Event
+from greenroom.chat.protocol.events import ActivityReceived, Event
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.merging import Merging
 from greenroom.platforms.tiktok.normalize import (

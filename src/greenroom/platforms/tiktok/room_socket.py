@@ -11,8 +11,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
+from greenroom.kernel.fast.small_frames import DirectConnect
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.sockets import DirectConnect
 from greenroom.platforms.tiktok import frames
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.tickets import Ticket

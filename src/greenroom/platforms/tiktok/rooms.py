@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 import msgspec
 
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.tiktok.answers import call, read, refuse_failure
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 from google.protobuf.message import DecodeError
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.answers import call, refuse_failure, seconds_until_reset
 from greenroom.platforms.tiktok.settings import TikTokSettings

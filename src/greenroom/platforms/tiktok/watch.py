@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NoReturn
 
-from greenroom.chat.events import ChannelUpdated, Connected, Event, StreamOffline, StreamOnline
-from greenroom.chat.platform import Account, Emit
+from greenroom.chat.protocol.events import ChannelUpdated, Connected, Event, StreamOffline, StreamOnline
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks import until_one_fails
+from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.tiktok.pace import Pace, Retries
 from greenroom.platforms.tiktok.room import RoomEars
 from greenroom.platforms.tiktok.room_socket import RoomSocket, open_room

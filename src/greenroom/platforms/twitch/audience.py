@@ -2,7 +2,7 @@
 
 import msgspec
 
-from greenroom.chat.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
+from greenroom.chat.protocol.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
 from greenroom.platforms.twitch.answers import read
 from greenroom.platforms.twitch.doing import DONE, Desk
 from greenroom.platforms.twitch.helix import Listed

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import msgspec
 
-from greenroom.chat.events import Badge, Chatter
+from greenroom.chat.protocol.events import Badge, Chatter
 
 # Since 2026 the first among the moderators wears a badge of their own instead of the usual one.
 MODERATORS = frozenset({"moderator", "lead_moderator"})

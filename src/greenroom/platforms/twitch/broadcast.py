@@ -2,7 +2,15 @@
 
 import msgspec
 
-from greenroom.chat.actions import Category, ChangeCategory, ChangeTitle, Receipt, RunAd, SearchCategories, refused
+from greenroom.chat.protocol.actions import (
+    Category,
+    ChangeCategory,
+    ChangeTitle,
+    Receipt,
+    RunAd,
+    SearchCategories,
+    refused,
+)
 from greenroom.platforms.twitch.answers import is_bucket_empty, read, refusal
 from greenroom.platforms.twitch.doing import DONE, Desk
 from greenroom.platforms.twitch.helix import Listed

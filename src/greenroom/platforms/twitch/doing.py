@@ -4,9 +4,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Unpack
 
-from greenroom.chat.actions import Receipt, refused
-from greenroom.chat.platform import Account
-from greenroom.kernel.http import Answer, Parts
+from greenroom.chat.protocol.actions import Receipt, refused
+from greenroom.chat.protocol.platform import Account
+from greenroom.kernel.http.client import Answer, Parts
 from greenroom.platforms.twitch.answers import lacks_scope, refusal
 from greenroom.platforms.twitch.helix import Helix
 from greenroom.platforms.twitch.pace import Pace

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from greenroom.chat.emotes import Emote, Place
+from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.kernel.text import web_address
 from greenroom.platforms.twitch.answers import read
 from greenroom.platforms.twitch.helix import Listed
@@ -41,7 +41,7 @@ class TwitchEmotes:
     async def everywhere(self) -> list[Emote]:
         return await self._list("/chat/emotes/global", [])
 
-    async def of(self, place: Place) -> list[Emote]:
+    async def of(self, place: EmotePlace) -> list[Emote]:
         return await self._list("/chat/emotes", [("broadcaster_id", place.provider_channel_id)])
 
     async def _list(self, path: str, query: list[tuple[str, str]]) -> list[Emote]:

@@ -8,9 +8,10 @@ from collections.abc import Awaitable, Callable
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.sockets import DirectConnect, QuickConnection
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.tasks.background import spawn
 from greenroom.platforms.twitch.frames import AnyFrame, Session, read_frame, session_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace
@@ -154,7 +155,7 @@ class EventSub:
     async def _move(self, old: Line, url: str) -> Line:
         """Opens the new line while the old one is still read: what is under way there must not be lost."""
         self._refuse_circles()
-        draining = asyncio.create_task(self._drain(old))
+        draining = spawn(self._drain(old), name="eventsub_drain")
         new: Line | None = None
         try:
             new = await self._open(url)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from greenroom.chat.events import Event
+from greenroom.chat.protocol.events import Event
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
 # A time without a zone could not be compared with ours: it is refused like any other odd payload.

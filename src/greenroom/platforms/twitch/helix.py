@@ -5,9 +5,9 @@ from typing import Generic, TypeVar, Unpack
 
 import msgspec
 
-from greenroom.chat.platform import TokenSource
+from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import Answer, HttpClient, Parts
 from greenroom.platforms.twitch.answers import (
     call,
     is_bucket_empty,

@@ -6,8 +6,8 @@ from datetime import datetime
 import msgspec
 
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.twitch.frames import AnyFrame, Seen, session_of, subscription_of
 
 log = get_logger(__name__)

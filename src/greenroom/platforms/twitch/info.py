@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
@@ -18,8 +18,8 @@ from greenroom.chat.actions import (
     UnbanViewer,
     WarnViewer,
 )
-from greenroom.chat.capabilities import capabilities
-from greenroom.chat.events import ActivityKind
+from greenroom.chat.protocol.capabilities import capabilities
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.speak import LONGEST_MESSAGE
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.twitch.frames import AnyFrame, read_frame, subscription_of
 from greenroom.platforms.twitch.inbox import Hear, Inbox, Ready, Revoked
 from greenroom.platforms.twitch.pace import Pace

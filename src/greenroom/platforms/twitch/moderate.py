@@ -1,6 +1,6 @@
 """What a moderator does, in the name of the channel or of its bot."""
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     BAN_STANDS,
     BanViewer,
     ClearChat,
@@ -10,7 +10,7 @@ from greenroom.chat.actions import (
     WarnViewer,
     refused,
 )
-from greenroom.kernel.http import Answer
+from greenroom.kernel.http.client import Answer
 from greenroom.platforms.twitch.answers import refusal
 from greenroom.platforms.twitch.doing import DONE, Desk
 

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from greenroom.chat.events import ChannelUpdated, Event, StreamOffline, StreamOnline
+from greenroom.chat.protocol.events import ChannelUpdated, Event, StreamOffline, StreamOnline
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.frames import AnyFrame, ChatFrame
 from greenroom.platforms.twitch.heard import Heard, Moment, Normalize

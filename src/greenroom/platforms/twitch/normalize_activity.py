@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from greenroom.chat.events import ActivityKind, ActivityReceived, Chatter, Event, Fragment
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Event, Fragment
 from greenroom.platforms.twitch.heard import Heard, Moment, Normalize
 from greenroom.platforms.twitch.normalize_chat import MessagePart, emote_url, fragments_of
 

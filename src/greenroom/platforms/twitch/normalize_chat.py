@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ChatCleared,
     Event,
     Fragment,

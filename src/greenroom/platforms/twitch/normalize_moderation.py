@@ -2,7 +2,7 @@
 
 import msgspec
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     ChatCleared,
     Event,
     MessageDeleted,

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.platforms.twitch.answers import call, read, refusal, refuse_failure
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens, ends_at

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from greenroom.chat.notes import Notes
-from greenroom.kernel.http import Answer
-from greenroom.kernel.secrets import token_hash
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.kernel.crypto.tokens import token_hash
+from greenroom.kernel.http.client import Answer
 from greenroom.platforms.twitch.helix import Helix
 from greenroom.platforms.twitch.subscribing import Existing, Subscribing, Transport, existing, unsubscribe
 from greenroom.platforms.twitch.subscriptions import Topic
@@ -47,12 +47,12 @@ def _is_wanted(one: Existing, channel_id: str, topics: Sequence[Topic]) -> bool:
     return any(one.is_for(topic, channel_id) for topic in topics)
 
 
-async def is_known_secret(notes: Notes, secret: str) -> bool:
+async def is_known_secret(notes: AdapterState, secret: str) -> bool:
     """What was ordered with another secret can never be believed; Twitch does not say with which it was."""
     return await notes.get(FINGERPRINT) == _fingerprint(secret)
 
 
-async def remember_secret(notes: Notes, secret: str) -> None:
+async def remember_secret(notes: AdapterState, secret: str) -> None:
     await notes.put(FINGERPRINT, _fingerprint(secret))
 
 

@@ -1,6 +1,6 @@
 """Every action of Greenroom, as Twitch does it."""
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,

@@ -1,10 +1,12 @@
 """Twitch: reads by EventSub, acts by Helix."""
 
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.platform import Account, Emit, TokenSource
-from greenroom.kernel.bus import Bus, MemoryBus
+from fastapi import APIRouter
+
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.platform import Account, Emit, TokenSource
+from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.app_token import AppToken
 from greenroom.platforms.twitch.conduit import Conduit
 from greenroom.platforms.twitch.doing import Desk
@@ -20,7 +22,7 @@ from greenroom.platforms.twitch.perform import perform
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.subscribing import Subscribing, Transport
 from greenroom.platforms.twitch.watch import Watch
-from greenroom.platforms.twitch.webhooks import PATH
+from greenroom.platforms.twitch.webhooks import PATH, webhook_router
 
 
 class TwitchPlatform:
@@ -51,6 +53,9 @@ class TwitchPlatform:
             "secret": settings.webhook_secret,
         }
         self._conduit = Conduit(self._app, self._webhook, self._pace)
+
+    def webhook_router(self) -> APIRouter:
+        return webhook_router(self._settings, self._bus, self._clock)
 
     async def run(self, account: Account, emit: Emit) -> None:
         helix = self._helix(account.provider_channel_id, account.token)

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import msgspec
 
-from greenroom.chat.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
-from greenroom.chat.parts import split
+from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
+from greenroom.chat.sending.splitting import split
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.answers import is_bucket_empty, read
 from greenroom.platforms.twitch.doing import DONE, Desk

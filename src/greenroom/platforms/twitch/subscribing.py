@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks import until_one_fails
+from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.twitch.answers import read, refusal
 from greenroom.platforms.twitch.helix import Helix, Listed
 from greenroom.platforms.twitch.subscriptions import Topic

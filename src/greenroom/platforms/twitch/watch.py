@@ -5,12 +5,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from datetime import datetime
 from typing import Any, NoReturn
 
-from greenroom.chat.events import Connected, Event, StreamOffline, StreamOnline, ViewersCounted
-from greenroom.chat.platform import Account, Emit
+from greenroom.chat.protocol.events import Connected, Event, StreamOffline, StreamOnline, ViewersCounted
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks import until_one_fails
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.twitch.frames import AnyFrame
 from greenroom.platforms.twitch.helix import Helix
 from greenroom.platforms.twitch.normalize import current_channel, current_stream, event_of

@@ -8,12 +8,12 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from greenroom.kernel.access import PUBLIC
-from greenroom.kernel.bus import Bus
+from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.twitch.frames import BELIEVED_FOR, Frame, Metadata, read_payload
 from greenroom.platforms.twitch.heard import Moment
 from greenroom.platforms.twitch.settings import TwitchSettings

@@ -4,8 +4,8 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Unpack
 
-from greenroom.chat.platform import TokenSource
-from greenroom.kernel.http import Answer, HttpClient, NoAnswer, Parts
+from greenroom.chat.protocol.platform import TokenSource
+from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.answers import ErrorBody, Trouble, call, classify, meaning, read_error
 from greenroom.platforms.youtube.quota import Governor, Use

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from greenroom.chat.actions import Category
+from greenroom.chat.protocol.actions import Category
 from greenroom.kernel.clock import Clock
 from greenroom.platforms.youtube.answers import read
 from greenroom.platforms.youtube.api import Api

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from greenroom.chat.actions import Receipt, refused
+from greenroom.chat.protocol.actions import Receipt, refused
 from greenroom.platforms.youtube.answers import read
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.quota_rules import Use

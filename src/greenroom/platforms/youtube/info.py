@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
@@ -15,8 +15,8 @@ from greenroom.chat.actions import (
     ShoutOut,
     UnbanViewer,
 )
-from greenroom.chat.capabilities import capabilities
-from greenroom.chat.events import ActivityKind
+from greenroom.chat.protocol.capabilities import capabilities
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 

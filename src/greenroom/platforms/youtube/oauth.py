@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import Answer, HttpClient
+from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.youtube.answers import NO_CHANNEL, call, read
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.info import SIGN_IN

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
-from greenroom.chat.actions import (
+from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
     ChangeCategory,
@@ -20,8 +20,8 @@ from greenroom.chat.actions import (
     ViewerFound,
     refused,
 )
-from greenroom.chat.parts import split
-from greenroom.chat.platform import Account
+from greenroom.chat.protocol.platform import Account
+from greenroom.chat.sending.splitting import split
 from greenroom.kernel.clock import Clock
 from greenroom.platforms.youtube.answers import Refused, ScopeMissing, Trouble, read
 from greenroom.platforms.youtube.api import Api

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from greenroom.chat.notes import Notes
+from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.platforms.youtube.wire import Time
 
 MOST_REMEMBERED = 20_000
@@ -45,7 +45,7 @@ class Seen:
         return True
 
 
-async def recall_token(notes: Notes, chat_id: str, way: str) -> str:
+async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
     """Where reading this chat in this way stopped; empty to begin anew."""
     note = await notes.get(PLACE)
     try:
@@ -55,11 +55,11 @@ async def recall_token(notes: Notes, chat_id: str, way: str) -> str:
     return place.token if (place.chat_id, place.way) == (chat_id, way) else ""
 
 
-async def remember_token(notes: Notes, chat_id: str, way: str, token: str) -> None:
+async def remember_token(notes: AdapterState, chat_id: str, way: str, token: str) -> None:
     await notes.put(PLACE, msgspec.json.encode(Place(chat_id, way, token)).decode())
 
 
-async def recall_on_air(notes: Notes) -> OnAir | None:
+async def recall_on_air(notes: AdapterState) -> OnAir | None:
     note = await notes.get(BROADCAST)
     try:
         return msgspec.json.decode(note or "", type=OnAir)
@@ -67,5 +67,5 @@ async def recall_on_air(notes: Notes) -> OnAir | None:
         return None
 
 
-async def remember_on_air(notes: Notes, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
+async def remember_on_air(notes: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
     await notes.put(BROADCAST, msgspec.json.encode(OnAir(broadcast_id, chat_id, as_of)).decode())

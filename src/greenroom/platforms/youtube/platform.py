@@ -3,11 +3,11 @@
 import asyncio
 from uuid import UUID
 
-from greenroom.chat.actions import Action, Receipt
-from greenroom.chat.notes import Notes
-from greenroom.chat.platform import Account, Emit, TokenSource
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http import HttpClient
+from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.catalogue import Catalogue
 from greenroom.platforms.youtube.info import info_for
@@ -24,7 +24,7 @@ class YouTubePlatform:
     """`shared` is what all connections and processes know together: how much of the allowance is used."""
 
     def __init__(
-        self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: Notes, pace: Pace | None = None
+        self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
     ) -> None:
         self.info = info_for(settings)
         self.registrar = None

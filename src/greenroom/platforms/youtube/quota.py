@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Generator
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from greenroom.chat.events import AllowanceReported
-from greenroom.chat.notes import Notes
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.chat.protocol.events import AllowanceReported
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.quota_rules import (
@@ -54,7 +54,7 @@ class QuotaKept(PlatformClosed):
 
 
 class Governor:
-    def __init__(self, settings: YouTubeSettings, notes: Notes, clock: Clock) -> None:
+    def __init__(self, settings: YouTubeSettings, notes: AdapterState, clock: Clock) -> None:
         self._settings = settings
         self._notes = notes
         self._clock = clock

@@ -7,11 +7,11 @@ from datetime import datetime
 
 import msgspec
 
-from greenroom.chat.notes import Notes
-from greenroom.chat.platform import Emit
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.chat.protocol.platform import Emit
 from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.unreadable import UNREADABLE
 from greenroom.platforms.youtube.answers import Refused, Trouble, read
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.messages import read_message
@@ -54,7 +54,7 @@ class ChatReader:
         self,
         api: Api,
         governor: Governor,
-        notes: Notes,
+        notes: AdapterState,
         emit: Emit,
         *,
         prices: YouTubePrices,

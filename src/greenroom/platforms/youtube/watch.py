@@ -5,7 +5,7 @@ import contextlib
 from datetime import datetime
 from typing import NoReturn
 
-from greenroom.chat.events import (
+from greenroom.chat.protocol.events import (
     AllowanceReported,
     ChannelUpdated,
     Connected,
@@ -13,10 +13,11 @@ from greenroom.chat.events import (
     StreamOnline,
     ViewersCounted,
 )
-from greenroom.chat.platform import Account, Emit
+from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks import until_one_fails
+from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.youtube.answers import Refused
 from greenroom.platforms.youtube.api import Api
 from greenroom.platforms.youtube.broadcasts import Broadcasts, has_waiting_room, next_up, running
@@ -188,7 +189,7 @@ class Watch:
             if not chat_id:
                 await self._chat_changed.wait()
                 continue
-            reading = asyncio.create_task(self._read(chat_id))
+            reading = spawn(self._read(chat_id), name="youtube_read")
             try:
                 await self._until_other_chat(chat_id, reading)
             finally:
@@ -198,7 +199,7 @@ class Watch:
     async def _until_other_chat(self, chat_id: str, reading: asyncio.Task[None]) -> None:
         while self._chat_id(self._clock()) == chat_id:
             self._chat_changed.clear()
-            changed = asyncio.create_task(self._chat_changed.wait())
+            changed = spawn(self._chat_changed.wait(), name="youtube_chat_changed")
             try:
                 done, _ = await asyncio.wait({reading, changed}, return_when=asyncio.FIRST_COMPLETED)
             finally:

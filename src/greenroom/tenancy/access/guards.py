@@ -1,17 +1,18 @@
 """What routes put into their signatures to say who may call them."""
 
 from datetime import datetime
-from typing import Annotated, cast
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends
 from fastapi.params import Depends as DependsMarker
 from starlette.requests import HTTPConnection
 
-from greenroom.kernel.access import Declared
 from greenroom.kernel.context import Kernel, KernelDep, kernel_of
-from greenroom.kernel.signing import Hand
-from greenroom.tenancy.access.remembering import Member, Remembered
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.services import service_of
+from greenroom.kernel.web.access import Declared
+from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, admit, membership
 from greenroom.tenancy.sessions.rules import is_worth_touching
@@ -68,16 +69,16 @@ class _InChannel(Declared):
 async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
     """Lets a caller into a channel, or raises."""
     token, kernel = bearer_token(connection), kernel_of(connection)
-    remembered = cast("Remembered", connection.app.state.remembered)
-    member = remembered.find(token, channel_id, kernel.clock())
+    cache = service_of(connection, AccessCache)
+    member = cache.find(token, channel_id, kernel.clock())
     if member is None:
-        member = await _look_up(kernel, remembered, token, channel_id)
+        member = await _look_up(kernel, cache, token, channel_id)
     return admit(member.person, channel_id, member.level, permission)
 
 
-async def _look_up(kernel: Kernel, remembered: Remembered, token: str | None, channel_id: UUID) -> Member:
+async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channel_id: UUID) -> Member:
     # Taken before anything is read: what changes from here on must not be remembered as it was.
-    version, now = remembered.version, kernel.clock()
+    version, now = cache.version, kernel.clock()
     async with kernel.database.read() as session:
         person = await recognise(session, token, now)
         found = await membership(session, channel_id, person.user_id)
@@ -87,7 +88,7 @@ async def _look_up(kernel: Kernel, remembered: Remembered, token: str | None, ch
     member = Member(person, *found)
     if member.ends_at is not None and member.ends_at <= now:
         raise ChannelNotFound
-    remembered.keep(token, channel_id, member, now=now, version=version)
+    cache.keep(token, channel_id, member, now=now, version=version)
     return member
 
 
@@ -98,8 +99,8 @@ SignedIn = Annotated[Person, Depends(_SignedIn(SIGNED_IN))]
 Operator = Annotated[Person, Depends(_Operator(OPERATOR))]
 
 
-def hand_of(access: Access, kernel: Kernel) -> Hand:
-    return Hand(access.person.display_name, kernel.clock())
+def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
+    return ChangedBy(access.person.display_name, kernel.clock())
 
 
 def require(permission: Permission) -> DependsMarker:

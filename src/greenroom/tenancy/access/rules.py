@@ -1,5 +1,6 @@
-"""Who may do what in a channel. Declared here once; the web is told, the server decides."""
+"""Roles, permissions, and which role a permission needs."""
 
+from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
 
@@ -48,24 +49,14 @@ class Permission(StrEnum):
     CHANNEL_DELETE = "channel.delete"
 
 
-# The least role that holds each permission.
+# The lowest role that holds each permission. Features declare theirs; these belong to no feature yet.
 REQUIRED_ROLE: dict[Permission, Role] = {
     Permission.CHANNEL_READ: Role.MOD,
-    Permission.CHAT_READ: Role.MOD,
     Permission.ACTIVITY_READ: Role.MOD,
     Permission.PLATFORMS_READ: Role.MOD,
-    Permission.COMMANDS_READ: Role.MOD,
-    Permission.TIMERS_READ: Role.MOD,
-    Permission.FILTERS_READ: Role.MOD,
-    Permission.QUOTES_READ: Role.MOD,
     Permission.GAMBLING_READ: Role.MOD,
     Permission.GIVEAWAYS_READ: Role.MOD,
     Permission.QUEUES_READ: Role.MOD,
-    Permission.MODERATION_USE: Role.MOD,
-    Permission.COMMANDS_MANAGE: Role.EDITOR,
-    Permission.TIMERS_MANAGE: Role.EDITOR,
-    Permission.FILTERS_MANAGE: Role.EDITOR,
-    Permission.QUOTES_MANAGE: Role.EDITOR,
     Permission.GAMBLING_MANAGE: Role.EDITOR,
     Permission.GIVEAWAYS_MANAGE: Role.EDITOR,
     Permission.QUEUES_MANAGE: Role.EDITOR,
@@ -77,8 +68,14 @@ REQUIRED_ROLE: dict[Permission, Role] = {
 }
 
 
+def declare_permissions(required: Mapping[Permission, Role]) -> None:
+    for permission, role in required.items():
+        if REQUIRED_ROLE.setdefault(permission, role) is not role:
+            raise ValueError(f"Two features declare {permission} differently")
+
+
 def permissions_of(level: int) -> list[Permission]:
-    return [permission for permission, role in REQUIRED_ROLE.items() if level >= role]
+    return [permission for permission in Permission if level >= REQUIRED_ROLE[permission]]
 
 
 def role_of(level: int) -> Role:

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.errors import AppError, FieldError, NotFound
 from greenroom.tenancy.access.rules import Permission, Role, holds
-from greenroom.tenancy.channels.models import Channel, ChannelUser
+from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.sessions.service import Person
 
 

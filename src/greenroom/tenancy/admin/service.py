@@ -6,11 +6,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.admin.schemas import AdminChannelOut
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.channels.models import Channel, ChannelUser
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
 from greenroom.tenancy.channels.service import page_of
-from greenroom.tenancy.users.models import User
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.users import User
 
 NO_ROLE = -1
 

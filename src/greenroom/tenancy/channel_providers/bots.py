@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.crypto import Vault
+from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.channel_providers.service import announce, get_provider
 from greenroom.tenancy.credentials.service import Retired, retire, store_grant

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import FieldError, Invalid, NotFound
+from greenroom.tenancy.channel_providers.presentation import present
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.channel_providers.service import (
     add_provider,
@@ -11,9 +12,8 @@ from greenroom.tenancy.channel_providers.service import (
     get_provider,
     rename_provider,
 )
-from greenroom.tenancy.channel_providers.shown import shown
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import describe, store_account
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import (
     Gone,
     Identity,
@@ -48,7 +48,7 @@ async def register(
             credential, provider_id = await session.get_one(Credential, existing.credential_id), existing.id
             describe(credential, identity)
             await rename_provider(session, platforms, existing, credential)
-        return shown(platforms, await get_provider(session, channel_id, provider_id))
+        return present(platforms, await get_provider(session, channel_id, provider_id))
 
 
 async def _find(platforms: Platforms, body: RegisterIn) -> Identity:

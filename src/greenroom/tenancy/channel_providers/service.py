@@ -8,19 +8,21 @@ from sqlalchemy import ColumnElement, Select, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from greenroom.kernel.crypto import Vault
-from greenroom.kernel.db import publish
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.presentation import Loaded, present
+from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate, public_stream
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, ProviderUpdate
-from greenroom.tenancy.channel_providers.shown import Loaded, shown
 from greenroom.tenancy.channels.service import tell_people
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.system_bots import SystemBot
+from greenroom.tenancy.models.users import User
 from greenroom.tenancy.platforms import Grant, Identity, Platforms
-from greenroom.tenancy.system_bots.models import SystemBot
 from greenroom.tenancy.topics import (
     ACCOUNTS_CHANGED,
     CONNECTIONS_CHANGED,
@@ -28,9 +30,6 @@ from greenroom.tenancy.topics import (
     public_streams_topic,
     tell_processes,
 )
-from greenroom.tenancy.users.models import User
-from greenroom.tenancy.watch.schemas import StreamUpdate
-from greenroom.tenancy.watch.shown import public_stream
 
 Action = Literal["new", "updated", "deleted"]
 
@@ -65,7 +64,7 @@ class ProviderNotFound(NotFound):
 
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:
     """Newest first, as the live list grows."""
-    return [shown(platforms, one) for one in await load_providers(session, channel_id)]
+    return [present(platforms, one) for one in await load_providers(session, channel_id)]
 
 
 async def load_providers(session: AsyncSession, channel_id: UUID) -> Sequence[Loaded]:
@@ -105,7 +104,7 @@ async def announce(
         .execution_options(synchronize_session=False)
     )
     for loaded in await _load(session, ChannelProvider.id == provider_id):
-        _publish(session, action, shown(platforms, loaded))
+        _publish(session, action, present(platforms, loaded))
         if is_public:
             _publish_stream(session, platforms, action, loaded)
 

@@ -7,15 +7,15 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.connection_health import Allowance, ConnectionHealth, with_lags
+from greenroom.tenancy.channel_providers.public_presentation import on_air
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import announce
-from greenroom.tenancy.channel_providers.vitals import Allowance, Vitals, with_lags
 from greenroom.tenancy.channels.service import tell_people
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.watch.shown import on_air
 
 Change = Callable[[ChannelProvider], None]
 
@@ -104,7 +104,7 @@ def title(text: str, category: str, heard_at: datetime) -> Change:
     return put
 
 
-def vital(news: Vitals) -> Change:
+def vital(news: ConnectionHealth) -> Change:
     def put(provider: ChannelProvider) -> None:
         if news.last_event_at is not None:
             earlier = provider.last_event_at or news.last_event_at

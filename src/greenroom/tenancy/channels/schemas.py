@@ -5,7 +5,7 @@ from pydantic import BaseModel
 
 from greenroom.kernel.text import DisplayName
 from greenroom.tenancy.access.rules import Permission, permissions_of, role_of
-from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.models.channels import Channel
 
 
 class ChannelIn(BaseModel):

@@ -5,31 +5,37 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Select, delete, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.pages import decode_cursor, encode_cursor
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import ChannelNotFound
-from greenroom.tenancy.channel_providers.models import ChannelProvider
-from greenroom.tenancy.channels.models import Channel, ChannelUser
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
 from greenroom.tenancy.channels.schemas import ChannelOut, Show
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes, tell_user
 
 Listed = tuple[Channel, int]
-# Something that a feature puts into a channel when it is made.
-Gift = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
+# Called in the transaction that creates a channel.
+ChannelCreated = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
+
+
+class ChannelCreatedHooks(tuple[ChannelCreated, ...]):
+    """Of all features."""
+
+    __slots__ = ()
 
 
 async def create_channel(
-    session: AsyncSession, user_id: UUID, display_name: str, now: datetime, gifts: Sequence[Gift] = ()
+    session: AsyncSession, user_id: UUID, display_name: str, now: datetime, hooks: Sequence[ChannelCreated] = ()
 ) -> ChannelOut:
     channel = Channel(display_name=display_name, sort_name=sort_name(display_name), created_at=now)
     session.add(channel)
     await session.flush()
     await set_level(session, channel.id, user_id, Role.OWNER, now)
-    for give in gifts:
-        await give(session, channel.id, now)
+    for on_created in hooks:
+        await on_created(session, channel.id, now)
     return ChannelOut.of(channel, Role.OWNER, Show())
 
 

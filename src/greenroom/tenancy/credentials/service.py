@@ -12,12 +12,12 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.crypto import Vault
-from greenroom.kernel.leases import claim, release
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.leases import claim, release
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import tidy_line, web_address
-from greenroom.tenancy.credentials.models import NO_TOKEN, Credential
 from greenroom.tenancy.credentials.rules import is_stale
+from greenroom.tenancy.models.credentials import NO_TOKEN, Credential
 from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFailure, Platforms, Tokens
 
 log = get_logger(__name__)

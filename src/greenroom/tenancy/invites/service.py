@@ -5,17 +5,17 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.errors import NotFound
-from greenroom.kernel.secrets import new_token, token_hash
 from greenroom.tenancy.access.rules import permissions_of, role_of
 from greenroom.tenancy.access.service import Access, level_in
-from greenroom.tenancy.channels.models import Channel
 from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.channels.service import get_channel, set_level
-from greenroom.tenancy.invites.models import ChannelInvite
 from greenroom.tenancy.invites.rules import InviteGone, check_grantable, check_usable
 from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
-from greenroom.tenancy.users.models import User
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.models.invites import ChannelInvite
+from greenroom.tenancy.models.users import User
 
 
 class InviteNotFound(NotFound):

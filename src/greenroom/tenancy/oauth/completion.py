@@ -13,6 +13,8 @@ from greenroom.tenancy.access.service import Forbidden, level_in
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider
 from greenroom.tenancy.credentials.service import Retired, revoke_all
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.models.users import User
 from greenroom.tenancy.oauth.rules import Purpose
 from greenroom.tenancy.oauth.schemas import (
     ChannelProviderConnected,
@@ -23,11 +25,9 @@ from greenroom.tenancy.oauth.schemas import (
 )
 from greenroom.tenancy.oauth.service import Consent, StateInvalid
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.sessions.models import Session
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
-from greenroom.tenancy.users.models import User
 from greenroom.tenancy.users.service import person_behind
 
 

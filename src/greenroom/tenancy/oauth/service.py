@@ -8,9 +8,9 @@ from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.errors import AppError, NotFound
-from greenroom.kernel.secrets import new_token, token_hash
-from greenroom.tenancy.oauth.models import OAuthState
+from greenroom.tenancy.models.oauth_states import OAuthState
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, code_challenge
 from greenroom.tenancy.oauth.schemas import ConsentIn
 from greenroom.tenancy.platforms import (
@@ -87,7 +87,7 @@ REFUSALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ConsentRequest:
     """What somebody wants a consent for."""
 
     provider: str
@@ -103,7 +103,7 @@ class Wish:
 class Consent:
     """A wish come true."""
 
-    wish: Wish
+    wish: ConsentRequest
     grant: Grant
 
 
@@ -138,7 +138,7 @@ def redirect_uri(kernel: Kernel, provider: str) -> str:
     return f"{kernel.settings.origin}/oauth/{provider}"
 
 
-async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: Wish, browser: str) -> str:
+async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: ConsentRequest, browser: str) -> str:
     """The address at the platform where the person decides."""
     info = platforms.info(wish.provider)
     if not is_offered(info.descriptor, wish.purpose):
@@ -214,7 +214,7 @@ async def receive(
         raise PlatformRests(str(error)) from error
     except PlatformFailure as error:
         raise PlatformDown(name) from error
-    wish = Wish(
+    wish = ConsentRequest(
         provider=provider,
         purpose=Purpose(state.purpose),
         redirect_to=state.redirect_to,

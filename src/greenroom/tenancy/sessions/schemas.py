@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from greenroom.tenancy.sessions.models import Session
+from greenroom.tenancy.models.sessions import Session
 
 
 class SessionOut(BaseModel):

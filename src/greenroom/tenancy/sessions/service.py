@@ -5,12 +5,12 @@ from uuid import UUID
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.errors import AppError, NotFound
-from greenroom.kernel.secrets import new_token, token_hash
-from greenroom.tenancy.sessions.models import Session
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.models.users import User
 from greenroom.tenancy.sessions.rules import browser_label
 from greenroom.tenancy.topics import SESSIONS_ENDED, tell_processes, tell_user
-from greenroom.tenancy.users.models import User
 
 
 class Unauthenticated(AppError):

@@ -3,13 +3,13 @@ from datetime import datetime
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.crypto import Vault
+from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import NotFound
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.credentials.service import Retired, retire, store_grant
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.system_bots import SystemBot
 from greenroom.tenancy.platforms import Grant, Platforms
-from greenroom.tenancy.system_bots.models import SystemBot
 from greenroom.tenancy.system_bots.schemas import SystemBotOut
 
 

@@ -3,10 +3,10 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.rules import missing_scopes
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import Scopes
-from greenroom.tenancy.user_providers.models import UserProvider
 
 
 class UserProviderOut(BaseModel):

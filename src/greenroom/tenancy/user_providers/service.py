@@ -4,13 +4,13 @@ from uuid import UUID
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.crypto import Vault
+from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import Conflict, NotFound
-from greenroom.tenancy.credentials.models import Credential
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import Grant, Platforms
 from greenroom.tenancy.topics import tell_user
-from greenroom.tenancy.user_providers.models import UserProvider
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
 from greenroom.tenancy.users.service import add_identity, remove_identity, user_of_identity
 

@@ -1,13 +1,11 @@
 import json
-from dataclasses import dataclass
 from math import isfinite
 from typing import cast
 
 from pydantic import JsonValue
 
-from greenroom.kernel.db import JsonObject
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.channels.models import Channel
 
 MAX_SETTINGS_BYTES = 16_384
 MAX_KEY_LENGTH = 100
@@ -50,11 +48,3 @@ def _can_be_kept(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
 def username_candidates(login: str) -> list[str]:
     """The login itself, then with a number: two platforms may have different people of one name."""
     return [login, *(f"{login}{number}" for number in range(2, 1000))]
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What becomes of a person's channels when the person goes."""
-
-    deleted: list[Channel]
-    kept: list[Channel]

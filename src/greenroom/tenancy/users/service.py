@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, take_turns
 from greenroom.kernel.errors import NotFound
 from greenroom.kernel.text import tidy_line, web_address
+from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
 from greenroom.tenancy.platforms import Grant
 from greenroom.tenancy.topics import ACCESS_CHANGED, tell_processes, tell_user
-from greenroom.tenancy.users.models import SignInIdentity, User, UserSettings
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
 

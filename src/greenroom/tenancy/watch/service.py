@@ -6,13 +6,13 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.access.service import ChannelNotFound
-from greenroom.tenancy.channel_providers.models import ChannelProvider
+from greenroom.tenancy.channel_providers.public_presentation import PublicStream, public_stream
 from greenroom.tenancy.channel_providers.service import load_providers
-from greenroom.tenancy.channels.models import Channel
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.watch.rules import PublicTopic
-from greenroom.tenancy.watch.schemas import PublicStream, Watch, WatchedChannel
-from greenroom.tenancy.watch.shown import public_stream
+from greenroom.tenancy.watch.schemas import Watch, WatchedChannel
 
 
 async def find_watch(session: AsyncSession, platforms: Platforms, provider: str, name: str) -> Watch:

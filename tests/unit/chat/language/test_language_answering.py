@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import juno
-from greenroom.chat.actions import Announce, SendMessage
-from greenroom.chat.language.answering import ResponseType, word_answer
-from greenroom.chat.language.values import LONGEST_ANSWER, begins_command, clean_value, tame
+from greenroom.chat.protocol.actions import Announce, SendMessage
+from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command, clean_value, escape_command_prefix
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
 from greenroom.platforms.youtube.info import INFO as YOUTUBE
+from greenroom.responses.delivery import ResponseType, word_answer
 from greenroom.tenancy.platforms import PlatformInfo
+from support.variable_rendering import juno
 
 TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 
@@ -65,7 +65,9 @@ def test_an_announcement_is_one_message() -> None:
 @given(text=st.text(max_size=LONGEST_ANSWER), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
 def test_no_part_is_longer_than_its_platform_takes(text: str, name: str, wanted: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
-        wording = word_answer(tame(clean_value(text)), wanted, info, caller=juno(name), message_id="m1")
+        wording = word_answer(
+            escape_command_prefix(clean_value(text)), wanted, info, caller=juno(name), message_id="m1"
+        )
         longest = info.descriptor.messageMaxLength
         assert longest is not None
         assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in wording.parts)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answer_desk import PURE, REGISTRY, STREAMS, variable
-from greenroom.chat.extensions import MOST_CALLS, Registry
-from greenroom.chat.language.checking import MOST_PROBLEMS, check, errors
+from greenroom.responses.checking import MOST_PROBLEMS, check, errors
+from greenroom.responses.variables import MAX_CALLS, VariableRegistry
+from support.variable_rendering import PURE, REGISTRY, STREAMS, variable
 
 
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="$(){}|\"'\\ user1:", max_size=100)))
@@ -37,9 +37,9 @@ def test_each_mistake_is_marked_where_it_is(text: str, marked: str, words: str) 
 
 
 def test_too_many_variables_are_refused_before_they_are_asked() -> None:
-    assert check("$(user)" * MOST_CALLS, REGISTRY) == []
-    (problem,) = check("$(user)" * (MOST_CALLS + 5), REGISTRY)
-    assert problem.start == 7 * MOST_CALLS
+    assert check("$(user)" * MAX_CALLS, REGISTRY) == []
+    (problem,) = check("$(user)" * (MAX_CALLS + 5), REGISTRY)
+    assert problem.start == 7 * MAX_CALLS
 
 
 def test_nobody_asks_in_a_timer() -> None:
@@ -48,7 +48,7 @@ def test_nobody_asks_in_a_timer() -> None:
 
 
 def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallback() -> None:
-    registry = Registry([*PURE, variable("followage", providers=frozenset({"twitch"}))])
+    registry = VariableRegistry([*PURE, variable("followage", providers=frozenset({"twitch"}))])
     (problem,) = check("$(followage)", registry, providers=["twitch", "kick"])
     assert (problem.severity, problem.message) == ("warning", '"followage" shows nothing on kick.')
     assert check("$(followage|a while)", registry, providers=["twitch", "kick"]) == []

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from greenroom.chat.language.parsing import DEEPEST, LONGEST_TEMPLATE, parse, print_template
-from greenroom.chat.language.tree import Call, Quoted, Template, Words
+from greenroom.responses.parsing import DEEPEST, LONGEST_TEMPLATE, parse, print_template
+from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 
 # Texts full of what the grammar cares about.
 MARKS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
@@ -33,7 +33,7 @@ def test_places_are_those_of_the_text(text: str) -> None:
     def look(template: Template) -> None:
         for item in template:
             assert print_template((item,)) == text[item.start : item.end]
-            if isinstance(item, Call):
+            if isinstance(item, VariableCall):
                 look(item.arguments)
                 look(item.fallback or ())
             elif isinstance(item, Quoted):
@@ -42,9 +42,9 @@ def test_places_are_those_of_the_text(text: str) -> None:
     look(parse(text).template)
 
 
-def only_call(text: str) -> Call:
+def only_call(text: str) -> VariableCall:
     (call,) = parse(text).template
-    assert isinstance(call, Call)
+    assert isinstance(call, VariableCall)
     return call
 
 
@@ -54,8 +54,8 @@ def test_both_kinds_of_brackets_mean_the_same() -> None:
 
 
 def test_brackets_of_words_stand_in_pairs() -> None:
-    assert only_call("$(math (1+2)*3)").arguments == (Words(" (1+2)*3", 6, 14),)
-    assert only_call("${upper a {b} c}").arguments == (Words(" a {b} c", 7, 15),)
+    assert only_call("$(math (1+2)*3)").arguments == (Text(" (1+2)*3", 6, 14),)
+    assert only_call("${upper a {b} c}").arguments == (Text(" a {b} c", 7, 15),)
 
 
 def test_quotes_hold_brackets_bars_and_variables() -> None:
@@ -67,7 +67,7 @@ def test_quotes_hold_brackets_bars_and_variables() -> None:
 
 def test_only_the_first_bar_begins_the_fallback() -> None:
     call = only_call("$(1|a|b)")
-    assert call.fallback == (Words("a|b", 4, 7),)
+    assert call.fallback == (Text("a|b", 4, 7),)
 
 
 @pytest.mark.parametrize(
@@ -83,20 +83,20 @@ def test_only_the_first_bar_begins_the_fallback() -> None:
 )
 def test_plain_dollars_and_backslashes_can_be_written(text: str, shown: str) -> None:
     parsed = parse(text)
-    assert "".join(item.text for item in parsed.template if isinstance(item, Words)) == shown
-    assert not any(isinstance(item, Call) for item in parsed.template)
+    assert "".join(item.text for item in parsed.template if isinstance(item, Text)) == shown
+    assert not any(isinstance(item, VariableCall) for item in parsed.template)
     assert parsed.problems == ()
 
 
 def test_two_backslashes_are_one_before_a_variable() -> None:
     first, call = parse("\\\\$(user)").template
-    assert isinstance(first, Words)
+    assert isinstance(first, Text)
     assert first.text == "\\"
-    assert isinstance(call, Call)
+    assert isinstance(call, VariableCall)
 
 
 def test_a_price_before_a_variable_stays_a_price() -> None:
-    assert [type(item) for item in parse("$$(1)").template] == [Words, Call]
+    assert [type(item) for item in parse("$$(1)").template] == [Text, VariableCall]
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, start: int, words
 
 def test_what_stands_in_an_unfinished_variable_is_still_read() -> None:
     template = parse("$(a $(user) b").template
-    assert [item.name for item in template if isinstance(item, Call)] == ["user"]
+    assert [item.name for item in template if isinstance(item, VariableCall)] == ["user"]
 
 
 def test_a_lonely_quotation_mark_is_words_and_a_warning() -> None:
     parsed = parse('$(upper 5" tall)')
-    assert isinstance(parsed.template[0], Call)
+    assert isinstance(parsed.template[0], VariableCall)
     assert [problem.severity for problem in parse('$(upper "tall)').problems] == ["warning"]
 
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from answer_desk import PURE, REGISTRY, asked, juno, of_a_timer, rendered, said, variable
-from greenroom.chat.extensions import MOST_CALLS, Budget, Given, NoValue, Occasion, Registry
-from greenroom.chat.language.answering import USUAL_LENGTH
-from greenroom.chat.language.parsing import parse
-from greenroom.chat.language.rendering import compile_text, render
-from greenroom.chat.language.values import LONGEST_ANSWER, begins_command
-from greenroom.chat.parts import split
+from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
+from greenroom.chat.sending.splitting import split
+from greenroom.responses.delivery import USUAL_LENGTH
+from greenroom.responses.parsing import parse
+from greenroom.responses.rendering import compile_text, render
+from greenroom.responses.variables import MAX_CALLS, Arguments, Budget, NoValue, VariableContext, VariableRegistry
+from support.variable_rendering import PURE, REGISTRY, asked, juno, of_a_timer, rendered, said, variable
 
 # What people call themselves, and what they type.
 HOSTILE = st.one_of(
@@ -64,7 +64,7 @@ def test_nothing_raises_and_every_part_fits_and_begins_no_slash_command(
 def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
     """Each of them stands where it was put, letter by letter, whatever it looks like."""
 
-    def echo(_: Occasion, given: Given) -> str:
+    def echo(_: VariableContext, given: Arguments) -> str:
         return f"<{len(given.words)}:{given.text}>"
 
     echoing = variable("echo", evaluate=echo, takes="text")
@@ -132,10 +132,10 @@ def test_what_nobody_knows_stays_words() -> None:
 
 
 def test_one_that_fails_spoils_no_other() -> None:
-    def broken(_: Occasion, __: Given) -> str:
+    def broken(_: VariableContext, __: Arguments) -> str:
         raise RuntimeError("broken")
 
-    def silent(_: Occasion, __: Given) -> str:
+    def silent(_: VariableContext, __: Arguments) -> str:
         raise NoValue("Nothing there")
 
     extra = [variable("broken", evaluate=broken), variable("silent", evaluate=silent)]
@@ -148,13 +148,13 @@ def test_one_that_fails_spoils_no_other() -> None:
 def test_an_answer_asks_for_so_many_variables_and_no_more() -> None:
     counted: list[int] = []
 
-    def count(_: Occasion, __: Given) -> str:
+    def count(_: VariableContext, __: Arguments) -> str:
         counted.append(1)
         return "x"
 
-    answer = rendered("$(count)" * (MOST_CALLS + 9), extra=[variable("count", evaluate=count)])
-    assert answer.text == "x" * MOST_CALLS
-    assert len(counted) == MOST_CALLS
+    answer = rendered("$(count)" * (MAX_CALLS + 9), extra=[variable("count", evaluate=count)])
+    assert answer.text == "x" * MAX_CALLS
+    assert len(counted) == MAX_CALLS
     assert len(answer.notes) == 9
 
 
@@ -168,12 +168,12 @@ def test_a_value_and_an_answer_have_a_length() -> None:
 async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_begins() -> None:
     begun: list[str] = []
 
-    async def slow(_: Occasion, given: Given) -> str:
+    async def slow(_: VariableContext, given: Arguments) -> str:
         begun.append(given.text)
         await asyncio.Event().wait()
         return "never"
 
-    registry = Registry([*PURE, variable("slow", evaluate=slow, takes="text")])
+    registry = VariableRegistry([*PURE, variable("slow", evaluate=slow, takes="text")])
     occasion = asked(budget=Budget(value_seconds=0.03, seconds=0.05))
     answer = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(occasion)
     assert answer.text == "late   Juno"
@@ -184,11 +184,11 @@ async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_beg
 async def test_what_changes_something_is_never_broken_off_halfway() -> None:
     """Between what is stored and what everybody is told of it, say."""
 
-    async def change(_: Occasion, __: Given) -> str:
+    async def change(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0.05)
         return "done"
 
-    registry = Registry([variable("change", evaluate=change, has_side_effect=True)])
+    registry = VariableRegistry([variable("change", evaluate=change, has_side_effect=True)])
     occasion = asked(budget=Budget(value_seconds=0.01, seconds=0.02))
     answer = await compile_text("$(change) $(change)", registry).render(occasion)
     assert answer.text == "done"
@@ -198,12 +198,12 @@ async def test_what_changes_something_is_never_broken_off_halfway() -> None:
 async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
     started = asyncio.Event()
 
-    async def slow(_: Occasion, __: Given) -> str:
+    async def slow(_: VariableContext, __: Arguments) -> str:
         started.set()
         await asyncio.Event().wait()
         return ""
 
-    registry = Registry([variable("slow", evaluate=slow)])
+    registry = VariableRegistry([variable("slow", evaluate=slow)])
     task = asyncio.create_task(compile_text("$(slow)", registry).render(asked()))
     await started.wait()
     task.cancel()
@@ -214,7 +214,7 @@ async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
 def test_the_side_that_is_not_taken_never_happens() -> None:
     done: list[str] = []
 
-    def do(_: Occasion, given: Given) -> str:
+    def do(_: VariableContext, given: Arguments) -> str:
         done.append(given.text)
         return given.text
 
@@ -227,10 +227,10 @@ def test_the_side_that_is_not_taken_never_happens() -> None:
 
 
 def test_nothing_is_done_while_somebody_only_looks() -> None:
-    def do(_: Occasion, __: Given) -> str:
+    def do(_: VariableContext, __: Arguments) -> str:
         raise AssertionError("done")
 
-    def pretend(_: Occasion, __: Given) -> str:
+    def pretend(_: VariableContext, __: Arguments) -> str:
         return "as if"
 
     pretending = variable("pretending", evaluate=do, has_side_effect=True, pretend=pretend)
@@ -255,7 +255,7 @@ def test_declarations_are_kept() -> None:
 
 
 def test_answers_without_waiting_are_said_at_once() -> None:
-    running = compile_text("Hello $(user)", Registry(PURE)).render(asked())
+    running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(asked())
     with pytest.raises(StopIteration) as end:
         running.send(None)
     assert end.value.value.text == "Hello Juno"
@@ -266,7 +266,7 @@ async def test_a_template_can_be_said_once() -> None:
 
 
 def test_a_variable_may_answer_to_many_names() -> None:
-    def name(_: Occasion, given: Given) -> str:
+    def name(_: VariableContext, given: Arguments) -> str:
         return given.name
 
     extra = [variable("x", evaluate=name, also=re.compile(r"x\d"), aliases=("ex",))]
@@ -275,4 +275,4 @@ def test_a_variable_may_answer_to_many_names() -> None:
 
 def test_two_variables_cannot_share_a_name() -> None:
     with pytest.raises(ValueError, match="two"):
-        Registry([variable("one", aliases=("two",)), variable("two")])
+        VariableRegistry([variable("one", aliases=("two",)), variable("two")])

@@ -5,7 +5,7 @@ import pytest
 import uvloop
 from live_server import LiveServer, running
 
-from greenroom.kernel.live.server import RawWebSocket
+from greenroom.kernel.fast.websocket_server import RawWebSocket
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:

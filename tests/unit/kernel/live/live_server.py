@@ -10,8 +10,8 @@ import uvicorn
 from fastapi import FastAPI, WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 
+from greenroom.kernel.fast.websocket_server import server_config
 from greenroom.kernel.live import Hub, serve_listener, serve_topics
-from greenroom.kernel.live.server import server_config
 
 
 class LiveServer:

@@ -7,9 +7,9 @@ from collections.abc import AsyncGenerator
 
 from live_server import LiveServer, running
 
+from greenroom.kernel.fast.raw_frames import EncodedFrames as Batch
+from greenroom.kernel.fast.websocket_server import RawWebSocket
 from greenroom.kernel.live import Hub
-from greenroom.kernel.live.frames import Batch
-from greenroom.kernel.live.server import RawWebSocket
 from greenroom.kernel.live.topics import Budget, History
 
 

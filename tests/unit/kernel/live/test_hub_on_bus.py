@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Generator
 import pytest
 from live_server import LiveServer, running
 
-from greenroom.kernel.bus import Bus, open_bus
-from greenroom.kernel.live.server import RawWebSocket
-from servers import RedisServer
+from greenroom.kernel.bus.bus import Bus, open_bus
+from greenroom.kernel.fast.websocket_server import RawWebSocket
+from support.servers import RedisServer
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import pytest
 from fastapi import WebSocket
 from live_server import LiveServer, running
 
-from greenroom.kernel.errors import NotFound, install_error_handlers
-from greenroom.kernel.live.server import RawWebSocket
+from greenroom.kernel.errors import NotFound
+from greenroom.kernel.fast.websocket_server import RawWebSocket
+from greenroom.kernel.web.error_handlers import install_error_handlers
 
 
 async def refuse(_: WebSocket) -> None:

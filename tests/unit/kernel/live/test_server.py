@@ -8,8 +8,8 @@ import uvicorn
 from fastapi import FastAPI, WebSocket
 from live_server import LiveServer, running
 
-from greenroom.kernel.live.outlets import TRANSPORT
-from greenroom.kernel.live.server import RawWebSocket, server_config
+from greenroom.kernel.fast.outlets import TRANSPORT
+from greenroom.kernel.fast.websocket_server import RawWebSocket, server_config
 
 
 async def test_uvicorn_shows_a_transport_that_can_be_written_to() -> None:

@@ -1,0 +1,50 @@
+"""openapi.json: the routes, and the live messages and structs that FastAPI does not see."""
+
+import json
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from pydantic.json_schema import models_json_schema
+
+from greenroom.chat.messages.line import ChatNews
+from greenroom.feature import Features
+from greenroom.kernel.services import services_of
+
+COMPONENT = "#/components/schemas/{name}"
+LINE_SHAPE = {"$ref": COMPONENT.format(name="ChatLine")}
+REMOVAL_SHAPE = {"anyOf": [{"$ref": COMPONENT.format(name="Removal")}, {"type": "null"}]}
+# Fields whose stored JSON is passed on as bytes: their type does not show their shape.
+RAW_JSON_FIELDS = {
+    ("StoredLine", "line"): LINE_SHAPE,
+    ("StoredLine", "removal"): REMOVAL_SHAPE,
+    ("StoredLine", "former_removal"): REMOVAL_SHAPE,
+    ("Why", "line"): LINE_SHAPE,
+    ("Why", "removal"): REMOVAL_SHAPE,
+    ("Why", "records"): {"type": "array", "items": {"$ref": COMPONENT.format(name="ConsideredRule")}},
+}
+
+
+def describe_api(app: FastAPI) -> str:
+    features = services_of(app).get(Features)
+    live_messages = [message for feature in features for message in feature.live_messages]
+    structs = [struct for feature in features for struct in feature.structs]
+    document = app.openapi()
+    _, live = models_json_schema(
+        [(message, "serialization") for message in live_messages], ref_template="#/components/schemas/{model}"
+    )
+    document["components"]["schemas"].update(live["$defs"] | _describe_structs(structs))
+    return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False)
+
+
+def _describe_structs(structs: list[type[Any]]) -> dict[str, dict[str, Any]]:
+    (news,), described = msgspec.json.schema_components([ChatNews], ref_template=COMPONENT)
+    _, others = msgspec.json.schema_components(structs, ref_template=COMPONENT)
+    described |= others | {"ChatNews": news}
+    for (name, field), shape in RAW_JSON_FIELDS.items():
+        described[name]["properties"][field] = shape
+    for schema in described.values():
+        for field in schema.get("properties", {}).values():
+            # Defaults are omitted when encoding; a schema with a default would promise that the field is there.
+            field.pop("default", None)
+    return described

@@ -1,0 +1,167 @@
+"""Builds the kernel, the shared services and every declared feature of one app, and collects what they declare."""
+
+import os
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter
+from pydantic import TypeAdapter
+
+from greenroom import __version__
+from greenroom.chat.emotes.cache import EmoteCache
+from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.explain import Explainers
+from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
+from greenroom.chat.sending.sender import ActionLedger, Sender
+from greenroom.feature import Declare, Features, Services
+from greenroom.installed_platforms import WITHOUT_ADAPTER, emote_sources, platforms
+from greenroom.kernel.bus.bus import open_bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.safe_fetch import SafeFetcher
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.live.hub import Hub
+from greenroom.kernel.services import ServiceMap
+from greenroom.kernel.web.web_app import inline_json
+from greenroom.portable.sections import Sections
+from greenroom.responses.variables import VariableRegistry
+from greenroom.settings import Settings
+from greenroom.tenancy.access.access_cache import AccessCache
+from greenroom.tenancy.access.rules import declare_permissions
+from greenroom.tenancy.access.topic_access import TopicPermissions
+from greenroom.tenancy.channels.service import ChannelCreatedHooks
+from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """All parts of one app."""
+
+    adapters: list[Platform]
+    services: Services
+    features: Features
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.services.kernel
+
+    @property
+    def platforms(self) -> Platforms:
+        return self.services.platforms
+
+    @property
+    def sender(self) -> Sender:
+        return self.services.sender
+
+    @property
+    def provided(self) -> ServiceMap:
+        return self.services.provided
+
+    @property
+    def routers(self) -> tuple[APIRouter, ...]:
+        return tuple(router for feature in self.features for router in feature.routers)
+
+    @property
+    def webhook_routers(self) -> list[APIRouter]:
+        return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
+
+    @property
+    def large_bodies(self) -> dict[str, int]:
+        return {path: size for feature in self.features for path, size in feature.large_bodies.items()}
+
+    @property
+    def stages(self) -> dict[str, Stage]:
+        return {name: stage for feature in self.features for name, stage in feature.stages.items()}
+
+    @property
+    def inlined_platforms(self) -> str:
+        """The platforms' descriptors for the web page, as a script element."""
+        records = TypeAdapter(list[PlatformDescriptor]).dump_json(self.platforms.descriptors)
+        return inline_json("greenroom-platforms", records.decode())
+
+    async def close(self) -> None:
+        """Left last, after every feature has stopped."""
+        await self.services.channel_emotes.stop()
+        await self.sender.stop()
+        await self.kernel.hub.stop()
+        await self.kernel.bus.stop()
+        await self.services.emotes.close()
+        await self.kernel.http.close()
+        await self.kernel.outside.close()
+        await self.kernel.database.close()
+
+
+def assemble(
+    settings: Settings,
+    clock: Clock,
+    declared: Sequence[Declare],
+) -> Assembly:
+    kernel = build_kernel(settings, clock)
+    adapters = platforms(settings, kernel)
+    services = _services(settings, kernel, adapters)
+    features = Features(declare(services) for declare in declared)
+    _collect(services, features)
+    return Assembly(adapters, services, features)
+
+
+def build_kernel(settings: Settings, clock: Clock) -> Kernel:
+    bus = open_bus(settings.redis_url.get_secret_value())
+    return Kernel(
+        settings=settings,
+        clock=clock,
+        database=Database(settings.sqlalchemy_url, bus.publish),
+        bus=bus,
+        hub=Hub(),
+        vault=Vault(settings.key_path),
+        http=HttpClient(f"Greenroom/{__version__}"),
+        outside=SafeFetcher(f"Greenroom/{__version__}"),
+        owner=f"{socket.gethostname()}:{os.getpid()}:{new_id()}",
+    )
+
+
+def _services(settings: Settings, kernel: Kernel, adapters: list[Platform]) -> Services:
+    descriptors = [*(adapter.info.descriptor for adapter in adapters), *WITHOUT_ADAPTER]
+    described = Platforms(adapters, descriptors, urlsplit(settings.origin).hostname or "localhost")
+    own_emotes = [adapter.emotes for adapter in adapters if isinstance(adapter, EmoteProvider)]
+    emotes = EmoteCache(emote_sources(settings, kernel), kernel.clock, platforms=own_emotes)
+    provided = ServiceMap()
+    by_provider = {adapter.info.provider: adapter for adapter in adapters}
+    return Services(
+        kernel=kernel,
+        platforms=described,
+        sender=Sender(kernel, described, by_provider, ledger=lambda: provided.get(ActionLedger)),
+        emotes=emotes,
+        channel_emotes=ChannelEmotes(kernel.database, emotes),
+        variables=VariableRegistry(),
+        provided=provided,
+    )
+
+
+def _collect(services: Services, features: Features) -> None:
+    """Fills the registries that features and routes read."""
+    provided = services.provided
+    provided.add(Features, features)
+    provided.add(Kernel, services.kernel)
+    provided.add(Platforms, services.platforms)
+    provided.add(Sender, services.sender)
+    provided.add(EmoteCache, services.emotes)
+    provided.add(VariableRegistry, services.variables)
+    provided.add(AccessCache, AccessCache(services.kernel.bus))
+    provided.add(Sections, Sections({one.key: one for feature in features for one in feature.sections}))
+    provided.add(Explainers, Explainers(one for feature in features for one in feature.explainers))
+    hooks = ChannelCreatedHooks(one for feature in features for one in feature.on_channel_created)
+    provided.add(ChannelCreatedHooks, hooks)
+    topics = TopicPermissions((name, need) for feature in features for name, need in feature.topics.items())
+    provided.add(TopicPermissions, topics)
+    for feature in features:
+        declare_permissions(feature.permissions)
+        for variable in feature.variables:
+            services.variables.add(variable)
+        for kind, service in feature.services.items():
+            provided.add(kind, service)

@@ -1,0 +1,192 @@
+"""One connection for as long as it should run: try, say how it went, wait, try again."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from greenroom.chat.connections.rules import Timings, wait_before_retry
+from greenroom.chat.connections.stats import ConnectionStats
+from greenroom.chat.connections.store import ConnectionStore, LeaseLost, WantedConnection
+from greenroom.chat.connections.throttle import ConnectThrottle
+from greenroom.chat.connections.tokens import StoredTokens
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.channel_event import ChannelEvent, Hear
+from greenroom.chat.protocol.events import (
+    AllowanceReported,
+    ChannelUpdated,
+    Connected,
+    Event,
+    StreamOffline,
+    StreamOnline,
+    ViewersCounted,
+)
+from greenroom.chat.protocol.platform import Account, Platform
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platforms, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+# Written down once: a union made anew for each message costs more than the question.
+OF_THE_STREAM = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
+ONLY_FELT = (ViewersCounted, AllowanceReported)
+
+
+class Stopped(Exception):
+    """Only the person can carry on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every connection of a process works with."""
+
+    kernel: Kernel
+    platforms: Platforms
+    ledger: ConnectionStore
+    hear: Hear
+    timings: Timings
+
+
+class Connection:
+    def __init__(
+        self, wanted: WantedConnection, platform: Platform, surroundings: Surroundings, turnstile: ConnectThrottle
+    ) -> None:
+        kernel = surroundings.kernel
+        self._wanted = wanted
+        self._platform = platform
+        self._ledger = surroundings.ledger
+        self._hear = surroundings.hear
+        self._timings = surroundings.timings
+        self._turnstile = turnstile
+        self._permission = StoredTokens(kernel, surroundings.platforms, wanted.credential_id)
+        self._notes = StoredAdapterState(kernel.database, str(wanted.id))
+        self._pulse = ConnectionStats(kernel.clock)
+        self._has_news = asyncio.Event()
+        self._failures = 0
+
+    async def keep(self) -> None:
+        """Returns when only the person, or another process, can carry on."""
+        try:
+            await until_one_fails(self._keep_trying(), self._keep_telling())
+        except Stopped:
+            pass
+        except LeaseLost:
+            log.info("connection_moved", **self._names())
+
+    async def _keep_trying(self) -> NoReturn:
+        await self._turnstile.pass_through()
+        await self._ledger.set_state(self._wanted.id, ConnectionState.CONNECTING)
+        while True:
+            error = await self._attempt()
+            log.warning("connection_ended", **self._names(), error=repr(error))
+            if isinstance(error, AuthExpired | Gone) and await self._stop(error):
+                raise Stopped
+            await self._wait(error)
+            await self._turnstile.pass_through()
+
+    async def _keep_telling(self) -> NoReturn:
+        """Writes how the connection feels: soon when it changes, seldom when it changes a lot."""
+        while True:
+            if not self._pulse.is_restless:
+                self._has_news.clear()
+                await self._has_news.wait()
+            if (vitals := self._pulse.take()) is not None:
+                await self._tell(vitals)
+            await asyncio.sleep(self._timings.pulse_seconds)
+
+    async def _tell(self, vitals: ConnectionHealth) -> None:
+        try:
+            await self._ledger.tell_vitals(self._wanted.id, vitals)
+        except SQLAlchemyError as error:
+            # A connection that hears is worth more than the figures about it.
+            log.warning("connection_health_not_written", **self._names(), error=repr(error))
+
+    async def _attempt(self) -> Exception:
+        began = asyncio.get_running_loop().time()
+        account = Account(
+            connection_id=self._wanted.id,
+            channel_id=self._wanted.channel_id,
+            provider_channel_id=self._wanted.provider_channel_id,
+            provider_channel_name=self._wanted.provider_channel_name,
+            token=self._permission,
+            notes=self._notes,
+        )
+        try:
+            await self._platform.run(account, self._emit)
+            error = PlatformUnavailable(f"{self._platform.info.name} ended the connection")
+        except LeaseLost:
+            raise
+        except Exception as failure:  # noqa: BLE001  # one platform's bug must not touch another's connections
+            error = failure
+        was_stable = asyncio.get_running_loop().time() - began >= self._timings.stable_seconds
+        self._failures = 1 if was_stable else self._failures + 1
+        return error
+
+    async def _emit(self, *events: Event) -> None:
+        channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
+        channel_event: list[ChannelEvent] = []
+        for event in events:
+            if isinstance(event, OF_THE_STREAM):
+                await self._hand_over(channel_event)
+                channel_event = []
+                await self._ledger.apply(connection_id, event, self._pulse.take())
+                continue
+            self._pulse.feel(event)
+            if not self._has_news.is_set():
+                self._has_news.set()
+            if not isinstance(event, ONLY_FELT):
+                channel_event.append(ChannelEvent(channel_id, connection_id, provider, event))
+        await self._hand_over(channel_event)
+
+    async def _hand_over(self, channel_event: Sequence[ChannelEvent]) -> None:
+        if channel_event:
+            await self._hear(channel_event)
+
+    async def _stop(self, error: AuthExpired | Gone) -> bool:
+        name = self._platform.info.name
+        detail = reconnect_detail(name) if isinstance(error, AuthExpired) else gone_detail(name)
+        return await self._ledger.stop_for_good(self._wanted, self._permission.last, detail)
+
+    async def _wait(self, error: Exception) -> None:
+        detail = self._explain(error)
+        await self._ledger.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._pulse.take())
+        wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # a spread
+        if isinstance(error, RateLimited):
+            wait = max(wait, error.after_seconds)
+        elif isinstance(error, Gone) and not self._wanted.has_permission:
+            wait = self._timings.gone_wait_seconds
+        await asyncio.sleep(wait)
+
+    def _explain(self, error: Exception) -> str:
+        match error:
+            case RateLimited():
+                return f"{self._platform.info.name} asked for a pause. Trying again soon."
+            case PlatformUnavailable():
+                return f"{error}." if isinstance(error, PlatformClosed) else f"{error}. Trying again."
+            case Gone() if not self._wanted.has_permission:
+                return f"{gone_detail(self._platform.info.name)} Looking again in a while."
+            case AuthExpired() if not self._wanted.has_permission:
+                return f"{self._platform.info.name} did not let us in. Trying again."
+            case AuthExpired() | Gone():
+                return "The permission was renewed. Trying again."
+            case _:
+                log.error("connection_failed", **self._names(), exc_info=error)
+                return "Something unexpected happened, the log has the details. Trying again."
+
+    def _names(self) -> dict[str, str]:
+        return {"connection": str(self._wanted.id), "provider": self._wanted.provider}
+
+
+def reconnect_detail(platform_name: str) -> str:
+    return f"Reconnect {platform_name}"
+
+
+def gone_detail(platform_name: str) -> str:
+    return f"This account is gone from {platform_name}."

@@ -1,0 +1,216 @@
+"""The connections as the database knows them; whoever writes here must still hold the connection's lease."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.connections.rules import ends_stream
+from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.leases import claim, release, renew
+from greenroom.tenancy.channel_providers import state
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
+from greenroom.tenancy.channel_providers.rules import ConnectionState
+from greenroom.tenancy.credentials.service import mark_dead
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
+
+# What is written at once; how a connection feels goes through its pulse.
+Report = Connected | StreamOnline | StreamOffline | ChannelUpdated
+
+
+class LeaseLost(Exception):
+    """Another process runs this connection now."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedConnection:
+    """A connection that should run; when any of this changes it has to start again."""
+
+    id: UUID
+    channel_id: UUID
+    provider: str
+    provider_channel_id: str
+    provider_channel_name: str
+    credential_id: UUID
+    scopes: tuple[str, ...]
+    granted_at: datetime
+    # False: the channel was only named by its handle, so there is no permission to lose.
+    has_permission: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionCensus:
+    """Every connection there is: those to run, and those whose permission is gone."""
+
+    wanted: dict[UUID, WantedConnection]
+    unmarked_dead: list[WantedConnection]
+
+
+async def take_census(kernel: Kernel, providers: Iterable[str]) -> ConnectionCensus:
+    async with kernel.database.read() as session:
+        rows = await session.execute(
+            select(ChannelProvider, Credential)
+            .join(Credential, Credential.id == ChannelProvider.credential_id)
+            .where(ChannelProvider.provider.in_(list(providers)))
+        )
+        found = [(provider, credential) for provider, credential in rows]
+    stopped = ConnectionState.STOPPED
+    return ConnectionCensus(
+        wanted={provider.id: _wanted(provider, credential) for provider, credential in found if not credential.is_dead},
+        unmarked_dead=[
+            _wanted(provider, credential)
+            for provider, credential in found
+            if credential.is_dead and provider.connection_state != stopped
+        ],
+    )
+
+
+def _wanted(provider: ChannelProvider, credential: Credential) -> WantedConnection:
+    return WantedConnection(
+        id=provider.id,
+        channel_id=provider.channel_id,
+        provider=provider.provider,
+        provider_channel_id=provider.provider_channel_id,
+        provider_channel_name=provider.provider_channel_name,
+        credential_id=credential.id,
+        scopes=tuple(credential.scopes),
+        granted_at=credential.created_at,
+        has_permission=credential.has_tokens,
+    )
+
+
+class ConnectionStore:
+    """One process's view of the connections: what it holds, and what it may write.
+
+    Several leases are always taken in the same order, or two processes could wait for each other.
+    """
+
+    def __init__(self, kernel: Kernel, platforms: Platforms, lease_seconds: float) -> None:
+        self._kernel = kernel
+        self._platforms = platforms
+        self._seconds = lease_seconds
+
+    async def claim(self, connection_ids: Iterable[UUID]) -> set[UUID]:
+        """Those of them that nobody else runs; they are ours from now on."""
+        ids = sorted(connection_ids)
+        if not ids:
+            return set()
+        async with self._kernel.database.write() as session:
+            return {one for one in ids if await self._claim(session, one)}
+
+    async def _claim(self, session: AsyncSession, connection_id: UUID) -> bool:
+        now, owner = self._kernel.clock(), self._kernel.owner
+        return await claim(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
+
+    async def renew(self, connection_ids: Iterable[UUID]) -> set[UUID]:
+        """Those of them that are still ours."""
+        ids = sorted(connection_ids)
+        if not ids:
+            return set()
+        async with self._kernel.database.write() as session:
+            return {one for one in ids if await self._renew(session, one)}
+
+    async def _renew(self, session: AsyncSession, connection_id: UUID) -> bool:
+        now, owner = self._kernel.clock(), self._kernel.owner
+        return await renew(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
+
+    async def hand_back(self, connection_ids: Iterable[UUID]) -> None:
+        """Another process may take them up at once."""
+        ids = sorted(connection_ids)
+        if not ids:
+            return
+        async with self._kernel.database.write() as session:
+            for one in ids:
+                if await self._renew(session, one):
+                    await self._change(session, one, self._state(ConnectionState.WAITING))
+                    await release(session, _lease(one), self._kernel.owner)
+            tell_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
+
+    async def write(self, connection_id: UUID, *changes: state.Change) -> None:
+        """As one change, if the connection is still ours."""
+        async with self._kernel.database.write() as session:
+            await self._must_hold(session, connection_id)
+            await self._change(session, connection_id, *changes)
+
+    async def set_state(
+        self, connection_id: UUID, new: ConnectionState, detail: str = "", vitals: ConnectionHealth | None = None
+    ) -> None:
+        await self.write(connection_id, *_vital(vitals), self._state(new, detail))
+
+    async def apply(self, connection_id: UUID, event: Report, vitals: ConnectionHealth | None = None) -> None:
+        await self.write(connection_id, *_vital(vitals), self._reported(event))
+
+    async def tell_vitals(self, connection_id: UUID, vitals: ConnectionHealth) -> None:
+        await self.write(connection_id, state.vital(vitals))
+
+    async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
+        """Nobody runs it, so no lease is needed; writing it twice changes nothing."""
+        async with self._kernel.database.write() as session:
+            await self._change(session, wanted.id, *self._stopped(detail))
+
+    async def stop_for_good(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
+        """Only the person can start it again; False if they have done so meanwhile."""
+        async with self._kernel.database.write() as session:
+            await self._must_hold(session, wanted.id)
+            if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
+                return False
+            await self._change(session, wanted.id, *self._stopped(detail))
+            await release(session, _lease(wanted.id), self._kernel.owner)
+        return True
+
+    async def release(self, connection_ids: Iterable[UUID]) -> None:
+        """For those that should not run any more."""
+        ids = sorted(connection_ids)
+        if not ids:
+            return
+        async with self._kernel.database.write() as session:
+            for one in ids:
+                await release(session, _lease(one), self._kernel.owner)
+
+    def _state(self, new: ConnectionState, detail: str = "") -> state.Change:
+        return state.connection_state(new, detail, self._kernel.clock())
+
+    def _stopped(self, detail: str) -> tuple[state.Change, ...]:
+        return state.off_air(), self._state(ConnectionState.STOPPED, detail)
+
+    def _reported(self, event: Report) -> state.Change:
+        match event:
+            case Connected():
+                return self._state(ConnectionState.CONNECTED)
+            case StreamOnline():
+                return state.live(state.LiveState(event.stream_id, event.started_at, event.is_listed), event.heard_at)
+            case StreamOffline():
+                return _ended(event)
+            case ChannelUpdated():
+                return state.title(event.title, event.category, event.heard_at)
+
+    async def _change(self, session: AsyncSession, connection_id: UUID, *changes: state.Change) -> None:
+        await state.change(session, self._platforms, connection_id, *changes)
+
+    async def _must_hold(self, session: AsyncSession, connection_id: UUID) -> None:
+        # A process that was frozen for longer than its lease must not write over the one that took its place.
+        if not await self._renew(session, connection_id):
+            raise LeaseLost
+
+
+def _vital(vitals: ConnectionHealth | None) -> tuple[state.Change, ...]:
+    return () if vitals is None else (state.vital(vitals),)
+
+
+def _ended(event: StreamOffline) -> state.Change:
+    def put(provider: ChannelProvider) -> None:
+        if provider.is_live and ends_stream(provider.live_since, event.as_of):
+            state.live(None, event.heard_at)(provider)
+
+    return put
+
+
+def _lease(connection_id: UUID) -> str:
+    return f"connection:{connection_id}"

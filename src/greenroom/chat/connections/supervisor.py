@@ -1,0 +1,133 @@
+"""Keeps every connection running in exactly one process, and no failure of one touches another."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.chat.connections.connection import Connection, Surroundings, reconnect_detail
+from greenroom.chat.connections.rules import Timings
+from greenroom.chat.connections.store import ConnectionStore, WantedConnection, take_census
+from greenroom.chat.connections.throttle import ConnectThrottle
+from greenroom.chat.protocol.channel_event import Hear
+from greenroom.chat.protocol.platform import Platform
+from greenroom.kernel.bus.bus import Unsubscribe
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED
+
+log = get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    wanted: WantedConnection
+    task: asyncio.Task[None]
+
+
+class Supervisor:
+    def __init__(
+        self,
+        kernel: Kernel,
+        platforms: Platforms,
+        installed: Iterable[Platform],
+        timings: Timings | None = None,
+        *,
+        hear: Hear,
+    ) -> None:
+        self._kernel = kernel
+        self._installed = {platform.info.provider: platform for platform in installed}
+        self._timings = timings or Timings()
+        self._ledger = ConnectionStore(kernel, platforms, self._timings.lease_seconds)
+        self._surroundings = Surroundings(kernel, platforms, self._ledger, hear, self._timings)
+        # One for each platform: a crowd at one of them keeps nobody waiting at another.
+        self._turnstiles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
+        self._running: dict[UUID, Running] = {}
+        self._wake = asyncio.Event()
+        self._held_until = 0.0
+        self._watching: asyncio.Task[None] | None = None
+        self._unsubscribe: list[Unsubscribe] = []
+
+    async def start(self) -> None:
+        bus = self._kernel.bus
+        self._unsubscribe = [bus.listen(self._on_messages), bus.on_gap(self._wake.set)]
+        self._watching = spawn(self._watch(), name="supervisor")
+
+    async def stop(self) -> None:
+        """Closes everything and hands it back, so that another process need not wait for the leases to run out."""
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+        held = list(self._running)
+        await self._cancel(held)
+        try:
+            await self._ledger.hand_back(held)
+        except Exception:
+            # The rest of the process still has to be closed; the leases run out by themselves.
+            log.exception("supervisor_cannot_hand_back")
+
+    def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
+        if topic == CONNECTIONS_CHANGED:
+            self._wake.set()
+
+    async def _watch(self) -> None:
+        while True:
+            # Cleared before looking: what changes during the look is looked at again.
+            self._wake.clear()
+            try:
+                await self._look()
+            except Exception:
+                log.exception("supervisor_cannot_look")
+                await self._let_go_of_expired()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._timings.look_seconds):
+                    await self._wake.wait()
+
+    async def _look(self) -> None:
+        self._reap()
+        await self._renew()
+        census = await take_census(self._kernel, self._installed)
+        outdated = [key for key, running in self._running.items() if census.wanted.get(key) != running.wanted]
+        await self._cancel(outdated)
+        await self._ledger.release(key for key in outdated if key not in census.wanted)
+        for dead in census.unmarked_dead:
+            await self._ledger.stop_dead(dead, reconnect_detail(self._installed[dead.provider].info.name))
+        claimed = await self._ledger.claim(key for key in census.wanted if key not in self._running)
+        for key in claimed:
+            self._start(census.wanted[key])
+
+    def _reap(self) -> None:
+        """Forget what ended by itself; what should still run is found again by the census."""
+        for key, running in list(self._running.items()):
+            if running.task.done():
+                del self._running[key]
+                if not running.task.cancelled() and (error := running.task.exception()) is not None:
+                    log.error("connection_crashed", connection=str(key), exc_info=error)
+
+    async def _renew(self) -> None:
+        asked_at = asyncio.get_running_loop().time()
+        ours = await self._ledger.renew(self._running)
+        self._held_until = asked_at + self._timings.lease_seconds
+        await self._cancel([key for key in self._running if key not in ours])
+
+    async def _let_go_of_expired(self) -> None:
+        """Without a database the leases cannot be renewed, and others may have taken them."""
+        if asyncio.get_running_loop().time() >= self._held_until:
+            await self._cancel(list(self._running))
+
+    def _start(self, wanted: WantedConnection) -> None:
+        platform, turnstile = self._installed[wanted.provider], self._turnstiles[wanted.provider]
+        connection = Connection(wanted, platform, self._surroundings, turnstile)
+        task = spawn(connection.keep(), name=f"connection:{wanted.id}")
+        self._running[wanted.id] = Running(wanted, task)
+
+    async def _cancel(self, keys: Iterable[UUID]) -> None:
+        tasks = [self._running.pop(key).task for key in keys]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,19 @@
+"""Lets connections to one platform through one after the other: after an outage nobody storms it."""
+
+import asyncio
+import random
+
+from greenroom.chat.connections.rules import Timings, next_free
+
+
+class ConnectThrottle:
+    def __init__(self, timings: Timings) -> None:
+        self._timings = timings
+        self._free_at = 0.0
+
+    async def pass_through(self) -> None:
+        """At once when nobody else came just before."""
+        now = asyncio.get_running_loop().time()
+        turn = max(now, self._free_at)
+        self._free_at = next_free(turn, self._timings, random.random())  # noqa: S311  # a spread
+        await asyncio.sleep(turn - now)

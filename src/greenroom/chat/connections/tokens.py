@@ -1,0 +1,35 @@
+"""What an adapter asks for tokens."""
+
+import asyncio
+from uuid import UUID
+
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.credentials.service import access_token
+from greenroom.tenancy.platforms import AuthExpired, Platforms
+
+
+class StoredTokens:
+    """The tokens of one credential, and the one that was handed out last."""
+
+    def __init__(self, kernel: Kernel, platforms: Platforms, credential_id: UUID) -> None:
+        self._kernel = kernel
+        self._platforms = platforms
+        self._credential_id = credential_id
+        self.last: str | None = None
+        # Whether the platform has refused one of them, or would not give another.
+        self.was_refused = False
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        self.was_refused |= rejected is not None
+        asking = asyncio.ensure_future(access_token(self._kernel, self._platforms, self._credential_id, rejected))
+        try:
+            token = await asyncio.shield(asking)
+        except asyncio.CancelledError:
+            # The platform may have replaced the refresh token already: the new one must be stored before we go.
+            await asyncio.gather(asking, return_exceptions=True)
+            raise
+        except AuthExpired:
+            self.was_refused = True
+            raise
+        self.last = token
+        return token

@@ -1,0 +1,60 @@
+"""How every emote service is asked: one public address, no key, and 404 for what it does not know."""
+
+from typing import TypeVar
+from urllib.parse import urljoin
+
+import msgspec
+
+from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.text import web_address
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+UNKNOWN_WAIT_SECONDS = 60.0
+LONGEST_WAIT_SECONDS = 3600.0
+
+T = TypeVar("T")
+
+
+async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | None:
+    """What is there, or None; raises a PlatformFailure in which the service is called by its name."""
+    try:
+        answer = await http.request("GET", url)
+    except NoAnswer as error:
+        raise PlatformUnavailable(f"{name} does not answer") from error
+    if answer.status_code == 404:
+        return None
+    _refuse_failure(answer, name)
+    try:
+        return msgspec.json.decode(answer.content, type=kind)
+    except UNREADABLE as error:
+        log.warning("emotes_unreadable", source=name, path=answer.path, error=str(error))
+        raise PlatformUnavailable(f"{name} gave an answer that makes no sense") from error
+
+
+def must_exist(found: T | None, name: str) -> T:
+    """For what every service has: without it the service is broken, and what was known before is better."""
+    if found is None:
+        raise PlatformUnavailable(f"{name} answered with error 404")
+    return found
+
+
+def picture_url(api_url: str, address: str) -> str:
+    """An address that a service sent, which may leave out the scheme; nothing when it is none that a page may load."""
+    try:
+        return web_address(urljoin(api_url, address)) if address else ""
+    except ValueError:
+        return ""
+
+
+def _refuse_failure(answer: Answer, name: str) -> None:
+    if answer.is_success:
+        return
+    if answer.status_code == 429:
+        after = answer.headers.get("Retry-After", "")
+        is_number = after.isascii() and after.isdecimal()
+        raise RateLimited(min(float(after), LONGEST_WAIT_SECONDS) if is_number else UNKNOWN_WAIT_SECONDS)
+    raise PlatformUnavailable(f"{name} answered with error {answer.status_code}")

@@ -1,0 +1,14 @@
+"""How much somebody in a chat may ask for, by what the platform says of them."""
+
+from greenroom.chat.messages.line import Author
+from greenroom.tenancy.access.rules import Role
+
+
+def level_of(author: Author) -> int:
+    if author.is_broadcaster:
+        return Role.OWNER
+    if author.is_moderator:
+        return Role.MOD
+    if author.is_vip:
+        return Role.VIP
+    return Role.SUB if author.is_subscriber else Role.PUBLIC

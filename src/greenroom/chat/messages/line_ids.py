@@ -1,0 +1,52 @@
+"""Stored lines by the ids that platforms give them, and by those of the people who said them.
+
+PostgreSQL has indexes of both. For SQLite they are words like any other (docs/adr/0021-ids-are-words.md): an index in
+the order of ids that come in none would change a page of the file for every line.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, String, Uuid, column, literal_column, select, table
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import LineRef
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.messages.search_marks import channel_mark, id_query, query, viewer_mark
+from greenroom.kernel.db.database import is_sqlite
+
+WORDS = table("chat_search", column("rowid"), column("chat_search", String))
+# With a plus before it SQLite does not think of walking through all lines of the channel.
+of_channel = literal_column("+chat_messages.channel_id", Uuid())
+
+
+def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]) -> list[ColumnElement[bool]]:
+    """Lines of that channel, through whichever connection they came."""
+    is_one_of = ChatMessage.message_id.in_(message_ids)
+    if not is_sqlite(session):
+        return [ChatMessage.channel_id == channel_id, is_one_of]
+    return [_has_marks(id_query(message_ids)), of_channel == channel_id, is_one_of]
+
+
+def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[ColumnElement[bool]]:
+    return [*has_id(session, channel_id, [ref.message_id]), ChatMessage.connection_id == ref.connection_id]
+
+
+def said_by(
+    session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
+) -> list[ColumnElement[bool]]:
+    """Lines of one person, sent between those moments."""
+    meant = [
+        ChatMessage.provider == provider,
+        ChatMessage.viewer_id == viewer_id,
+        ChatMessage.sent_at.between(since, until),
+    ]
+    if not is_sqlite(session):
+        return [ChatMessage.channel_id == channel_id, *meant]
+    marks = query([channel_mark(channel_id), viewer_mark(provider, viewer_id)], since, until)
+    return [_has_marks(marks), of_channel == channel_id, *meant]
+
+
+def _has_marks(asked: str) -> ColumnElement[bool]:
+    return ChatMessage.id.in_(select(WORDS.c.rowid).where(WORDS.c.chat_search.op("MATCH")(asked)))

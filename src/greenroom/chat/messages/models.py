@@ -1,0 +1,119 @@
+"""What was said, who said it, and who was sent out: several features read and write these."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, Uuid, false, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import BigId, Table
+from greenroom.kernel.ids import new_id
+
+
+class ChatMessage(Table):
+    """One line of a chat. Its number grows with the order in which lines were stored; what people see is `payload`.
+
+    Channel, message and connection together name it once. PostgreSQL has a constraint for that, and an index of who
+    said what; for SQLite features/messages/storing.py sees to it. On both line_ids.py finds lines by these names.
+    """
+
+    __tablename__ = "chat_messages"
+    __table_args__ = (
+        Index("ix_chat_messages_channel_sent", "channel_id", "sent_at", "id"),
+        Index("ix_chat_messages_provider_sent", "channel_id", "provider", "sent_at", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    # Its type is said here too: else it would be known only once the channels' own table is.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    # Not tied to the connection: what was said stays when a platform is disconnected.
+    connection_id: Mapped[UUID]
+    provider: Mapped[str] = mapped_column(String(20))
+    message_id: Mapped[str] = mapped_column(String(200))
+    # Empty when the platform itself speaks.
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    text: Mapped[str] = mapped_column(Text)
+    sent_at: Mapped[datetime]
+    # A ChatLine in JSON, as it was sent to the browsers.
+    payload: Mapped[bytes] = mapped_column(LargeBinary)
+    removed_at: Mapped[datetime | None]
+    # A Removal in JSON.
+    removal: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+
+class Viewer(Table):
+    """Somebody in a channel's chat, on one platform. Those with one `person_id` are one human being."""
+
+    __tablename__ = "viewers"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "provider", "viewer_id"),
+        Index("ix_viewers_channel_name", "channel_id", "search_name"),
+        Index("ix_viewers_channel_login", "channel_id", text("lower(login)"), "provider"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    provider: Mapped[str] = mapped_column(String(20))
+    # The platform's own id.
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    login: Mapped[str] = mapped_column(String(100))
+    name: Mapped[str] = mapped_column(String(100))
+    search_name: Mapped[str] = mapped_column(String(100))
+    colour: Mapped[str] = mapped_column(String(20))
+    avatar_url: Mapped[str] = mapped_column(String(500))
+    # The highest Role that the platform says they have in this channel.
+    level: Mapped[int]
+    is_bot: Mapped[bool]
+    message_count: Mapped[int]
+    first_seen_at: Mapped[datetime]
+    last_seen_at: Mapped[datetime]
+    former_names: Mapped[list[str]]
+    person_id: Mapped[UUID | None] = mapped_column(index=True)
+
+
+class ModerationEntry(Table):
+    """Somebody was warned, sent out, let in again or lost a message: by staff, a filter or the platform itself."""
+
+    __tablename__ = "moderation_entries"
+    __table_args__ = (
+        Index("ix_moderation_entries_channel", "channel_id", "created_at", "id"),
+        Index("ix_moderation_entries_viewer", "channel_id", "provider", "viewer_id", "created_at"),
+        # What still waits for an answer: a handful among millions.
+        Index(
+            "ix_moderation_entries_asked",
+            "created_at",
+            postgresql_where=text("outcome = 'asked'"),
+            sqlite_where=text("outcome = 'asked'"),
+        ),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    connection_id: Mapped[UUID]
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    viewer_name: Mapped[str] = mapped_column(String(100))
+    # One of chat.moderation.ActionName; of `other`, `reason` says what it was.
+    action: Mapped[str] = mapped_column(String(20))
+    # Of a time-out; of an unban, what was left of the time-out that it lifted.
+    seconds: Mapped[int | None]
+    reason: Mapped[str] = mapped_column(String(500))
+    # user, filter, or platform.
+    actor_kind: Mapped[str] = mapped_column(String(20))
+    actor_name: Mapped[str] = mapped_column(String(100))
+    actor_id: Mapped[UUID | None]
+    message_id: Mapped[str] = mapped_column(String(200))
+    message_text: Mapped[str] = mapped_column(Text)
+    # What the platform made of it, in words; empty when it did what was asked.
+    detail: Mapped[str] = mapped_column(String(500))
+    # asked: on its way; done; failed: `detail` says why.
+    outcome: Mapped[str] = mapped_column(String(20))
+    # It failed because nobody answered: the platform may have done it all the same, and will tell us then.
+    is_in_doubt: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # Whether the platform itself has told us of it too.
+    is_confirmed: Mapped[bool]
+    created_at: Mapped[datetime]
+    undone_at: Mapped[datetime | None]
+    undone_by: Mapped[str] = mapped_column(String(100), default="", server_default="")
+    # The entry that this one took back.
+    undo_of: Mapped[UUID | None]

@@ -1,0 +1,48 @@
+"""Who in a chat is ourselves: what they write is nobody's question, offence or liveliness."""
+
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.system_bots import SystemBot
+
+# The platform, and its own id of the account.
+OwnAccount = tuple[str, str]
+
+
+async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
+    """The channel's accounts, their bots, and the bots of the installation."""
+    connected = select(ChannelProvider.credential_id).where(ChannelProvider.channel_id == channel_id)
+    bots = select(ChannelProvider.bot_credential_id).where(
+        ChannelProvider.channel_id == channel_id, ChannelProvider.bot_credential_id.is_not(None)
+    )
+    rows = await session.execute(
+        select(Credential.provider, Credential.provider_user_id).where(
+            or_(
+                Credential.id.in_(connected),
+                Credential.id.in_(bots),
+                Credential.id.in_(select(SystemBot.credential_id)),
+            )
+        )
+    )
+    return frozenset((provider, user) for provider, user in rows)
+
+
+async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
+    """Those that only we speak through: an account of the channel is also a person's, even where the bot borrows it."""
+    of_channel = ChannelProvider.channel_id == channel_id
+    bots = select(ChannelProvider.bot_credential_id).where(of_channel, ChannelProvider.bot_credential_id.is_not(None))
+    rows = await session.execute(
+        select(Credential.provider, Credential.provider_user_id).where(
+            or_(Credential.id.in_(bots), Credential.id.in_(select(SystemBot.credential_id)))
+        )
+    )
+    people = await session.execute(
+        select(Credential.provider, Credential.provider_user_id)
+        .join(ChannelProvider, ChannelProvider.credential_id == Credential.id)
+        .where(of_channel)
+    )
+    return frozenset((provider, user) for provider, user in rows) - {(provider, user) for provider, user in people}

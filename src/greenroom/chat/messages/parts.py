@@ -1,0 +1,170 @@
+"""The pieces of a line: what the platform marked, and the emotes, links and mentions in what it left as text."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+
+from greenroom.chat.emotes.emote import Emote
+from greenroom.chat.messages.line import Part
+from greenroom.chat.protocol.events import Fragment
+from greenroom.kernel.text import web_address
+
+# Words that stand for emotes of other services in one channel.
+EmoteWords = Mapping[str, Part]
+
+LONGEST_LINK = 2_000
+LONGEST_ID = 200
+
+SPACES = re.compile(r"(\s+)")
+# Endings of addresses that people write without their scheme.
+ENDINGS = (
+    "com|net|org|info|biz|app|dev|live|stream|video|games?|gay|chat|club|fun|link|shop|store|site|online|xyz|top|page|"
+    "blog|news|media|social|team|tech|world|zone|art|pro|wiki|space|host|cloud|click|win|vip|bet|casino|porn|sex|xxx|"
+    "loan|men|date|download|review|edu|gov|mil|mobi|moe|"
+    # Of countries.
+    "a[cdefgilmoqrstuwxz]|b[abdefghijmnorstvwyz]|c[acdfghiklmnoruvwxyz]|d[ejkmoz]|e[cegrstu]|f[ijkmor]|"
+    "g[abdefghilmnpqrstuwy]|h[kmnrtu]|i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghklmnopqrstuvwxyz]|"
+    "n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]|s[abcdeghijklmnorstuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|"
+    "v[aceginu]|w[fs]|y[et]|z[amw]"
+)
+# Neither space, nor what ends an address in running text, nor marks that would turn round how it reads.
+_CHARACTER = r"[^\s<>\"'`\\\x00-\x20\x7f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+FOUND = re.compile(
+    rf"(?P<full>\bhttps?://{_CHARACTER}+)"
+    r"|(?P<bare>(?<![\w@./:-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}"
+    rf"(?:{ENDINGS})(?![\w-]|\.\w)(?:[/?#]{_CHARACTER}*)?)"
+    r"|(?P<mention>(?<![\w@])@\w(?:\.?[\w-]){0,49})",
+    re.IGNORECASE,
+)
+# What stands after an address rather than in it.
+TRAILING = ".,;:!?*_~)]}'\"…"
+OPENING = {")": "(", "]": "[", "}": "{"}
+HOST = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:[/?#]|$)", re.IGNORECASE)
+
+
+def clean_text(text: str) -> str:
+    """Without what no database keeps; everything else is left to whoever shows it."""
+    if "\0" in text:
+        text = text.replace("\0", "")
+    return text if text.isascii() else _without_halves(text)
+
+
+def clean_id(message_id: str) -> str:
+    """As it is, unless it is longer than any platform's: then still the same for the same."""
+    text = clean_text(message_id)
+    if len(text) <= LONGEST_ID:
+        return text
+    digest = sha256(text.encode()).hexdigest()
+    return f"{text[: LONGEST_ID - len(digest)]}{digest}"
+
+
+def _without_halves(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace").decode()
+    return text
+
+
+def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tuple[Part, ...]:
+    """All their texts together are `text`, whatever the platform's pieces say."""
+    parts: list[Part] = []
+    if len(fragments) == 1 and fragments[0].kind == "text":
+        _add_text(parts, text, emotes)
+        return tuple(parts)
+    texts = [fragment.text for fragment in fragments]
+    if "".join(texts) != text:
+        texts = [clean_text(piece) for piece in texts]
+        if "".join(texts) != text:
+            _add_text(parts, text, emotes)
+            return tuple(parts)
+    for fragment, piece in zip(fragments, texts, strict=True):
+        if fragment.kind == "text":
+            _add_text(parts, piece, emotes)
+        else:
+            parts.append(_marked(fragment, piece))
+    return tuple(parts)
+
+
+def emote_part(emote: Emote) -> Part:
+    """One without a picture changes its neighbour and is not drawn."""
+    return Part(
+        kind="emote",
+        text=emote.name,
+        id=emote.id,
+        url="" if emote.is_modifier else emote.url,
+        large_url="" if emote.is_modifier else emote.large_url,
+        source=emote.source,
+        width=emote.width,
+        height=emote.height,
+        is_zero_width=emote.is_zero_width,
+    )
+
+
+def _marked(fragment: Fragment, text: str) -> Part:
+    url = _address(fragment.url) if fragment.url else ""
+    return Part(fragment.kind, text, id=clean_text(fragment.id)[:LONGEST_ID], url=url, amount=fragment.amount)
+
+
+@lru_cache(maxsize=8_192)
+def _address(url: str) -> str:
+    return web_address(url)
+
+
+def _add_text(parts: list[Part], text: str, emotes: EmoteWords) -> None:
+    words = text.split() if emotes else []
+    if emotes.keys().isdisjoint(words):
+        _add_plain(parts, text)
+        return
+    # Nearly all texts have nothing but spaces between their words, and those are cut much faster.
+    has_only_spaces = len(text) - text.count(" ") == sum(map(len, words))
+    pieces, between = (text.split(" "), 1) if has_only_spaces else (SPACES.split(text), 0)
+    at = here = 0
+    for piece in pieces:
+        emote = emotes.get(piece)
+        if emote is not None:
+            _add_plain(parts, text[at:here])
+            parts.append(emote)
+            at = here + len(piece)
+        here += len(piece) + between
+    _add_plain(parts, text[at:])
+
+
+def _add_plain(parts: list[Part], text: str) -> None:
+    if "@" not in text and "." not in text and "://" not in text:
+        if text:
+            parts.append(Part("text", text))
+        return
+    at = 0
+    for found in FOUND.finditer(text):
+        part = _mention(found[0]) if found["mention"] else _link(found[0])
+        if part is not None:
+            if found.start() > at:
+                parts.append(Part("text", text[at : found.start()]))
+            parts.append(part)
+            at = found.start() + len(part.text)
+    if at < len(text):
+        parts.append(Part("text", text[at:]))
+
+
+def _mention(text: str) -> Part:
+    return Part("mention", text)
+
+
+def _link(text: str) -> Part | None:
+    """Nothing when the address is hidden behind a name before an @, or longer than any address is."""
+    text = _without_trailing(text[: LONGEST_LINK + 1])
+    url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
+    if len(text) > LONGEST_LINK or HOST.match(url) is None:
+        return None
+    return Part("link", text, url=url)
+
+
+def _without_trailing(text: str) -> str:
+    while text and text[-1] in TRAILING:
+        opening = OPENING.get(text[-1])
+        if opening is not None and text.count(opening) >= text.count(text[-1]):
+            break
+        text = text[:-1]
+    return text

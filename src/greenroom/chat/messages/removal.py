@@ -1,0 +1,172 @@
+"""Lines that are struck through, and lines that are let stand again: stored and told in one go."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any, cast
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import ColumnElement, CursorResult, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import ChatNews, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
+from greenroom.chat.messages.line_ids import has_id, said_by
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.kernel.db.database import publish
+from greenroom.tenancy.topics import chat_topic, public_chat_topic
+
+# What one statement names at most; both databases have a limit.
+REFS_AT_ONCE = 500
+REFETCH = b'{"type":"refetch"}'
+NO_SYNC = {"synchronize_session": False}
+SENT_OUT = frozenset({"banned", "timed_out"})
+# So far apart two tellings of one deed are heard at most.
+TOLD_AGAIN_WITHIN = timedelta(seconds=15)
+# Platforms take away what somebody said lately, not what they said years ago.
+SWEPT_BACK = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """What one person said through one connection in some time, or all of it when no author is given."""
+
+    connection_id: UUID
+    provider: str
+    author_id: str
+    since: datetime
+    until: datetime
+
+    @classmethod
+    def before(cls, moment: datetime, connection_id: UUID, provider: str, author_id: str) -> "Sweep":
+        return cls(connection_id, provider, author_id, moment - SWEPT_BACK, moment)
+
+
+async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
+    """Strikes through those that are not struck through yet; how many that were. Who did it may be told later."""
+    removed = list[LineRef]()
+    for connection_id, message_ids in _by_connection(refs):
+        rows = await session.execute(
+            update(ChatMessage)
+            .where(
+                *has_id(session, channel_id, message_ids),
+                ChatMessage.connection_id == connection_id,
+                ChatMessage.removed_at.is_(None),
+            )
+            .values(removed_at=removal.at, removal=encode(removal))
+            .returning(ChatMessage.message_id),
+            execution_options=NO_SYNC,
+        )
+        removed += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
+    for connection_id, message_ids in _by_connection(list(set(refs).difference(removed))):
+        there = [*has_id(session, channel_id, message_ids), ChatMessage.connection_id == connection_id]
+        await _tell_more(session, channel_id, there, removal)
+    if removed:
+        lines = tuple(removed)
+        _tell(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_all(removal)))
+    return len(removed)
+
+
+async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, removal: Removal) -> int:
+    """Strikes through everything that is meant; how many lines that were."""
+    meant = [ChatMessage.connection_id == sweep.connection_id]
+    if sweep.author_id:
+        meant += said_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
+    else:
+        meant += [ChatMessage.channel_id == channel_id, ChatMessage.sent_at.between(sweep.since, sweep.until)]
+    await _tell_more(session, channel_id, meant, removal)
+    result = await session.execute(
+        update(ChatMessage)
+        .where(*meant, ChatMessage.removed_at.is_(None))
+        .values(removed_at=removal.at, removal=encode(removal)),
+        execution_options=NO_SYNC,
+    )
+    count = cast("CursorResult[Any]", result).rowcount
+    if count:
+        swept = LinesSwept(sweep.connection_id, sweep.author_id, sweep.since, sweep.until, removal)
+        _tell(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_all(removal)))
+    return count
+
+
+async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef]) -> int:
+    """Lets them stand again; how many had been struck through."""
+    restored = list[LineRef]()
+    for connection_id, message_ids in _by_connection(refs):
+        rows = await session.execute(
+            update(ChatMessage)
+            .where(
+                *has_id(session, channel_id, message_ids),
+                ChatMessage.connection_id == connection_id,
+                ChatMessage.removed_at.is_not(None),
+            )
+            .values(removed_at=None)
+            .returning(ChatMessage.message_id),
+            execution_options=NO_SYNC,
+        )
+        restored += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
+    if restored:
+        publish(session, chat_topic(channel_id), encode(LinesRestored(tuple(restored))))
+        # The public has forgotten what was removed, so it cannot put it back where it was.
+        publish(session, public_chat_topic(channel_id), REFETCH)
+    return len(restored)
+
+
+def tells_more(later: Removal, earlier: Removal) -> bool:
+    """Platforms tell of one deed twice: that a line is gone, and what was done to whom by whom."""
+    if earlier.by or later.is_here_only:
+        return False
+    is_sent_out = earlier.how == "cleared" and later.how in SENT_OUT
+    return is_sent_out or (later.how == earlier.how and bool(later.by))
+
+
+async def _tell_more(
+    session: AsyncSession, channel_id: UUID, meant: Sequence[ColumnElement[bool]], removal: Removal
+) -> None:
+    """Puts the fuller telling in the place of one that named nobody; outside nobody is ever named."""
+    if not removal.by and removal.how not in SENT_OUT:
+        return
+    lately = ChatMessage.removed_at.between(removal.at - TOLD_AGAIN_WITHIN, removal.at + TOLD_AGAIN_WITHIN)
+    rows = await session.execute(
+        select(ChatMessage.id, ChatMessage.connection_id, ChatMessage.message_id, ChatMessage.removal)
+        .where(*meant, lately)
+        .order_by(ChatMessage.id)
+        .with_for_update()
+    )
+    told = [row for row in rows if row.removal is not None and tells_more(removal, _read(row.removal))]
+    for start in range(0, len(told), REFS_AT_ONCE):
+        some = told[start : start + REFS_AT_ONCE]
+        await session.execute(
+            update(ChatMessage)
+            .where(ChatMessage.id.in_([row.id for row in some]))
+            .values(removed_at=removal.at, removal=encode(removal)),
+            execution_options=NO_SYNC,
+        )
+    if told:
+        lines = tuple(LineRef(row.connection_id, row.message_id) for row in told)
+        publish(session, chat_topic(channel_id), encode(LinesRemoved(lines, removal)))
+
+
+def _read(payload: bytes) -> Removal:
+    return msgspec.json.decode(payload, type=Removal)
+
+
+def _by_connection(refs: Sequence[LineRef]) -> Iterator[tuple[UUID, list[str]]]:
+    for connection_id, group in groupby(sorted(set(refs), key=_key), lambda ref: ref.connection_id):
+        message_ids = [ref.message_id for ref in group]
+        for start in range(0, len(message_ids), REFS_AT_ONCE):
+            yield connection_id, message_ids[start : start + REFS_AT_ONCE]
+
+
+def _key(ref: LineRef) -> tuple[UUID, str]:
+    return ref.connection_id, ref.message_id
+
+
+def _for_all(removal: Removal) -> Removal:
+    """Who did it and why is nobody's business outside."""
+    return Removal(removal.how, removal.at)
+
+
+def _tell(session: AsyncSession, channel_id: UUID, to_staff: ChatNews, to_all: ChatNews) -> None:
+    publish(session, chat_topic(channel_id), encode(to_staff))
+    publish(session, public_chat_topic(channel_id), encode(to_all))

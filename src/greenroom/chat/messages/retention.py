@@ -1,0 +1,48 @@
+"""What is noted about messages is forgotten after a while, and with the chat where that is forgotten earlier."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, SQLColumnExpression, delete, select, true
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import Table
+from greenroom.tenancy.models.channels import Channel
+
+ROWS_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class RetainedRows:
+    """Rows of one table, and for how long they are kept where the chat is."""
+
+    table: type[Table]
+    id: SQLColumnExpression[UUID]
+    channel_id: SQLColumnExpression[UUID]
+    created_at: SQLColumnExpression[datetime]
+    kept: timedelta
+
+
+async def delete_expired_rows(kernel: Kernel, notes: RetainedRows) -> None:
+    now = kernel.clock()
+    shorter = Channel.chat_retention_days.between(1, notes.kept.days - 1)
+    async with kernel.database.read() as session:
+        lengths = list(await session.scalars(select(Channel.chat_retention_days).where(shorter).distinct()))
+    for days in lengths:
+        channels = select(Channel.id).where(Channel.chat_retention_days == days)
+        await _forget(kernel, notes, notes.channel_id.in_(channels), now - timedelta(days=days))
+    await _forget(kernel, notes, true(), now - notes.kept)
+
+
+async def _forget(kernel: Kernel, notes: RetainedRows, which: ColumnElement[bool], before: datetime) -> None:
+    """A little at a time, so that nobody who writes has to wait for it, and nobody at all where there is nothing."""
+    old = select(notes.id).where(which, notes.created_at < before).limit(ROWS_AT_ONCE)
+    count = ROWS_AT_ONCE
+    while count == ROWS_AT_ONCE:
+        async with kernel.database.read() as session:
+            ids = list(await session.scalars(old))
+        count = len(ids)
+        if ids:
+            async with kernel.database.write() as session:
+                await session.execute(delete(notes.table).where(notes.id.in_(ids)))

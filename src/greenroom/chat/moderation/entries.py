@@ -1,0 +1,183 @@
+"""What the moderation log holds of each action, and how everybody who looks at it is told."""
+
+from datetime import datetime, timedelta
+from typing import Literal, cast
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.topics import moderation_topic
+
+# `restore` shows a deleted line again, or what went with a time-out, here only; `other` is what only the platform has.
+ActionName = Literal["delete", "warn", "timeout", "ban", "unban", "clear", "restore", "other"]
+ActorKind = Literal["user", "filter", "platform"]
+Outcome = Literal["asked", "done", "failed"]
+
+# Names are as long as their column; whoever fills it cuts.
+LONGEST_NAME = 100
+LONGEST_WORDS = 500
+SENT_OUT = ("ban", "timeout")
+# Of one viewer: older ones have long been over, or say the same.
+MOST_IN_FORCE = 200
+# So long after somebody was let in a platform may still tell of the ban before that.
+TOLD_LATE_WITHIN = timedelta(minutes=10)
+
+
+class EntryActor(BaseModel):
+    kind: ActorKind
+    name: str
+
+
+class ModerationEntryOut(BaseModel):
+    id: UUID
+    connection_id: UUID
+    provider: str
+    # Empty when it was done to nobody in particular.
+    provider_viewer_id: str
+    viewer_name: str
+    action: ActionName
+    # Of a time-out; of an unban, what was left of the time-out that it lifted.
+    seconds: int | None
+    reason: str
+    actor: EntryActor
+    message_id: str
+    message_text: str
+    # What the platform made of it, in words; empty when it did what was asked.
+    detail: str
+    outcome: Outcome
+    created_at: datetime
+    # When a time-out ends.
+    until: datetime | None
+    # Whether it is of a kind that can be undone, and was not undone yet.
+    can_undo: bool
+    # From then on there is nothing left to undo; None: at any time.
+    undo_until: datetime | None
+    undone_at: datetime | None
+    undone_by: str
+    # The entry that this one took back.
+    undo_of: UUID | None
+
+    @classmethod
+    def of(cls, entry: ModerationEntry) -> "ModerationEntryOut":
+        return cls(
+            id=entry.id,
+            connection_id=entry.connection_id,
+            provider=entry.provider,
+            provider_viewer_id=entry.viewer_id,
+            viewer_name=entry.viewer_name,
+            action=cast("ActionName", entry.action),
+            seconds=entry.seconds,
+            reason=entry.reason,
+            actor=EntryActor(kind=cast("ActorKind", entry.actor_kind), name=entry.actor_name),
+            message_id=entry.message_id,
+            message_text=entry.message_text,
+            detail=entry.detail,
+            outcome=cast("Outcome", entry.outcome),
+            created_at=entry.created_at,
+            until=ends_at(entry),
+            can_undo=can_undo(entry),
+            undo_until=_undo_ends_at(entry),
+            undone_at=entry.undone_at,
+            undone_by=entry.undone_by or "",
+            undo_of=entry.undo_of,
+        )
+
+
+class EntryNews(BaseModel):
+    """Of a new entry, and of one that has changed."""
+
+    type: Literal["entry"] = "entry"
+    entry: ModerationEntryOut
+
+
+def ends_at(entry: ModerationEntry) -> datetime | None:
+    if entry.action != "timeout" or entry.seconds is None:
+        return None
+    return entry.created_at + timedelta(seconds=entry.seconds)
+
+
+def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
+    """Nobody is sent out again for a time-out that would be over by then."""
+    if entry.action != "unban" or entry.seconds is None:
+        return None
+    return entry.created_at + timedelta(seconds=entry.seconds)
+
+
+def can_undo(entry: ModerationEntry) -> bool:
+    """Says nothing of the time: a list that was fetched long ago must stay true."""
+    if entry.outcome != "done" or entry.undone_at is not None:
+        return False
+    if entry.action == "unban":
+        # Without a ban that we know of, the platform's silence is the only sign that there was one.
+        return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
+    return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
+
+
+def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
+    """Into the log, and to everybody who looks at it once this session has committed."""
+    # The database would give it one, but it is told as it is now.
+    entry.id = entry.id or new_id()
+    session.add(entry)
+    publish_entry(session, entry)
+
+
+def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:
+    """An entry that has changed is told anew, whole."""
+    news = EntryNews(entry=ModerationEntryOut.of(entry))
+    publish(session, moderation_topic(entry.channel_id), news.model_dump_json().encode())
+
+
+def is_in_force(entry: ModerationEntry, now: datetime) -> bool:
+    """Whether it keeps somebody out now."""
+    if entry.outcome != "done" or entry.undone_at is not None:
+        return False
+    ends = ends_at(entry)
+    return entry.action == "ban" or (ends is not None and ends > now)
+
+
+async def entries_in_force(
+    session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, now: datetime
+) -> list[ModerationEntry]:
+    """What keeps this viewer out of the channel's chats on that platform, newest first."""
+    entries = await session.scalars(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == provider,
+            ModerationEntry.viewer_id == viewer_id,
+            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.outcome == "done",
+            ModerationEntry.undone_at.is_(None),
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(MOST_IN_FORCE)
+        .execution_options(populate_existing=True)
+    )
+    return [entry for entry in entries if is_in_force(entry, now)]
+
+
+async def is_back(
+    session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
+) -> bool:
+    """Whether they were let in a moment ago and not sent out since: what is told now of a ban is told too late."""
+    found = await session.execute(
+        select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
+        .where(
+            ModerationEntry.channel_id == channel_id,
+            ModerationEntry.provider == provider,
+            ModerationEntry.viewer_id == viewer_id,
+            ModerationEntry.connection_id == connection_id,
+            ModerationEntry.action.in_((*SENT_OUT, "unban")),
+            ModerationEntry.outcome == "done",
+        )
+        .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
+        .limit(1)
+    )
+    last = found.one_or_none()
+    let_in_at = None if last is None else last.created_at if last.action == "unban" else last.undone_at
+    return let_in_at is not None and let_in_at > now - TOLD_LATE_WITHIN

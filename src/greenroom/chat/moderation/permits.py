@@ -1,0 +1,10 @@
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPermits:
+    """Lets a viewer post one message with links: channel, platform and viewer id; returns for how many seconds."""
+
+    give: Callable[[UUID, str, str], Awaitable[int]]

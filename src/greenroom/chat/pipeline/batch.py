@@ -1,0 +1,80 @@
+"""A batch of events of one channel, and the stages that it goes through in one transaction."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import ChatLine, Removal
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import MessageReceived, NoticeReceived
+from greenroom.chat.sending.deferred import DeferredAction
+from greenroom.kernel.db.outages import is_outage
+
+# A slower stage holds the write transaction and blocks every other writer.
+STAGE_SECONDS = 10.0
+
+
+class PendingMessage(msgspec.Struct, eq=False, gc=False):
+    """A message or notice on its way through the stages."""
+
+    source: ChannelEvent
+    event: MessageReceived | NoticeReceived
+    # The viewer's first message in this channel; set by the viewers' stage.
+    is_first: bool = False
+    # False when it is stored already: a repeated delivery is not acted on twice.
+    is_new: bool = True
+    # The line as browsers see it; set by the stage that records messages.
+    line: ChatLine | None = None
+    # Set by a stage that moderates: later stages do not respond to it.
+    removal: Removal | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Batch:
+    session: AsyncSession
+    channel_id: UUID
+    now: datetime
+    # Messages and notices, ordered by the platforms' own timestamps.
+    messages: list[PendingMessage]
+    # All other events, in order of arrival.
+    events: list[ChannelEvent]
+    deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
+    # Callbacks for in-memory state, which must not know of a transaction that was rolled back.
+    after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+
+    def actionable(self) -> list[PendingMessage]:
+        """Messages that are new, live, and not removed by an earlier stage."""
+        return [one for one in self.messages if one.is_new and one.removal is None and not one.event.is_backlog]
+
+
+Stage = Callable[[Batch], Awaitable[None]]
+
+
+class StageFailed(Exception):
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage_name(stage))
+        self.stage = stage
+
+
+def stage_name(stage: Stage) -> str:
+    function = getattr(stage, "__func__", stage)
+    name = getattr(function, "__qualname__", type(function).__qualname__)
+    return f"{function.__module__.removeprefix('greenroom.')}.{name}"
+
+
+async def run_stages(batch: Batch, stages: Sequence[Stage]) -> None:
+    """Raises the database's own error when it is unreachable, and StageFailed for any other failure."""
+    for stage in stages:
+        try:
+            async with asyncio.timeout(STAGE_SECONDS):
+                await stage(batch)
+        except Exception as error:
+            # TimeoutError is an OSError too, but here it means a slow stage and not a lost database.
+            if is_outage(error) and not isinstance(error, TimeoutError):
+                raise
+            raise StageFailed(stage) from error

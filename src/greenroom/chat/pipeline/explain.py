@@ -1,0 +1,50 @@
+"""Explanations of what filters and commands did with a message."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.chat.messages.line import ChatLine
+from greenroom.kernel.db.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainRequest:
+    """The stored message to explain."""
+
+    channel_id: UUID
+    line: ChatLine
+    is_removed: bool
+    now: datetime
+
+
+class Span(BaseModel):
+    """Characters of the text, from `start` up to and without `end`."""
+
+    start: int
+    end: int
+
+
+class ConsideredRule(BaseModel):
+    """A filter or command that was checked, and the first condition that decided."""
+
+    kind: Literal["filter", "command"]
+    id: UUID
+    name: str
+    verdict: Literal["acted", "would_act", "passed", "skipped"]
+    reason: str
+    spans: list[Span] = []
+
+
+# Gets no session: an explainer that asks a platform must not hold a transaction meanwhile.
+Explain = Callable[[Database, ExplainRequest], Awaitable[list[ConsideredRule]]]
+
+
+class Explainers(tuple[Explain, ...]):
+    """Of all features, in the order of the pipeline."""
+
+    __slots__ = ()

@@ -1,0 +1,278 @@
+"""One bounded queue for each channel between the connections and the pipeline, emptied batch by batch."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from greenroom.chat.messages.removal import REFETCH
+from greenroom.chat.pipeline.batch import Batch, Stage, StageFailed, run_stages, stage_name
+from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.sending.deferred import DeferredAction
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.topics import chat_topic, public_chat_topic
+
+log = get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    # Events that may wait in one channel; further ones push out the oldest messages.
+    waiting: int = 5_000
+    # Dropped together, so that a flood does not scan the whole queue for every event.
+    shed_at_once: int = 250
+    batch: int = 400
+    # How long an event waits for others to share its batch: a little longer than the live hub collects events for one
+    # frame, so that a batch never waits there again.
+    gather_seconds: float = 0.035
+    # Above this rate batches gather longer: a reader cannot follow a thousand lines a second, and most of the cost of
+    # storing a message is the cost of its batch.
+    busy_per_second: float = 400.0
+    busy_gather_seconds: float = 0.1
+    first_retry_seconds: float = 0.05
+    longest_retry_seconds: float = 2.0
+    # How long a stopping process still stores waiting events.
+    drain_seconds: float = 5.0
+
+    def gather_for(self, count: int, seconds: float) -> float:
+        """After `count` events that arrived within `seconds`: many events after a long pause are no flood."""
+        is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
+        return self.busy_gather_seconds if is_busy else self.gather_seconds
+
+
+@dataclass(slots=True)
+class Counts:
+    """Since the process started."""
+
+    batches: int = 0
+    events: int = 0
+    # Messages dropped because too many waited, and events that could not be stored.
+    shed: int = 0
+    poisoned: int = 0
+    retries: int = 0
+    skipped_stages: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Inbox:
+    """The queue of one channel; exists only while events arrive."""
+
+    channel_id: UUID
+    waiting: deque[ChannelEvent] = field(default_factory=deque[ChannelEvent])
+    gaps: Gaps = field(default_factory=Gaps)
+    is_full: asyncio.Event = field(default_factory=asyncio.Event)
+    has_room: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class ChannelGone(Exception):
+    """The channel was deleted."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    # A commit whose answer was lost may have succeeded.
+    may_be_committed: bool = False
+
+
+class Inboxes:
+    """Takes the events of all connections. Without its `essential` stages an event is not stored at all."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        stages: Sequence[Stage],
+        *,
+        essential: frozenset[Stage],
+        post: Callable[[DeferredAction], None],
+        limits: Limits | None = None,
+    ) -> None:
+        self.counts = Counts()
+        self._kernel = kernel
+        self._stages = tuple(stages)
+        self._essential = essential
+        self._post = post
+        self._limits = limits or Limits()
+        self._boxes: dict[UUID, Inbox] = {}
+        self._tasks = BackgroundTasks()
+        self._is_stopping = False
+
+    @property
+    def open_channels(self) -> int:
+        return len(self._boxes)
+
+    async def __call__(self, events: Sequence[ChannelEvent]) -> None:
+        """All of one channel."""
+        channel_id = events[0].channel_id
+        box = self._boxes.get(channel_id) or self._open(channel_id)
+        box.waiting.extend(events)
+        count = len(box.waiting)
+        if count >= self._limits.batch:
+            box.is_full.set()
+        if count > self._limits.waiting:
+            await self._make_room(box)
+
+    async def stop(self) -> None:
+        """Stores what still waits, as far as the time allows."""
+        self._is_stopping = True
+        for box in self._boxes.values():
+            box.is_full.set()
+        await self._tasks.stop(grace=self._limits.drain_seconds)
+        lost = sum(len(box.waiting) for box in self._boxes.values())
+        if lost:
+            log.error("events_lost_at_stop", count=lost)
+
+    def _open(self, channel_id: UUID) -> Inbox:
+        box = self._boxes[channel_id] = Inbox(channel_id)
+        self._tasks.start(self._empty(box), name=f"inbox:{channel_id}")
+        return box
+
+    async def _make_room(self, box: Inbox) -> None:
+        keep = self._limits.waiting - self._limits.shed_at_once
+        box.waiting, dropped = shed(box.waiting, keep)
+        if dropped:
+            box.gaps.add(dropped)
+            self.counts.shed += len(dropped)
+            log.warning("messages_left_out", channel=str(box.channel_id), count=len(dropped))
+        if len(box.waiting) > self._limits.waiting and not self._is_stopping:
+            # Nothing else may be dropped: the connection has to wait.
+            box.has_room.clear()
+            await box.has_room.wait()
+
+    async def _empty(self, box: Inbox) -> None:
+        """Runs until no event arrived within one gathering time."""
+        loop = asyncio.get_running_loop()
+        try:
+            last = loop.time()
+            while box.waiting:
+                began = loop.time()
+                count = await self._process_batch(box)
+                box.has_room.set()
+                seconds = self._limits.gather_for(count, began - last)
+                last = began
+                await self._gather(box, began + seconds - loop.time())
+        except ChannelGone:
+            box.waiting.clear()
+        finally:
+            del self._boxes[box.channel_id]
+            box.has_room.set()
+
+    async def _gather(self, box: Inbox, seconds: float) -> None:
+        if seconds <= 0 or self._is_stopping or len(box.waiting) >= self._limits.batch:
+            return
+        box.is_full.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await box.is_full.wait()
+
+    async def _process_batch(self, box: Inbox) -> int:
+        """Returns the number of events."""
+        events = [*box.gaps.take(), *take_batch(box.waiting, self._limits.batch)]
+        self.counts.batches += 1
+        self.counts.events += len(events)
+        try:
+            await self._store(box, events)
+        except ChannelGone:
+            raise
+        except Exception:
+            # Our own bug: the next batch must not suffer for it.
+            log.exception("batch_lost", channel=str(box.channel_id), count=len(events))
+        return len(events)
+
+    async def _store(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
+        """A stage that fails is skipped; without an essential stage, all events but the failing one are stored."""
+        skipped = frozenset[Stage]()
+        while True:
+            result = await self._retry_while_unreachable(box, events, skipped)
+            if isinstance(result, Batch):
+                self._after_commit(result)
+                return
+            if not await self._channel_exists(box):
+                raise ChannelGone
+            if result.stage in self._essential:
+                await self._isolate_failing_event(box, events, result)
+                return
+            self.counts.skipped_stages += 1
+            log.error("stage_skipped", stage=stage_name(result.stage), channel=str(box.channel_id), exc_info=result)
+            skipped |= {result.stage}
+
+    async def _isolate_failing_event(self, box: Inbox, events: Sequence[ChannelEvent], failure: StageFailed) -> None:
+        """Halves the batch until the event that cannot be stored is alone."""
+        if len(events) == 1:
+            self.counts.poisoned += 1
+            event = events[0]
+            names = {"channel": str(box.channel_id), "provider": event.provider, "kind": type(event.event).__name__}
+            log.error("event_not_stored", **names, exc_info=failure)
+            return
+        middle = len(events) // 2
+        await self._store(box, events[:middle])
+        await self._store(box, events[middle:])
+
+    async def _retry_while_unreachable(
+        self, box: Inbox, events: Sequence[ChannelEvent], skipped: frozenset[Stage]
+    ) -> Batch | StageFailed:
+        """Repeats the same batch while the database is unreachable; nothing is stored twice."""
+        stages = [stage for stage in self._stages if stage not in skipped]
+        wait, attempt = self._limits.first_retry_seconds, Attempt()
+        while True:
+            try:
+                return await self._attempt(box, events, stages, attempt)
+            except StageFailed as failure:
+                if not self._is_hanging(failure):
+                    return failure
+                self._log_outage(box, failure)
+            except Exception as error:  # noqa: BLE001  # no stage failed, so the database did
+                self._log_outage(box, error)
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, self._limits.longest_retry_seconds)
+
+    def _log_outage(self, box: Inbox, error: Exception) -> None:
+        self.counts.retries += 1
+        log.warning("database_unreachable", channel=str(box.channel_id), error=repr(error), waiting=len(box.waiting))
+
+    def _is_hanging(self, failure: StageFailed) -> bool:
+        """A network that drops packets looks like a slow stage; essential stages are retried then."""
+        return failure.stage in self._essential and isinstance(failure.__cause__, TimeoutError)
+
+    async def _attempt(
+        self, box: Inbox, events: Sequence[ChannelEvent], stages: Sequence[Stage], attempt: Attempt
+    ) -> Batch:
+        async with self._kernel.database.write() as session:
+            # Connect before the stages run: waiting for the database must not count against a stage.
+            await session.connection()
+            messages, others = split_events(events)
+            batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others)
+            await run_stages(batch, stages)
+            if attempt.may_be_committed:
+                # What an earlier, perhaps committed attempt would have published is lost.
+                publish(session, chat_topic(box.channel_id), REFETCH)
+                publish(session, public_chat_topic(box.channel_id), REFETCH)
+            attempt.may_be_committed = True
+        return batch
+
+    def _after_commit(self, batch: Batch) -> None:
+        """Nothing is retried after the commit, whatever fails here."""
+        try:
+            for call in batch.after_commit:
+                call()
+            for deferred in batch.deferred:
+                self._post(deferred)
+        except Exception:
+            log.exception("after_commit_failed", channel=str(batch.channel_id))
+
+    async def _channel_exists(self, box: Inbox) -> bool:
+        try:
+            async with self._kernel.database.read() as session:
+                return await session.scalar(select(Channel.id).where(Channel.id == box.channel_id)) is not None
+        except SQLAlchemyError:
+            # Unknown: treat it as the event's fault rather than the channel's.
+            return True

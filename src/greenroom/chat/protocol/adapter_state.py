@@ -1,0 +1,94 @@
+"""A few words an adapter keeps between two runs: the place it read up to, the id it needs to undo a ban."""
+
+from typing import Protocol
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, String, delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import Database, Table, insert_into
+from greenroom.kernel.jobs import Job
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+
+class AdapterStateRow(Table):
+    __tablename__ = "platform_notes"
+
+    # A connection's id, or the name of a platform for what all its connections share.
+    scope: Mapped[str] = mapped_column(String(60), primary_key=True)
+    key: Mapped[str] = mapped_column(String(200), primary_key=True)
+    value: Mapped[str]
+
+
+class AdapterState(Protocol):
+    async def get(self, key: str) -> str | None: ...
+    async def put(self, key: str, value: str) -> None: ...
+    async def drop(self, key: str) -> None: ...
+    async def add(self, key: str, amount: int) -> int:
+        """Adds to a number that several processes count together, and returns the sum."""
+        ...
+
+
+class StoredAdapterState:
+    def __init__(self, database: Database, scope: str) -> None:
+        self._database = database
+        self._scope = scope
+
+    async def get(self, key: str) -> str | None:
+        async with self._database.read() as session:
+            note = await session.get(AdapterStateRow, (self._scope, key))
+        return None if note is None else note.value
+
+    async def put(self, key: str, value: str) -> None:
+        async with self._database.write() as session:
+            await self._put(session, key, value)
+
+    async def drop(self, key: str) -> None:
+        async with self._database.write() as session:
+            await session.execute(delete(AdapterStateRow).where(*self._is(key)))
+
+    async def add(self, key: str, amount: int) -> int:
+        async with self._database.write() as session:
+            # The row exists before it is locked: two processes that begin to count must not both begin at nothing.
+            await self._put(session, key, "0", keeps_old=True)
+            held = await session.scalar(select(AdapterStateRow.value).where(*self._is(key)).with_for_update())
+            total = int(held or "0") + amount
+            await self._put(session, key, str(total))
+        return total
+
+    async def _put(self, session: AsyncSession, key: str, value: str, *, keeps_old: bool = False) -> None:
+        note = insert_into(AdapterStateRow, session).values(scope=self._scope, key=key, value=value)
+        keys = [AdapterStateRow.scope, AdapterStateRow.key]
+        if keeps_old:
+            await session.execute(note.on_conflict_do_nothing(index_elements=keys))
+        else:
+            await session.execute(note.on_conflict_do_update(index_elements=keys, set_={"value": value}))
+
+    def _is(self, key: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+        return AdapterStateRow.scope == self._scope, AdapterStateRow.key == key
+
+
+async def forget_orphans(session: AsyncSession) -> None:
+    """The notes of connections that are gone; those of whole platforms stay."""
+    scopes = await session.scalars(select(AdapterStateRow.scope).distinct())
+    living = {str(one) for one in await session.scalars(select(ChannelProvider.id))}
+    orphans = [scope for scope in scopes if _is_connection(scope) and scope not in living]
+    await session.execute(delete(AdapterStateRow).where(AdapterStateRow.scope.in_(orphans)))
+
+
+def _is_connection(scope: str) -> bool:
+    try:
+        UUID(scope)
+    except ValueError:
+        return False
+    return True
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def forget() -> None:
+        async with kernel.database.write() as session:
+            await forget_orphans(session)
+
+    return [Job(name="forget_notes", every_seconds=3600, run=forget)]

@@ -1,0 +1,61 @@
+"""What a platform promises on the screen: the actions its adapter carries out, and why the others are missing."""
+
+from collections.abc import Collection, Mapping
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    DeleteMessage,
+    ListChatters,
+    RunAd,
+    SendMessage,
+    ShoutOut,
+)
+from greenroom.tenancy.platforms import Capability
+
+ActionType = type[Action]
+
+LABELS: dict[ActionType, str] = {
+    SendMessage: "Write chat",
+    Announce: "Announcements",
+    DeleteMessage: "Delete messages",
+    BanViewer: "Time out and ban",
+    ChangeTitle: "Title",
+    ChangeCategory: "Category",
+    RunAd: "Ads",
+    ListChatters: "Chatters list",
+    ShoutOut: "Shoutouts",
+}
+
+
+# What belongs together in people's minds is one line where a platform has both.
+TOGETHER = {
+    ("Read chat", "Write chat"): "Read and write chat",
+    ("Replies", "Announcements"): "Replies and announcements",
+    ("Delete messages", "Time out and ban"): "Delete, time out, ban",
+    ("Title", "Category"): "Title and category",
+}
+
+
+def capabilities(
+    actions: Collection[ActionType], *, hears: Collection[str], lacks: Mapping[ActionType | str, str]
+) -> list[Capability]:
+    """`hears` names what the reader brings; `lacks` gives the reason for everything else that people would look for."""
+    done = [label for action, label in LABELS.items() if action in actions]
+    supported = [Capability(label=label, supported=True) for label in _joined([*hears, *done])]
+    missing = [
+        Capability(label=lack if isinstance(lack, str) else LABELS[lack], supported=False, reason=reason)
+        for lack, reason in lacks.items()
+    ]
+    return [*supported, *missing]
+
+
+def _joined(labels: list[str]) -> list[str]:
+    for (first, second), both in TOGETHER.items():
+        if first in labels and second in labels:
+            labels[labels.index(first)] = both
+            labels.remove(second)
+    return labels

@@ -1,0 +1,21 @@
+"""What was heard in a chat, on its way from the connections to whoever makes something of it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
+
+import msgspec
+
+from greenroom.chat.protocol.events import ChatEvent
+
+
+class ChannelEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event with the connection it came through."""
+
+    channel_id: UUID
+    connection_id: UUID
+    provider: str
+    event: ChatEvent
+
+
+# What came together, all of one channel.
+Hear = Callable[[Sequence[ChannelEvent]], Awaitable[None]]

@@ -1,0 +1,18 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.chat.protocol.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class DeferredAction:
+    """A platform action that a pipeline stage asks for; it is sent after the batch is committed, without a caller."""
+
+    connection_id: UUID
+    action: Action
+    # False: as the channel's own account.
+    as_bot: bool = False
+    # The moderation entry that it carries out; the action is dropped once that entry is undone.
+    entry_id: UUID | None = None
+    # Whether the outcome is written to that entry.
+    is_reported: bool = True

@@ -1,0 +1,112 @@
+"""What waits for one connection: done in order, one at a time, by a task that lives only as long as something waits."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.tasks.background import spawn
+
+Outcome = Receipt | AppError
+Report = Callable[[Outcome], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class QueuedAction:
+    """One thing to be done at a platform; times are those of the loop."""
+
+    connection_id: UUID
+    action: Action
+    # Told once how it ended.
+    report: Report
+    # Later than this nobody would have any use for it.
+    useful_until: float
+    as_user: UUID | None = None
+    as_bot: bool = False
+    # Somebody looks at the screen until it is done; else it is tried again while that is of use.
+    is_awaited: bool = True
+    # Of an errand: who may know that it is not wanted any more.
+    entry_id: UUID | None = None
+    tries: int = 0
+    ready_at: float = 0.0
+
+
+# Seconds to wait before the order is tried again; None when it is settled.
+Attempt = Callable[[QueuedAction], Awaitable[float | None]]
+
+
+class ConnectionQueue:
+    def __init__(self, attempt: Attempt, on_idle: Callable[[], None], most: int) -> None:
+        self._attempt = attempt
+        self._on_idle = on_idle
+        self._most = most
+        self._waiting: deque[QueuedAction] = deque()
+        self._current: QueuedAction | None = None
+        self._news = asyncio.Event()
+        self._ended = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, order: QueuedAction) -> bool:
+        """False when too much is waiting already."""
+        if len(self._waiting) >= self._most:
+            return False
+        self._waiting.append(order)
+        self._news.set()
+        if self._task is None or self._task.done():
+            self._task = spawn(self._run(), name=f"queue:{order.connection_id}")
+        return True
+
+    async def close(self) -> tuple[QueuedAction | None, list[QueuedAction]]:
+        """What was under way, and what had not begun."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        current, waiting = self._current, [order for order in self._waiting if order is not self._current]
+        self._waiting.clear()
+        self._end()
+        return current, waiting
+
+    async def until_over(self, fits: Callable[[Action], bool]) -> None:
+        """Returns once nothing that fits is under way; what still waits does not count."""
+        while self.is_at(fits):
+            await self._ended.wait()
+
+    def is_at(self, fits: Callable[[Action], bool]) -> bool:
+        return self._current is not None and fits(self._current.action)
+
+    def _end(self) -> None:
+        self._current = None
+        self._ended.set()
+
+    async def _run(self) -> None:
+        while self._waiting:
+            self._news.clear()
+            order = self._next()
+            if order is None:
+                await self._pause()
+                continue
+            self._current = order
+            self._ended.clear()
+            wait = await self._attempt(order)
+            self._end()
+            if wait is None:
+                self._waiting.remove(order)
+            else:
+                order.ready_at = asyncio.get_running_loop().time() + wait
+        self._on_idle()
+
+    def _next(self) -> QueuedAction | None:
+        """The first; while that one waits for the platform's patience, the first that a person waits for."""
+        now = asyncio.get_running_loop().time()
+        if self._waiting[0].ready_at <= now:
+            return self._waiting[0]
+        return next((order for order in self._waiting if order.is_awaited), None)
+
+    async def _pause(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(self._waiting[0].ready_at):
+                await self._news.wait()

@@ -1,0 +1,40 @@
+"""What we have just said ourselves: where the bot speaks through a person's account, it comes back as theirs."""
+
+from collections import deque
+from uuid import UUID
+
+# How long an echo may take, by the clock of the event loop.
+REMEMBERED_SECONDS = 60.0
+MOST_OF_ONE = 100
+MOST_CONNECTIONS = 2_000
+# A long text comes back in parts; a short line that stands in a longer one may be a person's own.
+LEAST_PART = 40
+
+Words = deque[tuple[float, str]]
+
+
+class RecentlySent:
+    def __init__(self) -> None:
+        self._said: dict[UUID, Words] = {}
+
+    def remember(self, connection_id: UUID, text: str, now: float) -> None:
+        said = self._said.pop(connection_id, None) or Words(maxlen=MOST_OF_ONE)
+        said.append((now, compared(text)))
+        self._said[connection_id] = said
+        if len(self._said) > MOST_CONNECTIONS:
+            del self._said[next(iter(self._said))]
+
+    def were_said(self, connection_id: UUID, text: str, now: float) -> bool:
+        lines = readings(text)
+        recent = [said for at, said in self._said.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
+        return any(line == said or (len(line) >= LEAST_PART and line in said) for line in lines for said in recent)
+
+
+def readings(text: str) -> set[str]:
+    """What somebody may have said so that a platform shows this: some put the name of whom a reply answers in front."""
+    name, _, rest = text.partition(" ")
+    return {compared(text), compared(rest if name.startswith("@") else text)}
+
+
+def compared(text: str) -> str:
+    return " ".join(text.split()).casefold()

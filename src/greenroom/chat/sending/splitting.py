@@ -1,0 +1,57 @@
+"""A long text in pieces that a platform takes."""
+
+import unicodedata
+
+from greenroom.chat.sending.safe_text import begins_command, is_blank
+
+JOINER = "\u200d"
+# Stands before what would otherwise begin a message as a command: where a text is cut is nobody's decision.
+CONTINUED = "…"
+
+
+def split(text: str, longest: int) -> list[str]:
+    """Single lines of at most `longest`, cut between words where that is possible; none of an empty text.
+
+    Characters beyond the first 65,536 count twice, as in a browser: platforms do not say how they count, and a
+    piece that is short in both ways of counting is never refused.
+    """
+    parts, line = list[str](), ""
+    for written in text.split():
+        word = CONTINUED + written if parts and is_blank(line) and begins_command(written) else written
+        joined = f"{line} {word}" if line else word
+        if _length(joined) <= longest:
+            line = joined
+            continue
+        parts += [line] if line else []
+        *whole, line = _cut(word, longest, is_first=not parts)
+        parts += whole
+    return [*parts, line] if line else parts
+
+
+def _cut(word: str, longest: int, *, is_first: bool) -> list[str]:
+    """A word that is too long for any line, never cut within what is drawn as one character."""
+    pieces, piece = list[str](), ""
+    for cluster in _clusters(word):
+        if piece and _length(piece + cluster) > longest:
+            pieces.append(piece)
+            piece = ""
+        if is_blank(piece) and (pieces or not is_first) and begins_command(cluster):
+            piece += CONTINUED
+        piece += cluster
+    return [*pieces, piece]
+
+
+def _clusters(word: str) -> list[str]:
+    clusters = list[str]()
+    for character in word:
+        belongs = unicodedata.combining(character) or unicodedata.category(character) in {"Mn", "Me", "Sk", "Cf"}
+        is_joined = bool(clusters) and clusters[-1].endswith(JOINER)
+        if clusters and (belongs or is_joined) and len(clusters[-1]) < 20:
+            clusters[-1] += character
+        else:
+            clusters.append(character)
+    return clusters
+
+
+def _length(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2

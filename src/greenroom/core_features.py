@@ -1,0 +1,47 @@
+"""Tenancy and the chat core, declared in the same way as features."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from greenroom.chat.messages.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.pipeline.explain import ConsideredRule
+from greenroom.chat.pipeline.own_bots import OwnBots
+from greenroom.chat.protocol import adapter_state
+from greenroom.feature import Feature, Services
+from greenroom.kernel.db.leases import Lease
+from greenroom.portable.snapshots import ChannelSnapshot
+from greenroom.tenancy import tenancy
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
+from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
+from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
+
+
+def tenancy_feature(services: Services) -> Feature:
+    return Feature(
+        name="tenancy",
+        routers=tenancy.ROUTERS,
+        tables=(Lease, *tenancy.TABLES),
+        permissions=REQUIRED_ROLE,
+        topics={"providers": Permission.PLATFORMS_READ},
+        live_messages=(ProviderUpdate, StreamUpdate),
+        jobs=tenancy.jobs(services.kernel),
+    )
+
+
+def chat_feature(services: Services) -> Feature:
+    own_bots = OwnBots(services.kernel)
+
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        own_bots.start()
+        yield
+        await own_bots.stop()
+
+    return Feature(
+        name="chat",
+        tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot),
+        live_messages=(ConsideredRule,),
+        stages={"mark_own_bots": own_bots.mark},
+        jobs=adapter_state.jobs(services.kernel),
+        run=run,
+    )

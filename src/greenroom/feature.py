@@ -1,0 +1,84 @@
+"""What one feature gives to the app: declared once in the feature's own `feature.py`, collected by `app.py`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from greenroom.chat.emotes.cache import EmoteCache
+from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.explain import Explain
+from greenroom.chat.sending.sender import Sender
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import Table
+from greenroom.kernel.jobs import Job
+from greenroom.kernel.services import ServiceMap
+from greenroom.portable.sections import Section
+from greenroom.responses.variables import Variable, VariableRegistry
+from greenroom.tenancy.access.rules import Permission, Role
+from greenroom.tenancy.channels.service import ChannelCreated
+from greenroom.tenancy.platforms import Platforms
+
+Lifecycle = Callable[[], AbstractAsyncContextManager[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What every feature is built from."""
+
+    kernel: Kernel
+    platforms: Platforms
+    sender: Sender
+    emotes: EmoteCache
+    channel_emotes: ChannelEmotes
+    # Complete once every feature is declared: read it when a response is compiled, not before.
+    variables: VariableRegistry
+    # Services of all features by type; complete once every feature is declared.
+    provided: ServiceMap
+
+
+def _nothing() -> AbstractAsyncContextManager[object]:
+    return nullcontext()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    name: str
+    routers: Sequence[APIRouter] = ()
+    tables: Sequence[type[Table]] = ()
+    # The lowest role that holds each permission.
+    permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
+    # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
+    topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
+    # Messages of those topics, for the API description: models, and structs that are encoded past the framework.
+    live_messages: Sequence[type[BaseModel]] = ()
+    structs: Sequence[type[Any]] = ()
+    # Largest request bodies in bytes, by a pattern of the path below the API prefix.
+    large_bodies: Mapping[str, int] = field(default_factory=dict[str, int])
+    # Pipeline stages by name; `app.STAGES` gives their order.
+    stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
+    # Run by one worker process at a time.
+    jobs: Sequence[Job] = ()
+    variables: Sequence[Variable] = ()
+    # Parts of a channel's file, in their order there.
+    sections: Sequence[Section] = ()
+    explainers: Sequence[Explain] = ()
+    on_channel_created: Sequence[ChannelCreated] = ()
+    # What routes and other features get by type.
+    services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
+    # Entered before the first event arrives and left after the last one is stored; `work` in worker processes only.
+    run: Lifecycle = _nothing
+    work: Lifecycle = _nothing
+
+
+Declare = Callable[[Services], Feature]
+
+
+class Features(tuple[Feature, ...]):
+    """Of one app."""
+
+    __slots__ = ()

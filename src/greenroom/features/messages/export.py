@@ -1,0 +1,98 @@
+"""Stored chat as a file, written piece by piece while somebody downloads it."""
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+
+import msgspec
+
+from greenroom.chat.messages.line import Author, ChatLine, Removal, StoredLine
+from greenroom.features.messages.lines import Row, place_of, stored
+from greenroom.features.messages.rules import Wanted, harmless_cell
+from greenroom.features.messages.schemas import ExportFormat
+from greenroom.features.messages.service import find_lines, read_line
+from greenroom.kernel.db.database import Database
+
+LINES_AT_ONCE = 500
+MEDIA_TYPES: dict[ExportFormat, str] = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson"}
+# Spreadsheets take a file without this mark for one in their own old encoding.
+BYTE_ORDER_MARK = "\ufeff"
+COLUMNS = (
+    "sent_at",
+    "provider",
+    "viewer_id",
+    "login",
+    "name",
+    "kind",
+    "text",
+    "notice",
+    "message_id",
+    "connection_id",
+    "removed",
+    "removed_at",
+    "removed_by",
+    "removed_why",
+)
+NOBODY = Author(id="", login="", name="", colour="")
+
+_read_removal = msgspec.json.Decoder(Removal).decode
+_encode = msgspec.json.Encoder()
+
+
+async def export_lines(database: Database, wanted: Wanted, file_format: ExportFormat) -> AsyncIterator[bytes]:
+    """Newest first. Between two pieces no transaction is open: whoever downloads slowly holds nobody up."""
+    write = _csv_rows if file_format == "csv" else _json_lines
+    if file_format == "csv":
+        yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
+    while True:
+        # A download that breaks off is cancelled again and again, even while it tidies up: what was begun is read on.
+        rows = await asyncio.shield(asyncio.ensure_future(_read(database, wanted)))
+        if rows:
+            yield write(rows)
+        if len(rows) < LINES_AT_ONCE:
+            return
+        wanted = replace(wanted, before=place_of(rows[-1]))
+
+
+async def _read(database: Database, wanted: Wanted) -> Sequence[Row]:
+    async with database.read() as session:
+        return await find_lines(session, wanted, LINES_AT_ONCE)
+
+
+def _json_lines(rows: Sequence[Row]) -> bytes:
+    return _encode.encode_lines([stored(row) for row in rows])
+
+
+def _csv_rows(rows: Sequence[Row]) -> bytes:
+    return _csv([_cells(stored(row)) for row in rows])
+
+
+def _csv(rows: Sequence[Sequence[str]], mark: str = "") -> bytes:
+    text = io.StringIO()
+    text.write(mark)
+    csv.writer(text).writerows([harmless_cell(cell) for cell in row] for row in rows)
+    return text.getvalue().encode()
+
+
+def _cells(one: StoredLine) -> Sequence[str]:
+    line: ChatLine = read_line(one.line)
+    author = line.author or NOBODY
+    removal = _read_removal(one.removal) if one.removal is not None else None
+    return (
+        line.sent_at.isoformat(),
+        line.provider,
+        author.id,
+        author.login,
+        author.name,
+        line.kind,
+        line.text,
+        line.headline,
+        line.message_id,
+        str(line.connection_id),
+        removal.how if removal else "",
+        removal.at.isoformat() if removal else "",
+        removal.by if removal else "",
+        removal.reason if removal else "",
+    )

@@ -1,0 +1,71 @@
+"""One ban for all accounts of a person, in all the channel's chats where they can be."""
+
+import asyncio
+
+from greenroom.chat.protocol.actions import BanViewer
+from greenroom.features.moderation import actions, service
+from greenroom.features.moderation.actions import ModeratedChat, ModerationService, OpenedBan
+from greenroom.features.moderation.schemas import EverywhereIn, EverywhereOut, EverywhereResult
+from greenroom.features.moderation.service import Absent, Target
+from greenroom.kernel.errors import AppError, Conflict
+
+
+class NowhereToBan(Conflict):
+    def __init__(self) -> None:
+        super().__init__("None of the platforms where they have an account is connected to this channel.")
+
+
+async def ban_everywhere(desk: ModerationService, provider: str, viewer_id: str, wish: EverywhereIn) -> EverywhereOut:
+    """That one platform fails is normal, and keeps no other from being asked."""
+    async with desk.kernel.database.read() as session:
+        targets, absent = await service.find_accounts(session, desk.channel_id, provider, viewer_id)
+    if not targets:
+        raise NowhereToBan
+    results = await asyncio.gather(*(_ban(desk, target, wish) for target in targets))
+    return EverywhereOut(results=[*results, *(_left_out(desk, account) for account in absent)])
+
+
+def _left_out(desk: ModerationService, account: Absent) -> EverywhereResult:
+    """Nobody should believe that this account was banned too."""
+    return EverywhereResult(
+        connection_id=None,
+        provider=account.provider,
+        provider_viewer_id=account.viewer_id,
+        name=account.name,
+        outcome="refused",
+        detail=f"{desk.platforms.info(account.provider).name} is not connected to this channel.",
+        entry_id=None,
+    )
+
+
+async def _ban(desk: ModerationService, target: Target, wish: EverywhereIn) -> EverywhereResult:
+    action = BanViewer(target.viewer_id, wish.duration_seconds, wish.reason)
+    try:
+        opened = await actions.open_ban(desk, ModeratedChat(target.provider, target.connection_id), action)
+    except AppError as error:
+        return _failed(target, None, error)
+    try:
+        entry = await actions.close_ban(desk, opened, action)
+    except AppError as error:
+        return _failed(target, opened, error)
+    return EverywhereResult(
+        connection_id=target.connection_id,
+        provider=target.provider,
+        provider_viewer_id=target.viewer_id,
+        name=target.name,
+        outcome="done",
+        detail=entry.detail,
+        entry_id=entry.id,
+    )
+
+
+def _failed(target: Target, opened: OpenedBan | None, error: AppError) -> EverywhereResult:
+    return EverywhereResult(
+        connection_id=target.connection_id,
+        provider=target.provider,
+        provider_viewer_id=target.viewer_id,
+        name=target.name,
+        outcome="refused" if isinstance(error, Conflict) else "failed",
+        detail=error.message,
+        entry_id=opened.entry_id if opened else None,
+    )

@@ -1,0 +1,117 @@
+"""How what nobody waits for ends, and what becomes of it when whoever asked is no more."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.entries import SENT_OUT
+from greenroom.chat.sending.queues import Outcome
+from greenroom.chat.sending.sender import ActionLedger, Interrupted
+from greenroom.features.moderation.rules import Ending, StillBanned, ending_of, refuse_banned, settled_within
+from greenroom.features.moderation.service import Target, finish_entry, locked_entry, same_ban
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.access.service import Access
+
+log = get_logger(__name__)
+
+AT_ONCE = 200
+# Written out, because the index holds only these entries and no database sees that through a parameter.
+IS_ASKED = ModerationEntry.outcome == literal_column("'asked'")
+
+
+class EntryLedger(ActionLedger):
+    """For whoever carries out what nobody waits for."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+
+    async def is_wanted(self, entry_id: UUID) -> bool:
+        """Not when it was taken back, nor when the platform has told us meanwhile that it is done.
+
+        Nor is a time-out of somebody who is banned, which might end the ban: it has failed before it is asked for.
+        """
+        async with self._kernel.database.read() as session:
+            entry = await session.scalar(
+                select(ModerationEntry).where(
+                    ModerationEntry.id == entry_id,
+                    ModerationEntry.outcome != "failed",
+                    ModerationEntry.undone_at.is_(None),
+                    ModerationEntry.is_confirmed.is_(False),
+                )
+            )
+            refusal = None if entry is None else await _refusal(session, entry, self._kernel.clock())
+        if refusal is not None:
+            await self.settle(entry_id, refusal)
+        return entry is not None and refusal is None
+
+    async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
+        async with self._kernel.database.write() as session:
+            entry = await locked_entry(session, entry_id)
+            if entry is not None:
+                await finish_entry(session, entry, ending_of(outcome), self._kernel.clock())
+
+
+async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime) -> StillBanned | None:
+    if entry.action != "timeout":
+        return None
+    target = Target(entry.connection_id, entry.provider, entry.viewer_id, entry.viewer_name, level=0)
+    try:
+        refuse_banned(await same_ban(session, entry.channel_id, target, None, now))
+    except StillBanned as refusal:
+        return refusal
+    return None
+
+
+async def withdraw_waiting(
+    session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
+) -> None:
+    """Whoever is let in must not be sent out a minute later by what a filter asked for before.
+
+    What is under way may be done all the same: the platform's news of it are then no news.
+    """
+    waiting = await session.scalars(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == access.channel_id,
+            ModerationEntry.provider == target.provider,
+            ModerationEntry.viewer_id == target.viewer_id,
+            ModerationEntry.connection_id == target.connection_id,
+            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.actor_kind == "filter",
+            ModerationEntry.outcome == "asked",
+        )
+        .order_by(ModerationEntry.id)
+        .with_for_update()
+    )
+    words = f"Withdrawn: {access.person.display_name} let them in."
+    for entry in waiting:
+        await finish_entry(session, entry, Ending("failed", words), now)
+        entry.is_in_doubt = is_under_way
+
+
+async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
+    """What was asked by a process that died before it was answered; whether there may be more."""
+    by_people = _is_long_ago(now, settled_within("user"))
+    by_filters = _is_long_ago(now, settled_within("filter"))
+    overdue = await session.scalars(
+        select(ModerationEntry)
+        .where(IS_ASKED, by_people, or_(ModerationEntry.actor_kind != "filter", by_filters))
+        .order_by(ModerationEntry.id)
+        .limit(AT_ONCE)
+        .with_for_update(skip_locked=True)
+        .execution_options(populate_existing=True)
+    )
+    entries = list(overdue)
+    for entry in entries:
+        log.warning("moderation_interrupted", channel=str(entry.channel_id), entry=str(entry.id), action=entry.action)
+        await finish_entry(session, entry, ending_of(Interrupted()), now)
+    return len(entries) == AT_ONCE
+
+
+def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
+    """What was asked long after now was asked before the clock was put back."""
+    return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

@@ -1,0 +1,203 @@
+"""What a platform tells of its moderation: news, or the echo of what we did ourselves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, ends_at
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
+from greenroom.features.moderation.rules import ECHO_WITHIN, settled_within
+from greenroom.kernel.text import tidy_line
+
+# Platforms round: Kick counts in minutes.
+ROUNDED_BY = timedelta(seconds=75)
+# Two tellings of one thing, told by one clock.
+TOLD_TWICE_WITHIN = timedelta(seconds=5)
+# As long as their columns.
+LONGEST_VIEWER_ID, LONGEST_MESSAGE_ID = 100, 200
+
+IN_OR_OUT = frozenset({"ban", "timeout", "unban"})
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    source: ChannelEvent
+    at: datetime
+    action: ActionName
+    viewer_id: str = ""
+    viewer_name: str = ""
+    moderator: str = ""
+    reason: str = ""
+    until: datetime | None = None
+    seconds: int | None = None
+    message_id: str = ""
+    # Some are told once without a name and again with it: the first may confirm, but not be written down.
+    is_whole: bool = True
+
+
+def news_of(channel_event: ChannelEvent) -> News | None:
+    """None for everything else, and for what could not be stored."""
+    news = _read(channel_event)
+    is_storable = (
+        news is not None and _fits(news.viewer_id, LONGEST_VIEWER_ID) and _fits(news.message_id, LONGEST_MESSAGE_ID)
+    )
+    return news if is_storable else None
+
+
+def _fits(text: str, longest: int) -> bool:
+    return len(text) <= longest and "\0" not in text
+
+
+def _read(channel_event: ChannelEvent) -> News | None:
+    event = channel_event.event
+    match event:
+        case ViewerBanned():
+            return News(
+                channel_event,
+                event.heard_at,
+                "ban" if event.until is None else "timeout",
+                viewer_id=event.viewer_id,
+                viewer_name=_name(event.viewer_name),
+                moderator=_name(event.moderator),
+                reason=tidy_line(event.reason, LONGEST_WORDS, ""),
+                until=event.until,
+                seconds=event.seconds,
+            )
+        case ViewerUnbanned():
+            return News(
+                channel_event,
+                event.heard_at,
+                "unban",
+                viewer_id=event.viewer_id,
+                viewer_name=_name(event.viewer_name),
+                moderator=_name(event.moderator),
+            )
+        case MessageDeleted():
+            return News(
+                channel_event,
+                event.heard_at,
+                "delete",
+                viewer_id=event.chatter_id,
+                moderator=_name(event.moderator),
+                message_id=event.message_id,
+                is_whole=bool(event.moderator),
+            )
+        case ChatCleared(chatter_id=""):
+            moderator = _name(event.moderator)
+            return News(channel_event, event.heard_at, "clear", moderator=moderator, is_whole=bool(event.moderator))
+        case ModeratorActed():
+            return _acted(channel_event, event)
+        case _:
+            return None
+
+
+def _acted(channel_event: ChannelEvent, event: ModeratorActed) -> News:
+    is_warning = event.action == "warn"
+    words = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
+    return News(
+        channel_event,
+        event.heard_at,
+        "warn" if is_warning else "other",
+        viewer_name=_name(event.target),
+        moderator=_name(event.moderator),
+        reason=tidy_line(words, LONGEST_WORDS, ""),
+    )
+
+
+def _name(text: str) -> str:
+    return tidy_line(text, LONGEST_NAME, "")
+
+
+def known_as(entries: Iterable[ModerationEntry], news: News) -> ModerationEntry | None:
+    """The entry that says it already: one of ours that waits for its echo, or what was told before."""
+    here = sorted(
+        (entry for entry in entries if _is_about(entry, news)), key=lambda entry: (entry.created_at, entry.id)
+    )
+    same = [entry for entry in here if entry.action == news.action]
+    for entry in same:
+        if _awaits_echo(entry) and _lasts_alike(entry, news, ROUNDED_BY):
+            return entry
+    return _told_before(here, same, news)
+
+
+def _told_before(
+    here: Sequence[ModerationEntry], same: Sequence[ModerationEntry], news: News
+) -> ModerationEntry | None:
+    if news.action not in IN_OR_OUT:
+        alike = [entry for entry in same if news.action != "other" or _is_same_deed(entry, news)]
+        return alike[-1] if alike else None
+    # Whoever was let in meanwhile is sent out anew: only the last word counts.
+    last = next((entry for entry in reversed(here) if entry.action in IN_OR_OUT and entry.outcome != "failed"), None)
+    is_told = last is not None and last in same and _lasts_alike(last, news, TOLD_TWICE_WITHIN)
+    return last if is_told else None
+
+
+def _is_about(entry: ModerationEntry, news: News) -> bool:
+    return (
+        entry.connection_id == news.source.connection_id
+        and -ECHO_WITHIN <= news.at - entry.created_at <= _told_within(entry)
+        and _is_same_viewer(entry, news)
+        and (not news.message_id or entry.message_id == news.message_id)
+    )
+
+
+def _told_within(entry: ModerationEntry) -> timedelta:
+    """What we asked for may be done as late as anybody of us tries; the platform's own doing is told as it happens."""
+    return ECHO_WITHIN if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + ECHO_WITHIN
+
+
+def _is_same_viewer(entry: ModerationEntry, news: News) -> bool:
+    """Some news name nobody, and some name them without an id."""
+    if news.message_id:
+        return True
+    return entry.viewer_id == news.viewer_id or (not news.viewer_id and entry.viewer_name == news.viewer_name)
+
+
+def _awaits_echo(entry: ModerationEntry) -> bool:
+    is_open = entry.outcome != "failed" or entry.is_in_doubt
+    return entry.actor_kind != "platform" and not entry.is_confirmed and is_open
+
+
+def _lasts_alike(entry: ModerationEntry, news: News, within: timedelta) -> bool:
+    ends = ends_at(entry)
+    if ends is None or news.until is None or abs(ends - news.until) <= within:
+        return True
+    # What a filter asked for may begin minutes later, and then ends so much later too.
+    lasts = abs((entry.seconds or 0) - (news.seconds or 0))
+    return entry.actor_kind == "filter" and timedelta(seconds=lasts) <= within
+
+
+def _is_same_deed(entry: ModerationEntry, news: News) -> bool:
+    is_soon = abs(entry.created_at - news.at) <= TOLD_TWICE_WITHIN
+    return is_soon and (entry.reason, entry.actor_name) == (news.reason, news.moderator)
+
+
+def entry_of(news: News, *, entry_id: UUID, viewer_name: str, message_text: str) -> ModerationEntry:
+    channel_event = news.source
+    return ModerationEntry(
+        id=entry_id,
+        channel_id=channel_event.channel_id,
+        connection_id=channel_event.connection_id,
+        provider=channel_event.provider,
+        viewer_id=news.viewer_id,
+        viewer_name=viewer_name,
+        action=news.action,
+        seconds=news.seconds,
+        reason=news.reason,
+        actor_kind="platform",
+        actor_name=news.moderator,
+        actor_id=None,
+        message_id=news.message_id,
+        message_text=message_text,
+        detail="",
+        outcome="done",
+        is_in_doubt=False,
+        is_confirmed=True,
+        created_at=news.at,
+        undone_at=None,
+        undone_by="",
+        undo_of=None,
+    )

@@ -1,0 +1,117 @@
+"""What was done counts no more, and the lines that went with it stand again: whoever lets somebody in, and however."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.messages.line_ids import said_by
+from greenroom.chat.messages.models import ChatMessage, ModerationEntry
+from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
+from greenroom.chat.moderation.entries import LONGEST_NAME, SENT_OUT, entries_in_force, publish_entry
+
+# The platform's own news of a ban may be heard a little before it is written down.
+BEFORE = timedelta(seconds=5)
+# More than anybody said since somebody pressed a button.
+MOST_RESTORED = 2_000
+
+Entries = type[ModerationEntry]
+
+
+def may_be_taken_back(theirs: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
+    """What keeps these people out, and what a filter deleted when it sent them out."""
+    other = aliased(ModerationEntry)
+    said = select(other.message_id).where(theirs(other), _keeps_out(other), other.message_id != "")
+    is_deleted_with_it = and_(
+        ModerationEntry.action == "delete",
+        ModerationEntry.actor_kind == "filter",
+        ModerationEntry.undone_at.is_(None),
+        ModerationEntry.message_id.in_(said),
+    )
+    return and_(theirs(ModerationEntry), or_(_keeps_out(ModerationEntry), is_deleted_with_it))
+
+
+def _keeps_out(entries: Entries) -> ColumnElement[bool]:
+    return and_(entries.action.in_(SENT_OUT), entries.undone_at.is_(None))
+
+
+async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
+    """What keeps the entry's viewer out of that one chat, newest first."""
+    in_force = await entries_in_force(session, entry.channel_id, entry.provider, entry.viewer_id, now)
+    return [one for one in in_force if one.connection_id == entry.connection_id]
+
+
+async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
+    """Nothing keeps them out any more."""
+    await take_back(session, await in_force_here(session, entry, now), entry.actor_name, now)
+
+
+async def take_back(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
+    """Of one viewer in one chat: the lines that these were about, and all that was swept away, are shown again."""
+    fresh = [entry for entry in entries if entry.undone_at is None]
+    for entry in fresh:
+        _mark_undone(session, entry, by, now)
+    gone = [entry for entry in fresh if entry.action != "unban"]
+    refs = [LineRef(entry.connection_id, entry.message_id) for entry in gone if entry.message_id]
+    if sent_out := [entry for entry in gone if entry.action in SENT_OUT]:
+        refs += await _swept(session, min(sent_out, key=lambda entry: entry.created_at), now)
+        await _take_back_deletions(session, sent_out, by, now)
+    if refs:
+        await restore_lines(session, gone[0].channel_id, refs)
+
+
+def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
+    entry.undone_at, entry.undone_by = now, by[:LONGEST_NAME]
+    publish_entry(session, entry)
+
+
+async def _take_back_deletions(
+    session: AsyncSession, sent_out: Sequence[ModerationEntry], by: str, now: datetime
+) -> None:
+    """A filter deletes what it sends somebody out for: that line is shown again with the rest."""
+    message_ids = {entry.message_id for entry in sent_out if entry.message_id}
+    if not message_ids:
+        return
+    like = sent_out[0]
+    deletions = await session.scalars(
+        select(ModerationEntry)
+        .where(
+            ModerationEntry.channel_id == like.channel_id,
+            ModerationEntry.provider == like.provider,
+            ModerationEntry.viewer_id == like.viewer_id,
+            ModerationEntry.connection_id == like.connection_id,
+            ModerationEntry.message_id.in_(message_ids),
+            ModerationEntry.action == "delete",
+            ModerationEntry.actor_kind == "filter",
+            ModerationEntry.outcome == "done",
+            ModerationEntry.undone_at.is_(None),
+        )
+        .order_by(ModerationEntry.id)
+        .with_for_update()
+    )
+    for deletion in deletions:
+        _mark_undone(session, deletion, by, now)
+
+
+async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
+    began = entry.created_at - BEFORE
+    theirs = said_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
+    rows = await session.execute(
+        select(ChatMessage.message_id, ChatMessage.removal)
+        .where(
+            *theirs,
+            ChatMessage.connection_id == entry.connection_id,
+            ChatMessage.removed_at >= began,
+        )
+        .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
+        .limit(MOST_RESTORED)
+    )
+    return [LineRef(entry.connection_id, message_id) for message_id, removal in rows if _is_swept(removal)]
+
+
+def _is_swept(removal: bytes | None) -> bool:
+    return removal is not None and msgspec.json.decode(removal, type=Removal).how in {"banned", "timed_out"}

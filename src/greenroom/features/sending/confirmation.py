@@ -1,0 +1,108 @@
+"""A message whose answer was lost may have appeared all the same: then the chat has it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line_ids import said_by
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.features.sending import service, targets
+from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.rules import (
+    CLOCKS_APART,
+    ECHO_WITHIN,
+    UNDER_WAY_WITHIN,
+    Echo,
+    echoes_of,
+    parts_of,
+)
+from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.channel_providers.service import find_provider
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.user_providers.service import find_connection
+
+# Channel, message and connection.
+ReceiptKey = tuple[UUID, UUID, UUID]
+
+AT_ONCE = 200
+
+
+async def in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
+    """Those whose echo may still come; in one order for everybody."""
+    key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
+    found = await session.execute(
+        select(*key)
+        .where(SentReceipt.state.in_(["failed", "dropped"]), SentReceipt.due_at > now)
+        .order_by(*key)
+        .limit(AT_ONCE)
+    )
+    return [(channel_id, sent_id, connection_id) for channel_id, sent_id, connection_id in found]
+
+
+async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
+    """What is in the chat by the account that was to say it was sent; each line stands for one part."""
+    sent = await service.hold(session, key[0], key[1])
+    receipt = await session.get(SentReceipt, key, populate_existing=True)
+    if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:
+        return
+    # Of two that say the same each has an echo of its own.
+    await take_turns(session, f"echoes:{receipt.connection_id}")
+    missing = await _missing_parts(session, platforms, sent, receipt)
+    found = echoes_of(missing, await _unclaimed(session, sent, receipt, receipt.due_at)) if missing else []
+    if not found:
+        return
+    receipt.message_ids = [*receipt.message_ids, *found]
+    if len(found) == len(missing):
+        receipt.state, receipt.reason, receipt.detail, receipt.due_at = "sent", "", "", None
+    await service.tell(session, sent.channel_id, sent.id)
+
+
+async def _missing_parts(
+    session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
+) -> list[str]:
+    try:
+        (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id])
+    except Invalid:
+        # Disconnected meanwhile: nobody knows any more who spoke there.
+        return []
+    return parts_of(service.worded(sent, target), target.place)[len(receipt.message_ids) :]
+
+
+async def _unclaimed(
+    session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
+) -> list[Echo]:
+    """What this account has said there since, and no receipt names."""
+    account = await _account(session, sent, receipt)
+    since = max(sent.created_at - CLOCKS_APART, awaited_until - ECHO_WITHIN - UNDER_WAY_WITHIN)
+    lines = await session.execute(
+        select(ChatMessage.message_id, ChatMessage.text)
+        .where(
+            *said_by(session, sent.channel_id, receipt.provider, account, since, awaited_until),
+            ChatMessage.connection_id == receipt.connection_id,
+        )
+        .order_by(ChatMessage.sent_at, ChatMessage.id)
+    )
+    claimed = await session.scalars(
+        select(SentReceipt.message_ids)
+        .join(SentMessage, (SentMessage.channel_id == SentReceipt.channel_id) & (SentMessage.id == SentReceipt.sent_id))
+        .where(
+            SentMessage.channel_id == sent.channel_id,
+            SentMessage.created_at >= since - UNDER_WAY_WITHIN,
+            SentReceipt.connection_id == receipt.connection_id,
+        )
+    )
+    taken = {message_id for ids in claimed for message_id in ids} | set(receipt.message_ids)
+    return [Echo(message_id, text) for message_id, text in lines if message_id not in taken]
+
+
+async def _account(session: AsyncSession, sent: SentMessage, receipt: SentReceipt) -> str:
+    """Whoever speaks for this message, by the platform's id; empty when they have gone."""
+    if sent.speaker == "bot":
+        loaded = await find_provider(session, receipt.connection_id)
+        return (loaded.own_bot or loaded.system_bot or loaded.credential).provider_user_id
+    connected = sent.user_id and await find_connection(session, sent.user_id, receipt.provider)
+    return connected[1].provider_user_id if connected else ""

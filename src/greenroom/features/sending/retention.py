@@ -1,0 +1,59 @@
+"""What becomes of messages that nobody looks after."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.sending.sender import Interrupted
+from greenroom.features.sending import service
+from greenroom.features.sending.models import SentMessage, SentReceipt
+from greenroom.features.sending.rules import ECHO_WITHIN
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.models.channels import Channel
+
+log = get_logger(__name__)
+
+AT_ONCE = 200
+
+
+async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
+    """Receipts whose sender is no more; whether there may be more of them."""
+    overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
+    found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(AT_ONCE)
+    messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
+    for channel_id, sent_id in sorted(messages):
+        await service.hold(session, channel_id, sent_id)
+        given_up = await session.execute(
+            update(SentReceipt)
+            .where(SentReceipt.channel_id == channel_id, SentReceipt.sent_id == sent_id, *overdue)
+            .values(state="failed", reason=Interrupted.type, detail=Interrupted().message, due_at=now + ECHO_WITHIN)
+            .returning(SentReceipt.connection_id)
+            .execution_options(synchronize_session=False)
+        )
+        if given_up.all():
+            log.warning("sent_message_interrupted", channel=str(channel_id), message=str(sent_id))
+            await service.tell(session, channel_id, sent_id)
+    return len(messages) == AT_ONCE
+
+
+async def forget_old(session: AsyncSession, now: datetime) -> bool:
+    """As long as the chat itself is kept; whether there may be more."""
+    channels = await session.execute(
+        select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
+    )
+    is_more = False
+    for channel_id, days in channels.all():
+        old = (
+            select(SentMessage.id)
+            .where(SentMessage.channel_id == channel_id, SentMessage.created_at < now - timedelta(days=days))
+            .limit(AT_ONCE)
+        )
+        ids = list(await session.scalars(old))
+        await session.execute(
+            delete(SentMessage)
+            .where(SentMessage.channel_id == channel_id, SentMessage.id.in_(ids))
+            .execution_options(synchronize_session=False)
+        )
+        is_more |= len(ids) == AT_ONCE
+    return is_more

@@ -1,0 +1,203 @@
+"""Several accounts, one person: said by a moderator, or proven by a code that is typed in chat."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import delete, func, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.chat.moderation.entries import LONGEST_NAME
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
+from greenroom.chat.protocol.events import MessageReceived
+from greenroom.features.viewers.models import LinkAttempt, LinkCode
+from greenroom.features.viewers.rules import COMMAND, MOST_ATTEMPTS, code_in, is_link_command, new_code
+from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
+from greenroom.features.viewers.service import accounts_of, find_viewer, ref_of, tell_changed, write_note
+from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.errors import Conflict, Invalid
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.topics import moderation_topic
+
+LASTS = timedelta(minutes=10)
+# More accounts than anybody has; less than would make a person useless.
+MOST_ACCOUNTS = 20
+# Of one channel, waiting at the same time.
+MOST_CODES = 50
+WRITER = "Greenroom"
+
+Account = tuple[str, str]
+
+
+class TooManyAccounts(Conflict):
+    def __init__(self) -> None:
+        super().__init__(f"One person can have {MOST_ACCOUNTS} linked accounts at most.")
+
+
+class TooManyCodes(Conflict):
+    def __init__(self) -> None:
+        super().__init__("Too many codes are waiting to be used. Each ends after ten minutes.")
+
+
+async def link_by_moderator(session: AsyncSession, access: Access, one: Account, other: LinkIn) -> None:
+    if one == (other.provider, other.provider_viewer_id):
+        raise Invalid("provider_viewer_id", "is the same account")
+    await _take_turns(session, access.channel_id)
+    first = await find_viewer(session, access.channel_id, *one)
+    second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
+    await _link(session, first, second)
+    await _tell_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
+
+
+async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id: str) -> None:
+    await _take_turns(session, access.channel_id)
+    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    if viewer.person_id is None:
+        return
+    await tell_changed(session, viewer)
+    others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
+    viewer.person_id = None
+    # Nobody is linked with nobody.
+    if len(others) == 1:
+        others[0].person_id = None
+    await session.flush()
+
+
+async def _take_turns(session: AsyncSession, channel_id: UUID) -> None:
+    """Two links at the same moment could leave half a person behind."""
+    await take_turns(session, f"links:{channel_id}")
+
+
+async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
+    """Persons are sets: there is no order in them, so no circle either."""
+    if first.person_id is not None and first.person_id == second.person_id:
+        return
+    everybody = [*await accounts_of(session, first), *await accounts_of(session, second)]
+    if len(everybody) > MOST_ACCOUNTS:
+        raise TooManyAccounts
+    person_id = first.person_id or second.person_id or new_id()
+    ids = [viewer.id for viewer in everybody]
+    await session.execute(update(Viewer).where(Viewer.id.in_(ids)).values(person_id=person_id))
+    first.person_id = second.person_id = person_id
+    await session.flush()
+
+
+async def _tell_linked(session: AsyncSession, viewer: Viewer, news: ViewersLinked) -> None:
+    news.viewers = [ref_of(one) for one in await accounts_of(session, viewer)]
+    publish(session, moderation_topic(viewer.channel_id), news.model_dump_json().encode())
+
+
+async def make_code(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> LinkCodeOut:
+    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    await session.execute(delete(LinkCode).where(LinkCode.channel_id == access.channel_id, LinkCode.expires_at <= now))
+    waiting = select(func.count()).where(LinkCode.channel_id == access.channel_id)
+    if (await session.scalar(waiting) or 0) >= MOST_CODES:
+        raise TooManyCodes
+    made = LinkCode(
+        channel_id=access.channel_id,
+        code=new_code(),
+        provider=viewer.provider,
+        viewer_id=viewer.viewer_id,
+        made_by=access.person.display_name[:LONGEST_NAME],
+        expires_at=now + LASTS,
+    )
+    session.add(made)
+    await session.flush()
+    return LinkCodeOut(code=made.code, command=f"{COMMAND} {made.code}", expires_at=made.expires_at)
+
+
+async def link_by_code(batch: Batch) -> None:
+    """A stage: looks at the database only when somebody types the command."""
+    typed = [
+        pending
+        for pending in batch.actionable()
+        if is_link_command(pending.event.text) and _account(pending) is not None
+    ]
+    if not typed:
+        return
+    await _take_turns(batch.session, batch.channel_id)
+    spent = await _attempts(batch, typed)
+    codes = await _codes(batch, typed)
+    for pending in typed:
+        account = _account(pending)
+        if account is None or spent.get(account, 0) >= MOST_ATTEMPTS:
+            continue
+        code = codes.get(code_in(pending.event.text) or "")
+        if code is None or (code.provider, code.viewer_id) == account:
+            spent[account] = spent.get(account, 0) + 1
+            await _count_attempt(batch, account, spent[account])
+        else:
+            del codes[code.code]
+            await _use(batch, code, account)
+
+
+def _account(pending: PendingMessage) -> Account | None:
+    line = pending.line
+    if line is None or line.author is None or not line.author.id or not isinstance(pending.event, MessageReceived):
+        return None
+    return line.provider, line.author.id
+
+
+async def _codes(batch: Batch, typed: Sequence[PendingMessage]) -> dict[str, LinkCode]:
+    wanted = {code for pending in typed if (code := code_in(pending.event.text)) is not None}
+    if not wanted:
+        return {}
+    found = await batch.session.scalars(
+        select(LinkCode).where(
+            LinkCode.channel_id == batch.channel_id, LinkCode.code.in_(wanted), LinkCode.expires_at > batch.now
+        )
+    )
+    return {code.code: code for code in found}
+
+
+async def _attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict[Account, int]:
+    accounts = {account for pending in typed if (account := _account(pending)) is not None}
+    rows = await batch.session.execute(
+        select(LinkAttempt.provider, LinkAttempt.viewer_id, LinkAttempt.count).where(
+            LinkAttempt.channel_id == batch.channel_id,
+            tuple_(LinkAttempt.provider, LinkAttempt.viewer_id).in_(accounts),
+            LinkAttempt.expires_at > batch.now,
+        )
+    )
+    return {(provider, viewer_id): count for provider, viewer_id, count in rows}
+
+
+async def _count_attempt(batch: Batch, account: Account, count: int) -> None:
+    provider, viewer_id = account
+    values = {"count": count, "expires_at": batch.now + LASTS}
+    key = {"channel_id": batch.channel_id, "provider": provider, "viewer_id": viewer_id}
+    statement = insert_into(LinkAttempt, batch.session).values(**key, **values)
+    await batch.session.execute(
+        statement.on_conflict_do_update(index_elements=["channel_id", "provider", "viewer_id"], set_=values)
+    )
+
+
+async def _use(batch: Batch, code: LinkCode, account: Account) -> None:
+    """It works once, be the person full or not."""
+    session = batch.session
+    await session.execute(delete(LinkCode).where(LinkCode.channel_id == code.channel_id, LinkCode.code == code.code))
+    known = await _viewers(session, batch.channel_id, (code.provider, code.viewer_id), account)
+    if known is None:
+        return
+    first, second = known
+    try:
+        await _link(session, first, second)
+    except TooManyAccounts:
+        return
+    text = f"{second.name} on {second.provider} typed the code that {code.made_by} made: linked with {first.name}."
+    write_note(session, first, text, batch.now, author_name=WRITER)
+    await session.flush()
+    await _tell_linked(session, first, ViewersLinked(how="code", by=code.made_by, viewers=[]))
+
+
+async def _viewers(
+    session: AsyncSession, channel_id: UUID, one: Account, other: Account
+) -> tuple[Viewer, Viewer] | None:
+    accounts = tuple_(Viewer.provider, Viewer.viewer_id).in_([one, other])
+    found = await session.scalars(
+        select(Viewer).where(Viewer.channel_id == channel_id, accounts).execution_options(populate_existing=True)
+    )
+    known = {(viewer.provider, viewer.viewer_id): viewer for viewer in found}
+    return (known[one], known[other]) if one in known and other in known else None

@@ -1,0 +1,30 @@
+"""How those who wrote lately looked then: whoever looks the same need only be counted."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from greenroom.features.viewers.known_viewers import Who
+from greenroom.features.viewers.writer import Seen
+
+MOST_FACES = 20_000
+
+
+class AppearanceCache:
+    """Of what is stored for sure; forgetting costs no more than writing everything of somebody once again."""
+
+    def __init__(self, most: int = MOST_FACES) -> None:
+        self._most = most
+        self._channels: dict[UUID, dict[Who, Seen]] = {}
+        self._count = 0
+
+    def of(self, channel_id: UUID) -> Mapping[Who, Seen]:
+        return self._channels.get(channel_id, {})
+
+    def learn(self, channel_id: UUID, seen: Mapping[Who, Seen]) -> None:
+        if self._count + len(seen) > self._most:
+            self._channels.clear()
+            self._count = 0
+        faces = self._channels.setdefault(channel_id, {})
+        before = len(faces)
+        faces.update(seen)
+        self._count += len(faces) - before

@@ -1,0 +1,39 @@
+"""Who has written in which chat before, as far as it need not be asked again."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from uuid import UUID
+
+MOST_KNOWN = 200_000
+MOST_IN_CHANNEL = 50_000
+
+# Platform and id there.
+Who = tuple[str, str]
+
+
+class KnownViewers:
+    """Names of those who have written, by channel. Channels that were quiet for longest make room."""
+
+    def __init__(self, most: int = MOST_KNOWN, most_in_channel: int = MOST_IN_CHANNEL) -> None:
+        self._most = most
+        self._most_in_channel = most_in_channel
+        self._channels: OrderedDict[UUID, dict[Who, str]] = OrderedDict()
+        self._count = 0
+
+    def of(self, channel_id: UUID) -> dict[Who, str]:
+        """To be read only."""
+        return self._channels.get(channel_id, {})
+
+    def learn(self, channel_id: UUID, names: Iterable[tuple[Who, str]]) -> None:
+        known = self._channels.setdefault(channel_id, {})
+        self._channels.move_to_end(channel_id)
+        before = len(known)
+        known.update(names)
+        if len(known) > self._most_in_channel:
+            # Those who came first; nothing is lost but a question to the database.
+            for who in list(known)[: len(known) // 2]:
+                del known[who]
+        self._count += len(known) - before
+        while self._count > self._most and len(self._channels) > 1:
+            _, forgotten = self._channels.popitem(last=False)
+            self._count -= len(forgotten)

@@ -1,0 +1,110 @@
+"""Who wrote how often, held back while a chat is busy: hundreds of people a second are then written down in one go."""
+
+import asyncio
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from greenroom.features.viewers.known_viewers import Who
+from greenroom.features.viewers.writer import Seen, count_viewers
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.outages import is_outage
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks
+
+log = get_logger(__name__)
+
+# So many people in one batch, and the chat is busy; the counts of a calm one are right at once.
+BUSY_FROM = 10
+HELD_SECONDS = 5.0
+MOST_HELD = 5_000
+
+People = dict[Who, Seen]
+
+
+class MessageCounts:
+    """Of people who look as before. A process that is killed forgets what it holds, and nothing else."""
+
+    def __init__(self, database: Database, *, held_seconds: float = HELD_SECONDS) -> None:
+        self._database = database
+        self._held_seconds = held_seconds
+        self._held: dict[UUID, People] = {}
+        # What a batch is writing down just now: it is either committed, or comes back with the next batch.
+        self._writing: dict[UUID, People] = {}
+        self._timers: dict[UUID, asyncio.TimerHandle] = {}
+        self._due: set[UUID] = set()
+        self._tasks = BackgroundTasks()
+
+    def is_held(self, channel_id: UUID, people: Collection[Who]) -> bool:
+        """Whether these may wait with the others."""
+        return (
+            len(people) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MOST_HELD
+        )
+
+    def hold(self, channel_id: UUID, people: Mapping[Who, Seen]) -> None:
+        _add(self._held.setdefault(channel_id, {}), people)
+        if channel_id not in self._timers:
+            loop = asyncio.get_running_loop()
+            self._timers[channel_id] = loop.call_later(self._held_seconds, self._be_due, channel_id)
+
+    def begin(self, channel_id: UUID) -> None:
+        """A batch comes: what the one before could not commit is held again."""
+        if unwritten := self._writing.pop(channel_id, None):
+            self.hold(channel_id, unwritten)
+
+    def take(self, channel_id: UUID, people: Mapping[Who, Seen]) -> list[Seen]:
+        """These and all that is held, to be written down now; `settle` when that is committed."""
+        if channel_id not in self._held:
+            return list(people.values())
+        self._writing[channel_id] = held = self._held.pop(channel_id)
+        self._wait_no_longer(channel_id)
+        everybody = held.copy()
+        _add(everybody, people)
+        return list(everybody.values())
+
+    def settle(self, channel_id: UUID) -> None:
+        self._writing.pop(channel_id, None)
+
+    async def stop(self) -> None:
+        """Writes down everything."""
+        await self._tasks.join()
+        for channel_id in list(self._writing):
+            self.begin(channel_id)
+        for channel_id in list(self._held):
+            self._wait_no_longer(channel_id)
+            await self._write_down(channel_id)
+
+    def _be_due(self, channel_id: UUID) -> None:
+        """Whoever writes next writes it down; and if nobody does, we do."""
+        self._due.add(channel_id)
+        self._tasks.start(self._write_down(channel_id), name=f"message_counts:{channel_id}")
+
+    def _wait_no_longer(self, channel_id: UUID) -> None:
+        self._due.discard(channel_id)
+        if timer := self._timers.pop(channel_id, None):
+            timer.cancel()
+
+    async def _write_down(self, channel_id: UUID) -> None:
+        held: People = {}
+        try:
+            async with self._database.write() as session:
+                held = self._held.pop(channel_id, {})
+                self._wait_no_longer(channel_id)
+                await count_viewers(session, channel_id, list(held.values()))
+        except Exception as error:
+            if not is_outage(error):
+                # Nothing that another attempt would change, such as a channel that is gone.
+                log.exception("tally_lost", channel=str(channel_id), count=len(held))
+                return
+            log.warning("database_away", channel=str(channel_id), error=repr(error))
+            self._wait_no_longer(channel_id)
+            self.hold(channel_id, held)
+
+
+def _add(held: People, people: Mapping[Who, Seen]) -> None:
+    for who, one in people.items():
+        before = held.get(who)
+        held[who] = one if before is None else _both(before, one)
+
+
+def _both(before: Seen, after: Seen) -> Seen:
+    return Seen(after.provider, after.author, before.first_at, after.last_at, before.messages + after.messages)

@@ -1,0 +1,154 @@
+"""Viewers on their way into the database: all of a batch in one statement."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import Author
+from greenroom.chat.messages.models import Viewer
+from greenroom.features.viewers.known_viewers import Who
+from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.rules import Role
+
+MOST_FORMER_NAMES = 20
+
+UPSERT = BulkInsert(
+    Viewer,
+    (
+        "id",
+        "channel_id",
+        "provider",
+        "viewer_id",
+        "login",
+        "name",
+        "search_name",
+        "colour",
+        "avatar_url",
+        "level",
+        "is_bot",
+        "message_count",
+        "first_seen_at",
+        "last_seen_at",
+        "former_names",
+    ),
+    """ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET
+        login = excluded.login,
+        name = excluded.name,
+        search_name = excluded.search_name,
+        colour = excluded.colour,
+        avatar_url = CASE WHEN excluded.avatar_url = '' THEN viewers.avatar_url ELSE excluded.avatar_url END,
+        level = excluded.level,
+        is_bot = excluded.is_bot,
+        message_count = viewers.message_count + excluded.message_count,
+        first_seen_at =
+            CASE WHEN excluded.first_seen_at < viewers.first_seen_at
+            THEN excluded.first_seen_at ELSE viewers.first_seen_at END,
+        last_seen_at =
+            CASE WHEN excluded.last_seen_at > viewers.last_seen_at
+            THEN excluded.last_seen_at ELSE viewers.last_seen_at END""",
+)
+COUNT = BulkUpdate(
+    Viewer,
+    ("channel_id", "provider", "viewer_id", "message_count", "last_seen_at"),
+    ("channel_id", "provider", "viewer_id"),
+    """message_count = viewers.message_count + given.message_count,
+        last_seen_at =
+            CASE WHEN given.last_seen_at > viewers.last_seen_at
+            THEN given.last_seen_at ELSE viewers.last_seen_at END""",
+)
+
+
+class Seen(msgspec.Struct, eq=False, gc=False):
+    """Somebody who wrote in this batch, as they looked last."""
+
+    provider: str
+    author: Author
+    first_at: datetime
+    last_at: datetime
+    messages: int = 0
+
+    def follows(self, before: "Seen | None") -> bool:
+        """Whether nothing is new but that they wrote again, later."""
+        return before is not None and before.author == self.author and before.last_at <= self.first_at
+
+
+def level_of(author: Author) -> Role:
+    if author.is_broadcaster:
+        return Role.OWNER
+    if author.is_moderator:
+        return Role.MOD
+    if author.is_vip:
+        return Role.VIP
+    return Role.SUB if author.is_subscriber else Role.PUBLIC
+
+
+async def touch_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[Seen]) -> None:
+    # Always in the same order: two processes that hold each other's rows would wait for ever.
+    people = sorted(seen, key=lambda one: (one.provider, one.author.id))
+    await UPSERT.run(session, [_row(channel_id, one) for one in people])
+
+
+async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[Seen]) -> None:
+    """Of people who look as before nothing else is written: no index has to be changed for them."""
+    rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in same]
+    if await COUNT.run(session, rows) == len(rows):
+        return
+    # Somebody is gone from the table whom we remember.
+    found = await session.execute(
+        select(Viewer.provider, Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id,
+            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in same]),
+        )
+    )
+    there = {(provider, viewer_id) for provider, viewer_id in found}
+    await touch_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in there])
+
+
+def _row(channel_id: UUID, one: Seen) -> tuple[object, ...]:
+    author = one.author
+    return (
+        new_id(),
+        channel_id,
+        one.provider,
+        author.id,
+        author.login,
+        author.name,
+        author.name.casefold()[:100],
+        author.colour,
+        author.avatar_url,
+        int(level_of(author)),
+        author.is_bot,
+        one.messages,
+        one.first_at,
+        one.last_at,
+        [],
+    )
+
+
+async def names_of(session: AsyncSession, channel_id: UUID, people: Collection[Who]) -> dict[Who, str]:
+    """Of those who have written before."""
+    rows = await session.execute(
+        select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
+            Viewer.channel_id == channel_id,
+            tuple_(Viewer.provider, Viewer.viewer_id).in_(people),
+            Viewer.message_count > 0,
+        )
+    )
+    return {(provider, viewer_id): name for provider, viewer_id, name in rows}
+
+
+async def keep_former_name(session: AsyncSession, channel_id: UUID, who: Who, former: str) -> None:
+    """Each once, the latest last."""
+    named = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
+    names = await session.scalar(select(Viewer.former_names).where(*named))
+    if names is None:
+        return
+    kept = [*(name for name in names if name != former), former][-MOST_FORMER_NAMES:]
+    await session.execute(
+        update(Viewer).where(*named).values(former_names=kept), execution_options={"synchronize_session": False}
+    )

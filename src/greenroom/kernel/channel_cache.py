@@ -1,0 +1,124 @@
+"""Per-channel cache of compiled configuration; reloaded in the background when a change is announced on the bus."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.bus.bus import Handler, Unsubscribe
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import BackgroundTasks
+
+log = get_logger(__name__)
+
+# The least recently used channel is evicted first.
+MAX_CHANNELS = 500
+# How long a message waits for a reload in progress: enough for ten thousand banned terms. Not longer, because on
+# SQLite every other channel's batch waits behind it.
+MAX_WAIT_SECONDS = 0.5
+
+Value = TypeVar("Value")
+# Reads everything; gets the previous value, if there is one.
+Load = Callable[[AsyncSession, UUID, Value | None], Awaitable[Value]]
+# Reads only what changed, named by the keys that were given to `invalidate`.
+RefreshPartial = Callable[[AsyncSession, UUID, Value, frozenset[Hashable]], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class _Entry(Generic[Value]):
+    channel_id: UUID
+    value: Value | None = None
+    stale_keys: set[Hashable] = field(default_factory=set[Hashable])
+    is_all_stale: bool = False
+    refresh: asyncio.Task[None] | None = None
+
+
+class ChannelCache(Generic[Value]):
+    def __init__(
+        self, kernel: Kernel, name: str, load: Load[Value], refresh_partial: RefreshPartial[Value] | None = None
+    ) -> None:
+        self._kernel = kernel
+        self._name = name
+        self._load = load
+        self._refresh_partial = refresh_partial
+        self._entries: dict[UUID, _Entry[Value]] = {}
+        self._unsubscribe: list[Unsubscribe] = []
+        self._tasks = BackgroundTasks()
+
+    def start(self, on_change: Handler, *topics: str) -> None:
+        """`on_change` gets what is announced on these topics and calls `invalidate`."""
+        bus = self._kernel.bus
+        self._unsubscribe = [bus.subscribe(on_change, *topics), bus.on_gap(self._invalidate_all)]
+
+    async def stop(self) -> None:
+        for unsubscribe in self._unsubscribe:
+            unsubscribe()
+        await self._tasks.stop()
+
+    async def get(self, session: AsyncSession, channel_id: UUID) -> Value:
+        entry = self._entries.pop(channel_id, None) or _Entry[Value](channel_id)
+        self._entries[channel_id] = entry
+        if len(self._entries) > MAX_CHANNELS:
+            self._evict(next(iter(self._entries)))
+        if entry.refresh is not None:
+            await asyncio.wait({entry.refresh}, timeout=MAX_WAIT_SECONDS)
+        if entry.value is None:
+            loaded = await self._load(session, channel_id, None)
+            # A refresh that ended meanwhile has read newer rows.
+            entry.value = loaded if entry.value is None else entry.value
+        return entry.value
+
+    async def reload(self, session: AsyncSession, channel_id: UUID) -> Value:
+        """Reads the stored state, whatever is cached."""
+        entry = self._entries[channel_id]
+        entry.value = await self._load(session, channel_id, entry.value)
+        return entry.value
+
+    def peek(self, channel_id: UUID) -> Value | None:
+        entry = self._entries.get(channel_id)
+        return None if entry is None else entry.value
+
+    def invalidate(self, channel_id: UUID, *keys: Hashable) -> None:
+        """Without keys, everything of the channel."""
+        entry = self._entries.get(channel_id)
+        if entry is not None:
+            entry.stale_keys.update(keys)
+            entry.is_all_stale = entry.is_all_stale or not keys
+            self._refresh_soon(entry)
+
+    def _invalidate_all(self) -> None:
+        for channel_id in self._entries:
+            self.invalidate(channel_id)
+
+    def _evict(self, channel_id: UUID) -> None:
+        entry = self._entries.pop(channel_id)
+        if entry.refresh is not None:
+            entry.refresh.cancel()
+
+    def _refresh_soon(self, entry: _Entry[Value]) -> None:
+        if entry.refresh is None:
+            entry.refresh = self._tasks.start(self._refresh(entry), name=f"{self._name}:{entry.channel_id}")
+
+    async def _refresh(self, entry: _Entry[Value]) -> None:
+        """Repeats while changes arrive; the old value is served until the new one is there."""
+        try:
+            while entry.stale_keys or entry.is_all_stale:
+                is_all, keys = entry.is_all_stale, frozenset(entry.stale_keys)
+                entry.is_all_stale, entry.stale_keys = False, set()
+                async with self._kernel.database.read() as session:
+                    if is_all or entry.value is None or self._refresh_partial is None:
+                        entry.value = await self._load(session, entry.channel_id, entry.value)
+                    else:
+                        await self._refresh_partial(session, entry.channel_id, entry.value, keys)
+        except Exception as error:  # noqa: BLE001  # whatever failed, an outdated value must not be served
+            log.warning(
+                "channel_cache_refresh_failed", cache=self._name, channel=str(entry.channel_id), error=repr(error)
+            )
+            # The next message loads it again.
+            entry.value = None
+        finally:
+            entry.refresh = None

@@ -1,0 +1,125 @@
+"""Platform tokens are encrypted at rest; the key file may hold several keys, newest first."""
+
+import contextlib
+import os
+from collections.abc import Generator
+from pathlib import Path
+
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+
+from greenroom.kernel.start_problem import StartProblem
+
+ANOTHER_KEY = (
+    "The tokens in the database were encrypted with another key than the one in {path}. Restore that file from your "
+    "backup, or run `greenroom key forget` to drop the tokens: people then reconnect their platforms."
+)
+NO_KEY = (
+    "The key file {path} is missing, and the database holds tokens encrypted with it. Restore it from your backup, "
+    "or run `greenroom key forget` to drop the tokens: people then reconnect their platforms."
+)
+
+NOT_KEYS = (
+    "The key file {path} {problem}. Restore it from your backup, or delete it and run `greenroom key forget` to drop "
+    "the tokens that it encrypted: people then reconnect their platforms."
+)
+
+
+class KeyProblem(StartProblem):
+    """The keys cannot be used."""
+
+
+class Vault:
+    """Keys that are not in the file yet are kept in memory until `save`: a first run must not hide a lost file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.is_new = not path.exists()
+        self._stamp = _stamp(path)
+        self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
+
+    def lock(self, secret: str) -> str:
+        return self._keys().encrypt(secret.encode()).decode()
+
+    def unlock(self, locked: str) -> str:
+        with self._explained():
+            return self._keys().decrypt(locked.encode()).decode()
+
+    def relock(self, locked: str) -> str:
+        """The same secret under the newest key."""
+        with self._explained():
+            return self._keys().rotate(locked.encode()).decode()
+
+    def _keys(self) -> MultiFernet:
+        """Those in the file now: `greenroom key rotate` may have run beside this process."""
+        stamp = _stamp(self.path)
+        if not self.is_new and stamp not in {None, self._stamp}:
+            self._fernet, self._stamp = MultiFernet(_read_keys(self.path)), stamp
+        return self._fernet
+
+    def save(self) -> None:
+        """Give a first run its key file; when another process was faster, its keys count."""
+        if self.is_new:
+            with contextlib.suppress(FileExistsError):
+                _create_keys(self.path, Fernet.generate_key())
+            self._stamp, self._fernet = _stamp(self.path), MultiFernet(_read_keys(self.path))
+            self.is_new = False
+
+    @contextlib.contextmanager
+    def _explained(self) -> Generator[None]:
+        try:
+            yield
+        except InvalidToken as error:
+            problem = NO_KEY if self.is_new else ANOTHER_KEY
+            raise KeyProblem(problem.format(path=self.path)) from error
+
+
+def add_key(path: Path) -> None:
+    """Put a new key in front; the old ones stay so that what they encrypted can still be read."""
+    _replace_keys(path, Fernet.generate_key() + b"\n" + path.read_bytes())
+
+
+def keep_newest_key(path: Path) -> None:
+    _replace_keys(path, path.read_bytes().split()[0])
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Another one whenever the file was replaced; None while there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
+def _read_keys(path: Path) -> list[Fernet]:
+    try:
+        keys = [Fernet(line) for line in path.read_bytes().split()]
+    except OSError as error:
+        raise KeyProblem(f"The key file {path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise KeyProblem(NOT_KEYS.format(path=path, problem="holds a line that is not a key")) from error
+    if not keys:
+        raise KeyProblem(NOT_KEYS.format(path=path, problem="is empty"))
+    return keys
+
+
+def _create_keys(path: Path, keys: bytes) -> None:
+    """FileExistsError if there is one; at no moment is there a file with half of the keys."""
+    whole = _write_beside(path, keys)
+    try:
+        path.hardlink_to(whole)
+    finally:
+        whole.unlink()
+
+
+def _replace_keys(path: Path, keys: bytes) -> None:
+    _write_beside(path, keys).replace(path)
+
+
+def _write_beside(path: Path, keys: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(keys.rstrip() + b"\n")
+    return beside

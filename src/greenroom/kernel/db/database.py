@@ -1,0 +1,239 @@
+"""One database behind two doors: `read` sees, `write` changes and publishes after the commit."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple, cast
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Connection,
+    DateTime,
+    Dialect,
+    Integer,
+    MetaData,
+    Select,
+    String,
+    event,
+    func,
+    select,
+)
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
+
+    from greenroom.kernel.fast.sqlite_driver import Glances
+
+JsonObject = dict[str, object]
+Columns = TypeVarTuple("Columns")
+
+OUTBOX = "outbox"
+BUSY_TIMEOUT_MS = 5_000
+# Pages that wait in SQLite's log before they are copied to their places, 16 MB: a busy chat changes the same pages of
+# its indexes again and again, and each is copied once. Reading the log after a crash takes some milliseconds.
+LOG_PAGES = 2_000
+CACHE_KIB = 16_384
+POOL_SIZE = 10
+
+CONSTRAINT_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Announce(Protocol):
+    async def __call__(self, topic: str, *payloads: bytes) -> None: ...
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """SQLite forgets time zones: everything goes in and comes out as UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a naive datetime was given to the database")
+        return value.astimezone(UTC).replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class JsonType(TypeDecorator[Any]):
+    """JSONB where there is one; a `with_variant` would autogenerate a migration that does not run."""
+
+    impl = JSON
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        if dialect.name != "postgresql":
+            return dialect.type_descriptor(JSON())
+        from sqlalchemy.dialects.postgresql import JSONB  # noqa: PLC0415  # a tenth of a second to import
+
+        return dialect.type_descriptor(JSONB())
+
+
+# SQLite numbers rows by itself only where the key is exactly INTEGER.
+BigId = BigInteger().with_variant(Integer, "sqlite")
+
+
+class SortText(TypeDecorator[str]):
+    """Text compared by code point on every database, so that a cursor means the same everywhere."""
+
+    impl = String
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[str]:
+        return dialect.type_descriptor(String(collation="C") if dialect.name == "postgresql" else String())
+
+
+class Table(DeclarativeBase):
+    """What every table of every slice derives from."""
+
+    metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
+    type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
+
+
+def is_sqlite(session: AsyncSession) -> bool:
+    """Else it is PostgreSQL."""
+    return session.get_bind().dialect.name == "sqlite"
+
+
+def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | postgresql.Insert":
+    """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
+    if is_sqlite(session):
+        from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # noqa: PLC0415
+    return insert(table)
+
+
+def publish(session: AsyncSession, topic: str, payload: bytes) -> None:
+    """Told to everybody who listens to the topic, once this session has committed; never before, never if it fails."""
+    publish_all(session, topic, (payload,))
+
+
+def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) -> None:
+    """The same for many of one topic."""
+    session.info.setdefault(OUTBOX, []).append((topic, payloads))
+
+
+async def take_turns(session: AsyncSession, subject: str) -> None:
+    """Transactions that name one subject follow each other to the end; SQLite has one writer at a time anyway."""
+    if not is_sqlite(session):
+        await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
+
+
+class Database:
+    def __init__(self, url: str, announce: Announce) -> None:
+        self.is_sqlite = url.startswith("sqlite")
+        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
+        # Whoever writes to SQLite gets the connection that wrote last: what another has cached would be out of date.
+        self._writing = _sqlite_engine(url, pool_size=1, max_overflow=0) if self.is_sqlite else self.engine
+        self._announce = announce
+        self._bystander = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
+        writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
+        self._writers = async_sessionmaker(writer, expire_on_commit=False)
+        # SQLite has one writer at a time: waiting here costs nothing, waiting in its busy handler burns a thread.
+        self._turn: contextlib.AbstractAsyncContextManager[object] = (
+            asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
+        )
+        self._glances: Glances | None = None
+
+    @property
+    def engines(self) -> frozenset[AsyncEngine]:
+        """For whoever looks at all that is asked."""
+        return frozenset({self.engine, self._writing})
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncSession]:
+        async with self._readers() as session, session.begin():
+            yield session
+
+    @contextlib.asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncSession]:
+        """One transaction; what it published leaves after the commit."""
+        async with self._turn, self._writers() as session, session.begin():
+            yield session
+        for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
+            await self._announce(topic, *payloads)
+
+    async def glance(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
+        """For what is read most: one question without a session, answered with rows as the driver gives them.
+
+        The statement is made once, with a `bindparam` for each value; what comes of it is text, bytes and numbers.
+        """
+        if not self.is_sqlite:
+            async with self._bystander.connect() as connection:
+                return (await connection.execute(statement, values)).all()
+        if self._glances is None:
+            from greenroom.kernel.fast.sqlite_driver import Glances  # noqa: PLC0415  # as below
+
+            self._glances = Glances(self.engine)
+        return await self._glances.ask(statement, values)
+
+    async def close(self) -> None:
+        if self._glances is not None:
+            await self._glances.close()
+        for engine in self.engines:
+            await engine.dispose()
+        if self.is_sqlite:
+            from greenroom.kernel.fast.sqlite_driver import wait_for_threads  # noqa: PLC0415  # as below
+
+            await wait_for_threads()
+
+
+def _postgres_engine(url: str) -> AsyncEngine:
+    # A server that was restarted has dropped every connection: each is tried before it is used.
+    return create_async_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
+
+
+def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
+    from greenroom.kernel.fast.sqlite_driver import connect_patiently  # noqa: PLC0415  # its driver is of no use to PostgreSQL
+
+    engine = create_async_engine(
+        url,
+        connect_args={"async_creator_fn": connect_patiently},
+        # The connection that was used last has most of what is needed in its cache.
+        pool_use_lifo=True,
+        **pool,
+    )
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
+    # The driver's own idea of transactions is switched off; `_begin_sqlite` opens them.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in (
+        # Of a new file only. Lines of a chat are long: larger pages spare a tenth of what writing them takes.
+        "page_size=8192",
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "foreign_keys=ON",
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
+        f"wal_autocheckpoint={LOG_PAGES}",
+        f"cache_size=-{CACHE_KIB}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("greenroom_begin", "BEGIN"))

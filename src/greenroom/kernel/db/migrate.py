@@ -1,0 +1,88 @@
+"""Brings a database to the version this program was built for, and refuses one that is ahead of it."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from greenroom.kernel.start_problem import StartProblem
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+# Any number will do, as long as every process of an installation waits for the same one.
+ADVISORY_LOCK = 4_737_001
+# For another process that migrates; a backup that holds the file for longer is told to a person.
+LONGEST_WAIT_SECONDS = 60.0
+RETRY_SECONDS = 0.05
+
+
+class DatabaseProblem(StartProblem):
+    """The database cannot be used."""
+
+
+def known_versions() -> list[str]:
+    """Oldest first: the file names carry their place in the one history."""
+    return sorted(path.stem.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def make_data_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseProblem(f"The data folder {folder} cannot be made: {error.strerror}.") from error
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Two processes may start at once: the second waits, and finds nothing left to do."""
+    deadline = time.monotonic() + LONGEST_WAIT_SECONDS
+    while True:
+        try:
+            async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:
+                return await connection.run_sync(_migrate)
+        except (DBAPIError, OSError) as error:
+            # SQLite waits as long as a statement of somebody else may take, and all migrations take longer.
+            if "database is locked" not in str(error) or time.monotonic() > deadline:
+                raise DatabaseProblem(_explain(error)) from error
+        await asyncio.sleep(RETRY_SECONDS)
+
+
+def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ADVISORY_LOCK})
+    version, versions = current_version(connection), known_versions()
+    if version == versions[-1]:
+        return
+    if version is not None and version not in versions:
+        raise DatabaseProblem(
+            f"The database is of version {version}, which this Greenroom does not know: a newer one has used it. "
+            "Start that newer version again, or restore a backup from before the update."
+        )
+    _upgrade(connection)
+
+
+def current_version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _upgrade(connection: Connection) -> None:
+    # Only a database that is behind pays for loading Alembic.
+    from alembic import command  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _explain(error: DBAPIError | OSError) -> str:
+    reason = str(error.orig) if isinstance(error, DBAPIError) else error.strerror or str(error)
+    if "readonly" in reason or "unable to open" in reason:
+        return f"The database file cannot be written ({reason}). Make the file and its folder writable for this user."
+    if "not a database" in reason or "malformed" in reason:
+        return f"The database file is damaged ({reason}). Restore it from your backup."
+    return f"The database cannot be reached: {reason}. Check that it runs, and the setting database_url."

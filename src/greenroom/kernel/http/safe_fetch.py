@@ -1,0 +1,133 @@
+"""Addresses that strangers may name: fetched from the public internet alone, whatever they are made to look like."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import httpx
+
+    from greenroom.kernel.http.safe_fetch_calls import Caller
+
+# In all: finding the server, every redirect, and the answer.
+SECONDS = 3.0
+LARGEST_BYTES = 10_240
+MOST_REDIRECTS = 3
+LONGEST_ADDRESS = 1_000
+# Whoever comes later waits, within their own three seconds.
+MOST_AT_ONCE = 20
+
+# A name whose server never answers holds a thread for longer than we wait: not one that others need.
+_LOOKUPS = ThreadPoolExecutor(4, thread_name_prefix="outside")
+
+Resolve = Callable[[str], Awaitable[Sequence[str]]]
+
+# Everything that is not for the public: https://www.iana.org/assignments/iana-ipv4-special-registry
+CLOSED_IPV4 = tuple(
+    ip_network(network)
+    for network in (
+        "0.0.0.0/8",
+        "10.0.0.0/8",
+        "100.64.0.0/10",
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "172.16.0.0/12",
+        "192.0.0.0/24",
+        "192.0.2.0/24",
+        "192.31.196.0/24",
+        "192.52.193.0/24",
+        "192.88.99.0/24",
+        "192.168.0.0/16",
+        "192.175.48.0/24",
+        "198.18.0.0/15",
+        "198.51.100.0/24",
+        "203.0.113.0/24",
+        "224.0.0.0/3",
+        # A public number that is a server of its own inside one large host's network.
+        "168.63.129.16/32",
+    )
+)
+# The only part of IPv6 that is given to the public, and what in it is something else: tunnels, tests, examples.
+OPEN_IPV6 = ip_network("2000::/3")
+CLOSED_IPV6 = tuple(ip_network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
+# How a network without IPv4 writes the addresses of those that have no other.
+NAT64 = ip_network("64:ff9b::/96")
+
+
+class NotFetched(Exception):
+    """In words for whoever wrote the address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    # Small letters, without parameters; empty when the server did not say.
+    kind: str
+    text: str
+    # It went on.
+    is_cut: bool
+
+
+def is_public(address: str) -> bool:
+    """False of whatever is no address at all."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, IPv6Address) and found in NAT64 and found.scope_id is None:
+        found = IPv4Address(int(found) & 0xFFFF_FFFF)
+    if isinstance(found, IPv4Address):
+        return not any(found in network for network in CLOSED_IPV4)
+    is_open = found.scope_id is None and found in OPEN_IPV6
+    return is_open and not any(found in network for network in CLOSED_IPV6)
+
+
+async def resolve(host: str) -> list[str]:
+    """As the operating system knows it."""
+    look_up = partial(socket.getaddrinfo, host, 443, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(_LOOKUPS, look_up)
+    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+
+
+class SafeFetcher:
+    """`resolve` and `transport` are those of the operating system, unless a test has its own."""
+
+    def __init__(
+        self,
+        user_agent: str,
+        *,
+        resolve: Resolve = resolve,
+        transport: "httpx.AsyncBaseTransport | None" = None,
+        seconds: float = SECONDS,
+    ) -> None:
+        self._user_agent = user_agent
+        self._seconds = seconds
+        self._resolve = resolve
+        self._transport = transport
+        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._caller: Caller | None = None
+
+    async def fetch(self, address: str) -> Page:
+        """Raises NotFetched, before anybody is called when the address is not one for strangers."""
+        caller = self._open()
+        try:
+            async with asyncio.timeout(self._seconds), self._slots:
+                return await caller.fetch(address)
+        except TimeoutError as error:
+            raise NotFetched(f"No answer within {self._seconds:g} seconds") from error
+
+    def _open(self) -> "Caller":
+        if self._caller is None:
+            # As in kernel/http.py: it takes a tenth of a second, and few ask for it.
+            from greenroom.kernel.http.safe_fetch_calls import Caller  # noqa: PLC0415
+
+            self._caller = Caller(self._user_agent, self._resolve, self._transport, self._seconds)
+        return self._caller
+
+    async def close(self) -> None:
+        if self._caller is not None:
+            await self._caller.close()

@@ -1,0 +1,163 @@
+"""What `Outside` opens with its first call."""
+
+import re
+from collections.abc import Sequence
+
+import httpx
+
+from greenroom.kernel.http.safe_fetch import (
+    LARGEST_BYTES,
+    LONGEST_ADDRESS,
+    MOST_REDIRECTS,
+    NotFetched,
+    Page,
+    Resolve,
+    is_public,
+)
+from greenroom.kernel.http.transport import certificates, no_cookies
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+MOST_TRIED = 3
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+# Names only: every way to write a number ends in one, and a name without a dot belongs to somebody's own network.
+NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
+LONGEST_NAME = 253
+# Others could be made to do anything with what they are given.
+CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", "windows-1252": "cp1252"}
+
+
+class Caller:
+    def __init__(
+        self, user_agent: str, resolve: Resolve, transport: httpx.AsyncBaseTransport | None, seconds: float
+    ) -> None:
+        self._resolve = resolve
+        self._client = httpx.AsyncClient(
+            # Nothing is kept open: it would be found by its number, and two names may have the same one.
+            transport=transport
+            or httpx.AsyncHTTPTransport(
+                verify=certificates(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
+            ),
+            # A server that takes the call and says nothing leaves time for the next address; and whoever is
+            # interrupted while they agree on a key does not hang up by themselves.
+            timeout=httpx.Timeout(seconds, connect=seconds * 2 / 3),
+            headers={"User-Agent": user_agent, "Accept": "text/plain, application/json", "Accept-Encoding": "identity"},
+            cookies=no_cookies(),
+            trust_env=False,
+        )
+
+    async def fetch(self, address: str) -> Page:
+        url = checked(address)
+        for _ in range(MOST_REDIRECTS + 1):
+            found = await self._follow(url)
+            if isinstance(found, Page):
+                return found
+            url = found
+        raise NotFetched(f"More than {MOST_REDIRECTS} redirects")
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+    async def _follow(self, url: httpx.URL) -> Page | httpx.URL:
+        """The answer, or where else it is."""
+        response = await self._call(url, await self._addresses(url))
+        try:
+            if response.status_code in REDIRECTS and "location" in response.headers:
+                return checked(str(_joined(url, response.headers["location"])))
+            return await _page(response)
+        except httpx.HTTPError as error:
+            raise NotFetched("The answer broke off") from error
+        finally:
+            await response.aclose()
+
+    async def _addresses(self, url: httpx.URL) -> Sequence[str]:
+        """Asked for once: a name that means something else a moment later is of no use to anybody."""
+        host = _host(url)
+        try:
+            found = await self._resolve(host)
+        except OSError as error:
+            raise NotFetched(f"There is no server {host}") from error
+        if not found:
+            raise NotFetched(f"There is no server {host}")
+        if not all(is_public(address) for address in found):
+            log.warning("outside_refused", host=host)
+            raise NotFetched("The address does not lead to the public internet")
+        return found[:MOST_TRIED]
+
+    async def _call(self, url: httpx.URL, addresses: Sequence[str]) -> httpx.Response:
+        """At exactly these addresses; the certificate has to be that of the name."""
+        host = _host(url)
+        for address in addresses:
+            request = self._client.build_request(
+                "GET", url.copy_with(host=address), headers={"Host": host}, extensions={"sni_hostname": host}
+            )
+            try:
+                return await self._client.send(request, stream=True, follow_redirects=False)
+            except (httpx.ConnectError, httpx.ConnectTimeout):
+                continue
+            # The client reads redirects too, before we do.
+            except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+                raise NotFetched(f"{host} did not answer with anything that can be read") from error
+        raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
+
+
+def checked(address: str) -> httpx.URL:
+    """What may be asked for; what it leads to is another question."""
+    if len(address) > LONGEST_ADDRESS:
+        raise NotFetched(f"An address is at most {LONGEST_ADDRESS} characters long")
+    if "\\" in address or not address.isprintable():
+        raise NotFetched("That is no address")
+    try:
+        url = httpx.URL(address)
+    except (httpx.InvalidURL, ValueError) as error:
+        raise NotFetched("That is no address") from error
+    if url.scheme != "https":
+        raise NotFetched("Only addresses that begin with https:// are fetched")
+    if url.userinfo:
+        raise NotFetched("An address must not contain a name or a password")
+    if url.port not in {None, 443}:
+        raise NotFetched("Only the usual port 443 is allowed")
+    host = _host(url)
+    if len(host) > LONGEST_NAME or not NAME.fullmatch(host):
+        raise NotFetched("The address needs the full name of a server, as in api.example.com")
+    return url
+
+
+def _host(url: httpx.URL) -> str:
+    """As it is looked up and as its certificate names it."""
+    return url.raw_host.decode("ascii").lower().removesuffix(".")
+
+
+def _joined(url: httpx.URL, location: str) -> httpx.URL:
+    try:
+        return url.join(location)
+    except (httpx.InvalidURL, ValueError) as error:
+        raise NotFetched("It was sent on to something that is no address") from error
+
+
+async def _page(response: httpx.Response) -> Page:
+    if response.status_code != 200:
+        raise NotFetched(f"It answered with an error ({response.status_code})")
+    if response.headers.get("content-encoding", "identity").lower() != "identity":
+        raise NotFetched("It answered with something packed")
+    kind, _, parameters = response.headers.get("content-type", "").lower().partition(";")
+    kind = kind.strip()
+    if kind and not kind.startswith("text/") and not kind.endswith(("/json", "+json")):
+        raise NotFetched(f"It answered with {kind[:50]}, which is no text")
+    content, is_cut = await _beginning(response)
+    return Page(kind, content.decode(_charset(parameters), errors="replace"), is_cut)
+
+
+async def _beginning(response: httpx.Response) -> tuple[bytes, bool]:
+    content = bytearray()
+    async for piece in response.aiter_raw():
+        content += piece
+        if len(content) > LARGEST_BYTES:
+            return bytes(content[:LARGEST_BYTES]), True
+    return bytes(content), False
+
+
+def _charset(parameters: str) -> str:
+    _, _, named = parameters.partition("charset=")
+    return CHARSETS.get(named.partition(";")[0].strip(' "'), "utf-8-sig")

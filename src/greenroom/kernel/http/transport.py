@@ -1,0 +1,165 @@
+"""What `HttpClient` opens with its first request."""
+
+import asyncio
+import contextlib
+import socket
+import ssl
+import time
+from collections.abc import AsyncGenerator, AsyncIterator
+from functools import cache
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+
+import httpx
+from tenacity import AsyncRetrying, RetryCallState, stop_after_attempt, wait_random_exponential
+from tenacity.retry import retry_if_exception, retry_if_result
+from tenacity.wait import wait_base
+
+from greenroom.kernel.http.client import Answer, NoAnswer, Parts, Stream
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+TIMEOUT = httpx.Timeout(10.0, connect=5.0)
+# The time-out above begins anew with each piece: whoever sends one byte a second would hold us for ever.
+WHOLE_ANSWER_SECONDS = 30.0
+# Unpacked. The longest that anybody has reason to send, a page of a site, is a few megabytes.
+LARGEST_ANSWER_BYTES = 16 * 2**20
+ATTEMPTS = 3
+# Repeating these changes nothing; anything else is repeated only when it never arrived.
+SAFE_METHODS = frozenset({"GET", "HEAD", "DELETE"})
+TRANSIENT = frozenset({502, 503, 504})
+BACK_OFF = wait_random_exponential(multiplier=0.2, max=3)
+# A quiet stream sends nothing for minutes: only the operating system can tell a quiet line from a dead one.
+KEEP_ALIVE = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)] + [
+    (socket.IPPROTO_TCP, getattr(socket, name), seconds)
+    for name, seconds in (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3))
+    if hasattr(socket, name)
+]
+
+
+class AnswerTooLarge(Exception):
+    """More than anybody has reason to send."""
+
+
+@cache
+def certificates() -> ssl.SSLContext:
+    """Read once for all clients of a process: every client would spend some forty milliseconds on it."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+def no_cookies() -> CookieJar:
+    return CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+
+
+class Transport:
+    def __init__(self, user_agent: str, wait: wait_base | None) -> None:
+        # Platforms are reached at the configured addresses only: no redirects, no proxy picked up from the environment.
+        # Nor cookies: what one platform sets for one account must not go out with another's calls.
+        self._client = httpx.AsyncClient(
+            timeout=TIMEOUT,
+            headers={"User-Agent": user_agent},
+            verify=certificates(),
+            trust_env=False,
+            cookies=no_cookies(),
+        )
+        self._wait = wait or BACK_OFF
+        self._user_agent = user_agent
+        self._streaming: httpx.AsyncClient | None = None
+
+    async def request(self, method: str, url: str, parts: Parts) -> Answer:
+        is_safe = method in SAFE_METHODS
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(ATTEMPTS),
+            wait=self._wait,
+            retry=retry_if_exception(lambda error: _may_repeat(error, is_safe))
+            | retry_if_result(lambda answer: is_safe and answer.status_code in TRANSIENT),
+            retry_error_callback=_last_outcome,
+        )
+        try:
+            return await retrying(self._once, method, url, parts)
+        except (httpx.HTTPError, TimeoutError, AnswerTooLarge) as error:
+            raise NoAnswer(repr(error)) from error
+
+    async def _once(self, method: str, url: str, parts: Parts) -> Answer:
+        started = time.monotonic()
+        request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx wants a list
+        said = {"method": method, "host": request.url.host, "path": request.url.path}
+        try:
+            async with asyncio.timeout(WHOLE_ANSWER_SECONDS):
+                response = await self._client.send(request, stream=True)
+                content = await _whole(response)
+        except (httpx.HTTPError, TimeoutError, AnswerTooLarge) as error:
+            log.warning("http_out_failed", **said, error=repr(error))
+            raise
+        seconds = round(time.monotonic() - started, 3)
+        log.debug("http_out", **said, status=response.status_code, seconds=seconds)
+        return Answer(response.status_code, response.headers, content, request.url.path)
+
+    @contextlib.asynccontextmanager
+    async def stream(self, method: str, url: str, silence_seconds: float, parts: Parts) -> AsyncGenerator[Stream]:
+        client = self._streams()
+        timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
+        request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx wants a list
+        said = {"method": method, "host": request.url.host, "path": request.url.path}
+        try:
+            response = await client.send(request, stream=True)
+        except httpx.TransportError as error:
+            log.warning("http_out_failed", **said, error=repr(error))
+            raise NoAnswer(repr(error)) from error
+        log.debug("http_out_streams", **said, status=response.status_code)
+        try:
+            yield Stream(response.status_code, response.headers, response.request.url.path, _pieces(response))
+        finally:
+            await response.aclose()
+
+    def _streams(self) -> httpx.AsyncClient:
+        """Streams last for hours: in the pool of the others they would take every place there is."""
+        if self._streaming is None:
+            self._streaming = httpx.AsyncClient(
+                transport=httpx.AsyncHTTPTransport(
+                    verify=certificates(),
+                    trust_env=False,
+                    limits=httpx.Limits(max_connections=None),
+                    socket_options=KEEP_ALIVE,
+                ),
+                headers={"User-Agent": self._user_agent},
+                cookies=no_cookies(),
+                trust_env=False,
+            )
+        return self._streaming
+
+    async def close(self) -> None:
+        await self._client.aclose()
+        if self._streaming is not None:
+            await self._streaming.aclose()
+
+
+async def _whole(response: httpx.Response) -> bytes:
+    content = bytearray()
+    try:
+        async for piece in response.aiter_bytes():
+            content += piece
+            if len(content) > LARGEST_ANSWER_BYTES:
+                raise AnswerTooLarge
+    finally:
+        await response.aclose()
+    return bytes(content)
+
+
+async def _pieces(response: httpx.Response) -> AsyncIterator[bytes]:
+    try:
+        async for piece in response.aiter_bytes():
+            yield piece
+    except httpx.HTTPError as error:
+        raise NoAnswer(repr(error)) from error
+
+
+def _may_repeat(error: BaseException, is_safe: bool) -> bool:
+    if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        return True
+    return is_safe and isinstance(error, httpx.TransportError)
+
+
+def _last_outcome(state: RetryCallState) -> Answer:
+    assert state.outcome is not None
+    return state.outcome.result()

@@ -1,0 +1,76 @@
+"""The only place that starts asyncio tasks: they are named, counted for health and logged when they fail."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from greenroom.kernel.logs import get_logger
+
+log = get_logger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class TaskCounts:
+    """Of this process, since it started."""
+
+    running: WeakSet[asyncio.Task[Any]] = field(default_factory=WeakSet[asyncio.Task[Any]])
+    failed: Counter[str] = field(default_factory=Counter[str])
+
+
+COUNTS = TaskCounts()
+
+
+def spawn(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
+    """For a caller that keeps the task and awaits it: errors are the caller's."""
+    task = asyncio.create_task(work, name=name)
+    COUNTS.running.add(task)
+    return task
+
+
+class BackgroundTasks:
+    """Tasks that no caller awaits. An error is logged under the task's name; `stop` cancels what still runs."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def start(self, work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
+        task = spawn(work, name=name)
+        self.adopt(task)
+        return task
+
+    def adopt(self, task: asyncio.Task[Any]) -> None:
+        """From now on nobody else awaits this task."""
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    async def join(self, seconds: float | None = None) -> None:
+        """Returns when all have ended, or after `seconds`."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+    async def stop(self, grace: float = 0.0) -> None:
+        """Waits up to `grace` seconds for the tasks to end by themselves, then cancels them."""
+        if grace:
+            await self.join(grace)
+        await self.cancel()
+
+    async def cancel(self, seconds: float | None = None) -> None:
+        """Waits at most `seconds` for the cancelled tasks: one may hang on a platform or a database."""
+        for task in self._tasks:
+            task.cancel()
+        await self.join(seconds)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            name = task.get_name()
+            COUNTS.failed[name.partition(":")[0]] += 1
+            log.error("background_task_failed", task=name, exc_info=error)

@@ -1,0 +1,53 @@
+"""What is wrong with a field, in plain words: the library speaks of strings, inputs and instances."""
+
+from typing import Any
+
+from pydantic_core import ErrorDetails
+
+# By the kind of the mistake.
+WORDS = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "string_type": "must be a text",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "finite_number": "must be a number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "list_type": "must be a list",
+    "uuid_type": "is not an id",
+    "uuid_parsing": "is not an id",
+}
+
+
+def message_for(item: ErrorDetails) -> str:
+    return WORDS.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _as_told(item)
+
+
+def _bound(kind: str, bounds: dict[str, Any], given: object) -> str:
+    match kind:
+        case "string_too_long" | "too_long":
+            return _size(f"at most {bounds['max_length']}", given)
+        case "string_too_short" | "too_short":
+            shortest = bounds["min_length"]
+            return "must not be empty" if shortest == 1 else _size(f"at least {shortest}", given)
+        case "greater_than_equal":
+            return f"must be at least {bounds['ge']}"
+        case "less_than_equal":
+            return f"must be at most {bounds['le']}"
+        case "literal_error" | "enum":
+            return f"must be {bounds['expected']}"
+        case _:
+            return ""
+
+
+def _size(wanted: str, given: object) -> str:
+    return f"must be {wanted} characters long" if isinstance(given, str) else f"must have {wanted} entries"
+
+
+def _as_told(item: ErrorDetails) -> str:
+    """Our own checks say it in our words."""
+    return item["msg"].removeprefix("Value error, ")

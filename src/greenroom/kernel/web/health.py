@@ -1,0 +1,43 @@
+"""Whether this process can do its work, for people and for what restarts it."""
+
+from typing import Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from greenroom import __version__
+from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.web.access import PUBLIC
+
+router = APIRouter(tags=["health"])
+
+
+class Check(BaseModel):
+    ok: bool
+    detail: str
+
+
+class Health(BaseModel):
+    status: Literal["ok", "degraded"]
+    version: str
+    checks: dict[str, Check]
+
+
+@router.get("/health", dependencies=[PUBLIC])
+async def health(kernel: KernelDep, response: Response) -> Health:
+    bus = kernel.bus.health()
+    checks = {"database": await _database(kernel), "bus": Check(ok=bus.ok, detail=bus.detail)}
+    is_ok = all(check.ok for check in checks.values())
+    response.status_code = 200 if is_ok else 503
+    return Health(status="ok" if is_ok else "degraded", version=__version__, checks=checks)
+
+
+async def _database(kernel: Kernel) -> Check:
+    try:
+        async with kernel.database.read() as session:
+            await session.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError) as error:
+        return Check(ok=False, detail=f"The database does not answer ({type(error).__name__}).")
+    return Check(ok=True, detail="answers")

@@ -1,0 +1,141 @@
+"""Serves the built web app: one document for every screen, and files that never change under their name."""
+
+import gzip
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from mimetypes import guess_type
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from greenroom.kernel.errors import NotFound
+from greenroom.kernel.web.access import PUBLIC
+
+COMPRESSIBLE = {
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "application/json",
+    "image/svg+xml",
+    "application/manifest+json",
+}
+FOREVER = "public, max-age=31536000, immutable"
+DATA_MARK = "<!--greenroom-data-->"
+NOT_BUILT = (
+    "<!doctype html><title>Greenroom</title><p>The web app is not built yet: run <code>make run</code>, "
+    "or <code>make dev</code> and open the address it prints."
+)
+
+LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
+
+# There is no opener policy: a popup comes back from the platform's page, which has none either, and any other value
+# would cut it off from the window that opened it and waits for it.
+SECURITY_HEADERS = {
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+def content_policy(origin: str, framed: Iterable[str]) -> str:
+    """`framed`: the origins of what our pages show in a frame."""
+    # Not every browser counts a socket of the same host as 'self'.
+    sockets = origin.replace("http", "ws", 1)
+    frames = " ".join(sorted(framed)) or "'none'"
+    return (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
+        f"font-src 'self'; connect-src 'self' {sockets}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    body: bytes
+    packed: bytes | None
+    media_type: str
+
+    @classmethod
+    def of(cls, body: bytes, media_type: str) -> "Asset":
+        packed = gzip.compress(body, 9, mtime=0) if media_type in COMPRESSIBLE else None
+        return cls(body, packed, media_type)
+
+    def answer(self, request: Request, headers: dict[str, str]) -> Response:
+        if self.packed is None:
+            return Response(self.body, media_type=self.media_type, headers=headers)
+        # Said with both of them: a cache between us must not give the packed one to somebody who cannot unpack it.
+        headers = headers | {"Vary": "Accept-Encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.body, media_type=self.media_type, headers=headers)
+        return Response(self.packed, media_type=self.media_type, headers=headers | {"Content-Encoding": "gzip"})
+
+
+class WebApp:
+    """Files are read and packed once, when they are first asked for."""
+
+    def __init__(self, folder: Path, inlined: str, origin: str, framed: Iterable[str] = ()) -> None:
+        self._folder = folder
+        self._inlined = inlined
+        self._origin = urlsplit(origin)
+        self._headers = SECURITY_HEADERS | {"Content-Security-Policy": content_policy(origin, framed)}
+        self._assets: dict[str, Asset] = {}
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """Only what was there at the start is a file: no other name can lead anywhere, nor fill the memory."""
+        files = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file())
+        return frozenset(files) - {"index.html"}
+
+    def document(self, request: Request) -> Response:
+        if elsewhere := self._proper_address(request):
+            return RedirectResponse(elsewhere, headers=self._headers)
+        asset = self._assets.get("/") or self._assets.setdefault("/", self._load_document())
+        return asset.answer(request, {"Cache-Control": "no-cache"} | self._headers)
+
+    def file(self, request: Request, path: str) -> Response | None:
+        if path not in self._names:
+            return None
+        asset = self._assets.get(path) or self._assets.setdefault(path, self._load(path))
+        cache = FOREVER if path.startswith("assets/") else "no-cache"
+        return asset.answer(request, {"Cache-Control": cache} | self._headers)
+
+    def _proper_address(self, request: Request) -> str | None:
+        """Platforms send people back to one name of this machine; a cookie set under another one is not seen there."""
+        asked, proper = request.url.hostname, self._origin.hostname
+        if asked == proper or asked not in LOOPBACK_NAMES or proper not in LOOPBACK_NAMES:
+            return None
+        return str(request.url.replace(scheme=self._origin.scheme, netloc=self._origin.netloc))
+
+    def _load_document(self) -> Asset:
+        index = self._folder / "index.html"
+        html = index.read_text() if index.exists() else NOT_BUILT
+        return Asset.of(html.replace(DATA_MARK, self._inlined).encode(), "text/html")
+
+    def _load(self, path: str) -> Asset:
+        file = self._folder / path
+        return Asset.of(file.read_bytes(), guess_type(file.name)[0] or "application/octet-stream")
+
+
+def inline_json(element_id: str, json: str) -> str:
+    """Data that the first paint needs; `<` is escaped so that no text in it can end the element."""
+    escaped = json.replace("<", "\\u003c")
+    return f'<script type="application/json" id="{element_id}">{escaped}</script>'
+
+
+def web_router(web: WebApp) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"], dependencies=[PUBLIC])
+    async def screen(path: str, request: Request) -> Response:
+        """Every address that is not a call or a file is a screen of the web app."""
+        if path.startswith("api/"):
+            raise NotFound("There is no such call.")
+        found = web.file(request, path)
+        if found is None and path.startswith("assets/"):
+            raise NotFound("There is no such file.")
+        return found or web.document(request)
+
+    return router

@@ -1,0 +1,52 @@
+"""Maintenance commands of the command line; the server may be running."""
+
+import contextlib
+from collections.abc import AsyncGenerator
+
+from greenroom.assembly import build_kernel
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.crypto.vault import KeyProblem, add_key, keep_newest_key
+from greenroom.kernel.db.migrate import make_data_folder, migrate
+from greenroom.settings import Settings
+from greenroom.tenancy.credentials import service as credentials
+from greenroom.tenancy.users import service as users
+
+
+@contextlib.asynccontextmanager
+async def opened(settings: Settings) -> AsyncGenerator[Kernel]:
+    kernel = build_kernel(settings, system_clock)
+    try:
+        make_data_folder(settings.data_dir)
+        await migrate(kernel.database.engine)
+        yield kernel
+    finally:
+        await kernel.http.close()
+        await kernel.database.close()
+
+
+async def bring_up_to_date(settings: Settings) -> None:
+    async with opened(settings):
+        pass
+
+
+async def rotate_key(settings: Settings) -> int:
+    """The new key encrypts everything before the old one goes; a crash in between loses nothing."""
+    if not settings.key_path.exists():
+        raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
+    add_key(settings.key_path)
+    async with opened(settings) as kernel:
+        count = await credentials.relock_all(kernel)
+    keep_newest_key(settings.key_path)
+    return count
+
+
+async def forget_key(settings: Settings) -> int:
+    async with opened(settings) as kernel:
+        kernel.vault.save()
+        return await credentials.forget_tokens(kernel)
+
+
+async def set_operator(settings: Settings, username: str, *, is_operator: bool) -> None:
+    async with opened(settings) as kernel, kernel.database.write() as session:
+        await users.set_operator(session, username, is_operator=is_operator)

@@ -1,0 +1,171 @@
+"""Entries that come from elsewhere, put into a channel: what happens to each when its name is taken already."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.kernel.db.database import Database, JsonObject
+from greenroom.portable.sections import Editor, Section, Sections, Write
+from greenroom.portable.snapshots import Contents, keep_version, read_all, read_to_change
+
+Conflicts = Literal["skip", "rename", "replace"]
+Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ImportItem:
+    section: str
+    entry: JsonObject
+    conflicts: Conflicts
+
+
+class ImportResult(BaseModel):
+    """What became of one entry."""
+
+    section: str
+    # As it was asked for, and as it is called now: the same unless it was renamed; empty when it is not there.
+    key: str
+    name: str
+    outcome: Outcome
+    # Words for people: what stood in its way, or what is wrong with it.
+    detail: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is to be written and removed in one section, entry by entry."""
+
+    section: Section
+    # The key of whoever has a name, the names of each key, and the names that entries are known by.
+    owners: dict[str, str]
+    names: dict[str, list[str]]
+    heads: set[str]
+    # Of those, the ones that the channel has.
+    stored: set[str]
+    written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
+    removed: list[str] = field(default_factory=list[str])
+
+    @classmethod
+    def of(cls, section: Section, entries: Mapping[str, JsonObject]) -> "Plan":
+        named = [(key, section.names_of(entry)) for key, entry in entries.items()]
+        owners = {name: key for key, names in named for name in names}
+        heads = {names[0] for _, names in named if names}
+        return cls(section, owners, dict(named), heads, set(heads))
+
+    def in_the_way(self, entry: JsonObject) -> list[str]:
+        """Keys of those that have one of its names."""
+        taken = (self.owners.get(name) for name in self.section.names_of(entry))
+        return list(dict.fromkeys(key for key in taken if key is not None))
+
+    def take(self, entry: JsonObject, conflicts: Conflicts) -> ImportResult:
+        key = self.section.key_of(entry)
+        if problems := self.section.check(entry):
+            return self._told(key, "failed", "; ".join(problems))
+        taken = self.in_the_way(entry)
+        named = ", ".join(taken[:MOST_NAMED])
+        if not taken:
+            self._write(entry)
+            return self._told(key, "added", name=key)
+        if conflicts == "skip":
+            return self._told(key, "skipped", f"{named} is there already{self._left_out(entry)}")
+        if conflicts == "rename":
+            return self._rename(entry)
+        self._make_room(entry, taken)
+        self._write(entry)
+        return self._told(key, "replaced", f"in place of {named}", name=key)
+
+    def _left_out(self, entry: JsonObject) -> str:
+        """Names that nobody has and that do not come, because another name of the same entry is taken."""
+        free = [name for name in self.section.names_of(entry) if name not in self.owners]
+        return f"; {', '.join(free[:MOST_NAMED])} is left out with it" if free else ""
+
+    def _rename(self, entry: JsonObject) -> ImportResult:
+        key = self.section.key_of(entry)
+        other = self.section.renamed(entry, self.owners)
+        if problems := self.section.check(other):
+            return self._told(key, "failed", "; ".join(problems))
+        self._write(other)
+        name = self.section.key_of(other)
+        detail = f"{key} is taken, so it is called {name}" if name else f"{key} is taken, so it gets the next number"
+        if name == key:
+            detail = "a further name is taken and got a number"
+        return self._told(key, "renamed", detail, name=name)
+
+    def _write(self, entry: JsonObject) -> None:
+        names, key = self.section.names_of(entry), self.section.key_of(entry)
+        self.written[names[0] if names else f"\0{len(self.written)}"] = entry
+        self.owners.update(dict.fromkeys(names, key))
+        self.names[key] = names
+        self.heads.update(names[:1])
+
+    def _make_room(self, entry: JsonObject, taken: Sequence[str]) -> None:
+        """The one that is called the same is written over and keeps its counts; others only share a name with it."""
+        own = self.section.names_of(entry)[0]
+        for key in taken:
+            names = self.names.pop(key)
+            is_itself = own in self.heads and self.owners.get(own) == key
+            for name in names:
+                del self.owners[name]
+            if is_itself:
+                continue
+            self.heads.difference_update(names)
+            self.written.pop(names[0], None)
+            if names[0] in self.stored:
+                # Also when it was to be written over: the row of before is there, and has its names.
+                self.stored.discard(names[0])
+                self.removed.append(key)
+
+    def _told(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> ImportResult:
+        return ImportResult(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What becomes of all wishes in a channel as it was read, ready to be written."""
+
+    taken: list[ImportResult]
+    plans: Mapping[str, Plan]
+    writes: Mapping[str, Write]
+
+    @classmethod
+    def of(cls, sections: Sections, editor: Editor, now: Contents, wishes: Sequence[ImportItem]) -> "Draft":
+        """Beside the loop: thousands of entries are checked."""
+        plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(wish.section for wish in wishes)}
+        taken = [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
+        writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
+        return cls(taken, plans, writes)
+
+    @property
+    def is_any(self) -> bool:
+        return any(plan.written for plan in self.plans.values())
+
+
+async def merge_items(
+    database: Database, sections: Sections, editor: Editor, wishes: Sequence[ImportItem], reason: str
+) -> tuple[list[ImportResult], UUID | None]:
+    """In their order, so that the second of one name meets the first; all is written or nothing.
+
+    The channel as it was before is kept as a version, when anything changes. Everything is prepared before the
+    database's turn is taken, and again only if somebody has changed the channel meanwhile.
+    """
+    async with database.read() as session:
+        seen = await read_all(session, sections, editor.channel_id)
+    draft = await asyncio.to_thread(Draft.of, sections, editor, seen, wishes)
+    if not draft.is_any:
+        return draft.taken, None
+    async with database.write() as session:
+        now = await read_to_change(session, sections, editor.channel_id)
+        if any(now[key] != seen[key] for key in draft.plans):
+            draft = await asyncio.to_thread(Draft.of, sections, editor, now, wishes)
+        if not draft.is_any:
+            return draft.taken, None
+        version_id = await keep_version(session, editor, reason, now)
+        for key, plan in draft.plans.items():
+            await sections[key].remove_all(session, editor, plan.removed)
+            await draft.writes[key](session)
+    return draft.taken, version_id

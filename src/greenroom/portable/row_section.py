@@ -1,0 +1,41 @@
+"""Entries of which there are few: written and removed one after the other."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.sections import Editor, Write
+
+Ready = TypeVar("Ready")
+
+
+class RowSection(ABC, Generic[Ready]):
+    __slots__ = ()
+
+    @abstractmethod
+    def ready(self, entry: JsonObject) -> Ready:
+        """All that can be worked out without the database; beside the loop."""
+
+    @abstractmethod
+    async def put(self, session: AsyncSession, editor: Editor, ready: Ready) -> None:
+        """Adds it, or replaces the one with its key."""
+
+    @abstractmethod
+    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+        """Nothing happens when nobody has this key."""
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        several = [self.ready(entry) for entry in entries]
+
+        async def write(session: AsyncSession) -> None:
+            for one in several:
+                await self.put(session, editor, one)
+
+        return write
+
+    async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
+        for key in keys:
+            await self.drop(session, editor, key)

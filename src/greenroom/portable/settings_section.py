@@ -1,0 +1,66 @@
+"""Settings of which a channel has exactly one set, as a section of its file."""
+
+from collections.abc import Awaitable, Callable, Container
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel, ValidationError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.portable.row_section import RowSection
+from greenroom.portable.sections import Editor, problems_in
+
+ONLY = "settings"
+
+Settings = TypeVar("Settings", bound=BaseModel)
+
+
+@dataclass(slots=True, eq=False)
+class SettingsSection(RowSection[Settings], Generic[Settings]):
+    key: str
+    title: str
+    model: type[Settings]
+    read_settings: Callable[[AsyncSession, UUID], Awaitable[Settings]]
+    write_settings: Callable[[AsyncSession, UUID, Settings], Awaitable[object]]
+    is_single: bool = True
+    most: int = 1
+
+    def key_of(self, entry: JsonObject) -> str:
+        return ONLY
+
+    def names_of(self, entry: JsonObject) -> list[str]:
+        return [ONLY]
+
+    def complete(self, entry: JsonObject) -> JsonObject:
+        return self.model.model_validate(entry).model_dump(mode="json")
+
+    def brief(self, entry: JsonObject) -> JsonObject:
+        """All of it: a few lines that say where the channel stands."""
+        return entry
+
+    async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
+        return {ONLY: (await self.read_settings(session, channel_id)).model_dump(mode="json")}
+
+    def check(self, entry: JsonObject) -> list[str]:
+        try:
+            self.model.model_validate(entry)
+        except ValidationError as error:
+            return problems_in(error)
+        return []
+
+    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+        await take_turns(session, f"{self.key}:{channel_id}")
+
+    def ready(self, entry: JsonObject) -> Settings:
+        return self.model.model_validate(entry)
+
+    async def put(self, session: AsyncSession, editor: Editor, ready: Settings) -> None:
+        await self.write_settings(session, editor.channel_id, ready)
+
+    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+        """A channel always has them."""
+
+    def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
+        return entry

@@ -1,0 +1,81 @@
+"""A channel as it was before many of its settings changed at once."""
+
+import asyncio
+import zlib
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+from greenroom.portable.sections import Editor, Sections
+
+MOST_VERSIONS = 50
+LONGEST_REASON = 200
+
+# The entries of each section, by their keys.
+Contents = dict[str, dict[str, JsonObject]]
+_decode = msgspec.json.Decoder(Contents).decode
+
+
+class ChannelSnapshot(Table):
+    __tablename__ = "channel_versions"
+    __table_args__ = (Index("ix_channel_versions_channel", "channel_id", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    # What was about to happen.
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    # How many entries each section had.
+    counts: Mapped[JsonObject]
+    # JSON, packed.
+    contents: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+    created_at: Mapped[datetime]
+    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
+
+
+async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
+    return {key: await section.read(session, channel_id) for key, section in sections.items()}
+
+
+async def read_to_change(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
+    """What is read stays so until this transaction ends, but for what it changes itself."""
+    for section in sections.values():
+        await section.hold(session, channel_id)
+    return await read_all(session, sections, channel_id)
+
+
+async def keep_version(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
+    """As everything is now, read in the transaction that is about to change it; the oldest beyond fifty goes."""
+    row = ChannelSnapshot(
+        id=new_id(),
+        channel_id=editor.channel_id,
+        reason=reason[:LONGEST_REASON],
+        counts={key: len(entries) for key, entries in contents.items()},
+        contents=await asyncio.to_thread(_packed, contents),
+        created_at=editor.now,
+        created_by=editor.hand.signature,
+    )
+    session.add(row)
+    await session.flush()
+    await _forget_oldest(session, editor.channel_id)
+    return row.id
+
+
+async def _forget_oldest(session: AsyncSession, channel_id: UUID) -> None:
+    of_channel = ChannelSnapshot.channel_id == channel_id
+    newest = select(ChannelSnapshot.id).where(of_channel).order_by(ChannelSnapshot.id.desc()).limit(MOST_VERSIONS)
+    await session.execute(delete(ChannelSnapshot).where(of_channel, ChannelSnapshot.id.not_in(newest)))
+
+
+def _packed(contents: Contents) -> bytes:
+    return zlib.compress(msgspec.json.encode(contents))
+
+
+def contents_of(packed: bytes) -> Contents:
+    return _decode(zlib.decompress(packed))

@@ -1,0 +1,102 @@
+"""What is wrong with an answer before anybody has asked for it, each with its place."""
+
+import difflib
+from collections.abc import Collection, Iterator
+
+from greenroom.chat.sending.safe_text import SLASHES
+from greenroom.responses.parsing import Problem, parse
+from greenroom.responses.tree import Quoted, Template, Text, VariableCall
+from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
+
+# As many as anybody reads.
+MOST_PROBLEMS = 20
+MOST_SUGGESTIONS = 3
+LONGEST_MEANT = 30
+
+
+def check(
+    text: str, registry: VariableRegistry, *, has_caller: bool = True, providers: Collection[str] = ()
+) -> list[Problem]:
+    """In the order of their places; `providers` are those that the answer goes to, none are all."""
+    parsed = parse(text)
+    found = [*parsed.problems, *_beginning(parsed.template)]
+    suggest = _Suggestions(registry)
+    for number, call in enumerate(_calls(parsed.template), start=1):
+        if number > MAX_CALLS:
+            found.append(Problem(call.start, call.end, f"An answer may ask for at most {MAX_CALLS} variables."))
+            break
+        found += _check_call(call, suggest, providers, has_caller=has_caller)
+    # With an error nothing can be saved: none of them may be left out for the sake of warnings.
+    kept = [*errors(found), *(one for one in found if one.severity != "error")][:MOST_PROBLEMS]
+    return sorted(kept, key=lambda problem: (problem.start, problem.end))
+
+
+def errors(problems: Collection[Problem]) -> list[Problem]:
+    """Those with which nothing can be saved."""
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def _beginning(template: Template) -> Iterator[Problem]:
+    first = template[0] if template else None
+    text = first.text.lstrip() if isinstance(first, Text) else ""
+    if isinstance(first, Text) and text and text[0] in SLASHES:
+        at = first.end - len(text)
+        words = 'An answer must not begin with "/": commands of the platforms are not passed on.'
+        yield Problem(at, at + 1, words)
+
+
+def _calls(template: Template) -> Iterator[VariableCall]:
+    for item in template:
+        match item:
+            case VariableCall():
+                yield item
+                yield from _calls(item.arguments)
+                yield from _calls(item.fallback or ())
+            case Quoted():
+                yield from _calls(item.content)
+            case Text():
+                pass
+
+
+def _check_call(
+    call: VariableCall, suggest: "_Suggestions", providers: Collection[str], *, has_caller: bool
+) -> Iterator[Problem]:
+    start = call.start + 2 + len(call.lead)
+    end = start + len(call.name)
+    variable = suggest.registry.find(call.name)
+    if variable is None:
+        yield Problem(start, end, f'There is no variable "{call.name}".{suggest.like(call.name)}')
+        return
+    if variable.needs_caller and not has_caller:
+        yield Problem(start, end, f'"{call.name}" needs somebody who has asked, and here nobody does.')
+    if (missing := _not_served(variable, providers)) and call.fallback is None:
+        yield Problem(start, end, f'"{call.name}" shows nothing on {missing}.', "warning")
+    if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):
+        at = call.arguments[0].start
+        yield Problem(at, call.arguments[-1].end, f'"{call.name}" takes nothing behind its name.', "warning")
+
+
+def _is_space(item: Text | Quoted | VariableCall) -> bool:
+    return isinstance(item, Text) and item.text.isspace()
+
+
+def _not_served(variable: Variable, providers: Collection[str]) -> str:
+    served = variable.providers
+    return "" if served is None else ", ".join(each for each in providers if each not in served)
+
+
+class _Suggestions:
+    """To look for what somebody meant takes long: a few are made, and none for what is no slip of the finger."""
+
+    def __init__(self, registry: VariableRegistry) -> None:
+        self.registry = registry
+        self._found: dict[str, str] = {}
+
+    def like(self, name: str) -> str:
+        wanted = name.lower()
+        if wanted not in self._found:
+            if len(self._found) == MOST_SUGGESTIONS or len(wanted) > LONGEST_MEANT:
+                return ""
+            self._found[wanted] = next(iter(difflib.get_close_matches(wanted, self.registry.names, n=1)), "")
+        close = self._found[wanted]
+        return f' Did you mean "{close}"?' if close else ""

@@ -1,0 +1,137 @@
+"""An answer made ready: its variables are found and everything that never changes is worked out."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from greenroom.chat.sending.safe_text import clean_value
+from greenroom.responses.parsing import print_template
+from greenroom.responses.tree import Quoted, Template, Text, VariableCall
+from greenroom.responses.variables import Arguments, Variable, VariableRegistry
+
+_SPACES = re.compile(r"(\s+)")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadyCall:
+    variable: Variable
+    # As it was asked for, in small letters.
+    name: str
+    start: int
+    end: int
+    # The variables behind the name; what is made of them points into this list, so that each is asked once.
+    calls: "tuple[ReadyCall, ...]"
+    text: "Pointed"
+    words: "tuple[Pointed, ...]"
+    # Each of the words, None where a variable is in it.
+    known: tuple[str | None, ...]
+    # Both of them as values, when no variable is among them.
+    given: Arguments | None
+    fallback: "Parts | None"
+
+
+Parts = tuple[str | ReadyCall, ...]
+Pointed = tuple[str | int, ...]
+
+
+# What stands between two marks of an answer, already in pieces: one for each item of the template.
+_Pieces = tuple[tuple[str | ReadyCall, ...], ...]
+
+
+def compile_parts(template: Template, registry: VariableRegistry) -> Parts:
+    """Variables that nobody knows stay words."""
+    return _joined(part for item in template for part in _as_written(item, _piece(item, registry)))
+
+
+def _piece(item: Text | Quoted | VariableCall, registry: VariableRegistry) -> Parts:
+    match item:
+        case Text():
+            return (clean_value(item.text),)
+        case Quoted():
+            return tuple(part for inner in item.content for part in _piece(inner, registry))
+        case VariableCall():
+            return (_ready(item, registry) or clean_value(print_template((item,))),)
+
+
+def _ready(call: VariableCall, registry: VariableRegistry) -> ReadyCall | None:
+    variable = registry.find(call.name)
+    if variable is None:
+        return None
+    pieces = tuple(_piece(item, registry) for item in call.arguments)
+    calls = tuple(part for piece in pieces for part in piece if isinstance(part, ReadyCall))
+    places = {inner: place for place, inner in enumerate(calls)}
+    text = _pointed(_text(call.arguments, pieces), places)
+    words = tuple(_pointed(word, places) for word in _words(call.arguments, pieces))
+    name = call.name.lower()
+    fallback = call.fallback
+    return ReadyCall(
+        variable=variable,
+        name=name,
+        start=call.start,
+        end=call.end,
+        calls=calls,
+        text=text,
+        words=words,
+        known=tuple(_plain(word) if all(isinstance(part, str) for part in word) else None for word in words),
+        given=None if calls else Arguments(_plain(text), tuple(_plain(word) for word in words), name),
+        fallback=None if fallback is None else _text(fallback, tuple(_piece(item, registry) for item in fallback)),
+    )
+
+
+def _text(template: Template, pieces: _Pieces) -> Parts:
+    """All of it without the spaces around it; quotation marks around all of it only hold it together."""
+    kept = [place for place, item in enumerate(template) if not _is_space(item)]
+    if len(kept) == 1 and isinstance(template[kept[0]], Quoted):
+        return _joined(pieces[kept[0]])
+    parts = list(_joined(part for place, item in enumerate(template) for part in _as_written(item, pieces[place])))
+    if parts and isinstance(parts[0], str):
+        parts[0] = parts[0].lstrip()
+    if parts and isinstance(parts[-1], str):
+        parts[-1] = parts[-1].rstrip()
+    return tuple(part for part in parts if part != "")
+
+
+def _is_space(item: Text | Quoted | VariableCall) -> bool:
+    return isinstance(item, Text) and item.text.isspace()
+
+
+def _as_written(item: Text | Quoted | VariableCall, piece: Parts) -> Parts:
+    return (item.mark, *piece, item.mark) if isinstance(item, Quoted) else piece
+
+
+def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
+    """A value and a quoted text are part of a word even when they are empty."""
+    word: list[str | ReadyCall] = []
+    for item, piece in zip(template, pieces, strict=True):
+        # What a backslash has freed is a letter like others.
+        if not isinstance(item, Text) or item.written is not None:
+            word += piece or ("",)
+            continue
+        for text in _SPACES.split(item.text):
+            if not text.isspace():
+                word += (text,) if text else ()
+            elif word:
+                yield _joined(word)
+                word = []
+    if word:
+        yield _joined(word)
+
+
+def _joined(parts: Iterable[str | ReadyCall]) -> Parts:
+    """Text next to each other are one."""
+    joined: list[str | ReadyCall] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        if isinstance(part, str) and isinstance(last, str):
+            joined[-1] = last + part
+        else:
+            joined.append(part)
+    return tuple(joined)
+
+
+def _pointed(parts: Parts, places: Mapping[ReadyCall, int]) -> Pointed:
+    return tuple(part if isinstance(part, str) else places[part] for part in parts)
+
+
+def _plain(parts: Pointed) -> str:
+    return "".join(part for part in parts if isinstance(part, str))

@@ -1,0 +1,74 @@
+"""How an answer is said on one platform: as a reply, with a name in front, as an announcement, in how many messages."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from greenroom.chat.protocol.actions import Announce, SendMessage
+from greenroom.chat.sending.safe_text import clean_value
+from greenroom.chat.sending.splitting import split
+from greenroom.responses.variables import Caller
+from greenroom.tenancy.platforms import PlatformInfo
+
+ResponseType = Literal["say", "mention", "reply", "announce"]
+
+# For a platform that does not say how much it takes.
+USUAL_LENGTH = 500
+SILENT = "There is nothing to say"
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedResponse:
+    # What became of the wish.
+    kind: ResponseType
+    # None when nothing can be said there, or there is nothing to say.
+    action: SendMessage | Announce | None
+    # The messages that people will see.
+    parts: tuple[str, ...] = ()
+    # Why nothing is said, or what differs from what was wished; empty when all is as wished.
+    detail: str = ""
+
+
+def word_answer(
+    text: str, response_type: ResponseType, info: PlatformInfo, *, caller: Caller | None = None, message_id: str = ""
+) -> RenderedResponse:
+    """`text` is what was rendered."""
+    kind, detail = _kind(response_type, info, caller)
+    if SendMessage not in info.actions:
+        return RenderedResponse(kind, None, detail=f"{info.name} can only be read: nothing is said there.")
+    if not text:
+        return RenderedResponse(kind, None, detail=f"{SILENT}.")
+    longest = info.descriptor.messageMaxLength or USUAL_LENGTH
+    match kind:
+        case "announce":
+            return _announcement(text, longest, detail)
+        case "reply":
+            action = SendMessage(text, message_id)
+        case "mention" if caller is not None and (name := _name(caller)):
+            action = SendMessage(f"@{name} {text}")
+        case _:
+            action = SendMessage(text)
+    return RenderedResponse(kind, action, tuple(split(action.text, longest)), detail)
+
+
+def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tuple[ResponseType, str]:
+    match wanted:
+        case "announce" if Announce not in info.actions:
+            return "say", f"{info.name} has no announcements, so this is a message like others."
+        case "reply" | "mention" if caller is None:
+            return "say", ""
+        case "reply" if not info.takes_replies:
+            return "mention", f"{info.name} has no replies, so the answer mentions the viewer."
+        case _:
+            return wanted, ""
+
+
+def _announcement(text: str, longest: int, detail: str) -> RenderedResponse:
+    """Platforms take one, and not several in a row."""
+    first, *rest = split(text, longest)
+    return RenderedResponse(
+        "announce", Announce(first), (first,), f"Cut after {longest} characters." if rest else detail
+    )
+
+
+def _name(caller: Caller) -> str:
+    return " ".join(clean_value(caller.name or caller.login).lstrip("@").split())

@@ -1,0 +1,233 @@
+"""Reads what people write as an answer; printed again it is the same text, letter by letter.
+
+    answer   = { words | variable }
+    variable = "$(" name [ space arguments ] [ "|" fallback ] ")"      or the same in "${" … "}"
+    name     = letters, digits and _ . : / + -
+    arguments, fallback = { words | variable | quoted }, in which the brackets of the variable stand in pairs
+    quoted   = a whole word in "…" or '…'; spaces, brackets and bars in it mean nothing
+
+A backslash in front of "$(" or "${" takes their meaning away; within a variable it does so for \\ $ " ' | ( ) { }.
+What cannot be read stays what it is, words, and is told as a problem.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from greenroom.responses.tree import Brackets, Quoted, Template, Text, VariableCall
+
+Severity = Literal["error", "warning"]
+
+# Of the text itself, and how far variables may stand in variables.
+LONGEST_TEMPLATE = 1_500
+DEEPEST = 10
+# Each quotation mark without a partner means to read once more: nobody writes this many, and marks that are looked at
+# again and again cost time that others wait for.
+MOST_READINGS = 20
+MOST_LOOKED_AT = 600
+
+_NAME = {end: re.compile(rf"(\s*)([A-Za-z0-9_.:/+-]+)(?=[\s|{end}]|\Z)") for end in ")}"}
+_ESCAPED = r"\\[\\$\"'|(){}]"
+_OPENING = r"\$[({]"
+_TOP = re.compile(rf"(?<!\\)\\++(?={_OPENING})|{_OPENING}")
+_IN_CALL: dict[str, re.Pattern[str]] = {
+    "()": re.compile(rf"{_ESCAPED}|{_OPENING}|(?<=[\s|])[\"']|[|()]"),
+    "{}": re.compile(rf"{_ESCAPED}|{_OPENING}|(?<=[\s|])[\"']|[|{{}}]"),
+}
+_CLOSING = {mark: re.compile(rf"{mark}(?=[\s|)}}])") for mark in "\"'"}
+_IN_QUOTES = {mark: re.compile(rf"{_ESCAPED}|{_OPENING}|{mark}(?=[\s|)}}])") for mark in "\"'"}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """`start` and `end` count characters of the text."""
+
+    start: int
+    end: int
+    message: str
+    severity: Severity = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    text: str
+    template: Template
+    problems: tuple[Problem, ...]
+
+
+def parse(text: str) -> Parsed:
+    """Never raises, whatever the text is."""
+    if len(text) > LONGEST_TEMPLATE:
+        return _as_words(text, f"The text must be at most {LONGEST_TEMPLATE} characters long.", LONGEST_TEMPLATE)
+    plain: dict[int, Problem] = {}
+    closings = {mark: _last(pattern, text) for mark, pattern in _CLOSING.items() if mark in text}
+    looked_at = 0
+    for _ in range(MOST_READINGS):
+        reader = _Reader(text, plain, closings)
+        try:
+            template, _ = reader.items(0, _TOP)
+        except _Unclosed as unclosed:
+            plain.update((problem.start, problem) for problem in unclosed.problems)
+            looked_at += reader.looked_at
+            if looked_at > MOST_LOOKED_AT:
+                break
+            continue
+        return Parsed(text, template, tuple(problem for problem in reader.problems if problem.message))
+    return _as_words(text, "Too many brackets and quotation marks are never closed.", 0)
+
+
+def _last(pattern: re.Pattern[str], text: str) -> int:
+    """Where the last of them stands."""
+    return max((found.start() for found in pattern.finditer(text)), default=-1)
+
+
+def _as_words(text: str, message: str, start: int) -> Parsed:
+    end = len(text)
+    return Parsed(text, (Text(text, 0, end),), (Problem(start, end, message),))
+
+
+def print_template(template: Template) -> str:
+    return "".join(_print(item) for item in template)
+
+
+def _print(item: Text | Quoted | VariableCall) -> str:
+    match item:
+        case Text():
+            return item.text if item.written is None else item.written
+        case Quoted():
+            return f"{item.mark}{print_template(item.content)}{item.mark}"
+        case VariableCall():
+            opening, closing = item.brackets
+            fallback = "" if item.fallback is None else f"|{print_template(item.fallback)}"
+            return f"${opening}{item.lead}{item.name}{print_template(item.arguments)}{fallback}{closing}"
+
+
+class _Unclosed(Exception):
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+
+
+class _Reader:
+    """One reading; `plain` are openings that earlier ones found to be mere words."""
+
+    def __init__(self, text: str, plain: dict[int, Problem], closings: dict[str, int]) -> None:
+        self._text = text
+        self._plain = plain
+        # Where the last quotation mark of each kind stands that could close something.
+        self._closings = closings
+        self.looked_at = 0
+        self.problems: list[Problem] = []
+        # What is open: quotation marks and variables, with their places.
+        self._open: list[tuple[str, int]] = []
+        self._depth = 0
+
+    def items(
+        self, at: int, specials: re.Pattern[str], ends: tuple[str, ...] = (), brackets: str = ""
+    ) -> tuple[Template, int]:
+        """Up to what ends this stretch, and where that is."""
+        items: list[Text | Quoted | VariableCall] = []
+        begun, level = at, 0
+        while (found := specials.search(self._text, at)) is not None:
+            start, special = found.start(), found.group()
+            self.looked_at += 1
+            if not level and special in ends:
+                self._keep(items, begun, start)
+                return tuple(items), start
+            level += _step(special, brackets)
+            item = self._item(special, start)
+            at = found.end() if item is None else item.end
+            if item is not None:
+                self._keep(items, begun, start)
+                items.append(item)
+                begun = at
+        if self._open:
+            raise _Unclosed(self._unclosed())
+        self._keep(items, begun, len(self._text))
+        return tuple(items), len(self._text)
+
+    def _keep(self, items: list[Text | Quoted | VariableCall], start: int, end: int) -> None:
+        if start < end:
+            items.append(Text(self._text[start:end], start, end))
+
+    def _item(self, special: str, start: int) -> Text | Quoted | VariableCall | None:
+        """None: it is words like those around it."""
+        if special[0] == "\\":
+            return self._escaped(special, start)
+        if special[0] == "$":
+            return self._call(start, special)
+        return self._quoted(start, special) if special in _CLOSING else None
+
+    def _escaped(self, special: str, start: int) -> Text:
+        if self._open:
+            return Text(special[1], start, start + 2, special)
+        # In front of a variable two are one, so that there can be one; the last of an odd number takes its "$".
+        half, odd = divmod(len(special), 2)
+        shown, written = "\\" * half + "$" * odd, special + "$" * odd
+        return Text(shown, start, start + len(written), written)
+
+    def _call(self, start: int, special: str) -> VariableCall | Text:
+        named = _NAME[_closing(special)].match(self._text, start + 2)
+        if start in self._plain:
+            problem = self._plain[start]
+        elif named is None:
+            words = f'A variable begins with its name. For a plain "{special}" write "\\{special}".'
+            problem = Problem(start, start + 2, words)
+        elif self._depth == DEEPEST:
+            problem = Problem(start, start + 2, f"Variables stand in each other at most {DEEPEST} deep.")
+        else:
+            return self._read_call(start, named)
+        self.problems.append(problem)
+        # Only the "$": the bracket behind it has a partner, and counts.
+        return Text("$", start, start + 1)
+
+    def _read_call(self, start: int, named: re.Match[str]) -> VariableCall:
+        brackets: Brackets = "()" if self._text[start + 1] == "(" else "{}"
+        self._open.append(("$", start))
+        self._depth += 1
+        specials = _IN_CALL[brackets]
+        arguments, end = self.items(named.end(), specials, ("|", brackets[1]), brackets)
+        fallback = None
+        if self._text[end] == "|":
+            fallback, end = self.items(end + 1, specials, (brackets[1],), brackets)
+        self._depth -= 1
+        self._open.pop()
+        lead, name = named.groups()
+        return VariableCall(name, arguments, fallback, start, end + 1, brackets, lead)
+
+    def _quoted(self, start: int, mark: str) -> Quoted | None:
+        if start in self._plain or self._closings[mark] <= start:
+            self.problems.append(_unclosed_quote(start, mark))
+            return None
+        self._open.append((mark, start))
+        content, end = self.items(start + 1, _IN_QUOTES[mark], (mark,))
+        self._open.pop()
+        return Quoted(mark, content, start, end + 1)
+
+    def _unclosed(self) -> list[Problem]:
+        """A quotation mark that is only that may have hidden the bracket, so it is the first suspect."""
+        quotes = [(mark, start) for mark, start in self._open if mark != "$"]
+        if quotes:
+            mark, start = quotes[-1]
+            return [_unclosed_quote(start, mark)]
+        return [self._unclosed_call(start) for _, start in self._open]
+
+    def _unclosed_call(self, start: int) -> Problem:
+        closing = _closing(self._text[start : start + 2])
+        return Problem(start, start + 2, f'This variable has no end: "{closing}" is missing.')
+
+
+def _closing(opening: str) -> str:
+    return ")" if opening == "$(" else "}"
+
+
+def _unclosed_quote(start: int, mark: str) -> Problem:
+    """An apostrophe is nobody's mistake."""
+    message = "This quotation mark has no partner, so it is shown as it is." if mark == '"' else ""
+    return Problem(start, start + 1, message, "warning")
+
+
+def _step(special: str, brackets: str) -> int:
+    """How plain brackets change how many of them are open."""
+    if not brackets or len(special) > 1:
+        return 0
+    return (special == brackets[0]) - (special == brackets[1])

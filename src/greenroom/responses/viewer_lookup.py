@@ -1,0 +1,80 @@
+"""ViewerRef whom a variable is about: named in a chat, or whoever asks."""
+
+import re
+from dataclasses import dataclass
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.responses.variables import Arguments, Caller, NoValue, VariableContext
+
+LONGEST_NAME = 100
+# Of those that share a shown name, as many as are looked at.
+MOST_NAMESAKES = 20
+# Where a login belongs to one account for good; YouTube tells us names alone, which any number of people may have.
+WITH_LOGINS = frozenset({"twitch", "kick", "tiktok"})
+_LOGIN = re.compile(r"[a-z0-9_.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerRef:
+    provider: str
+    viewer_id: str
+    name: str
+    level: int
+
+
+def named(given: Arguments) -> str:
+    """Empty when whoever asks is meant."""
+    return given.text.strip().removeprefix("@").strip()[:LONGEST_NAME]
+
+
+async def find_viewer(session: AsyncSession, occasion: VariableContext, name: str) -> ViewerRef:
+    """On the platform that asks; without a name, whoever asks.
+
+    A login belongs to one person: nobody is meant by it who only calls themselves so. Where a shown name is all there
+    is, it has to be that of one person.
+    """
+    caller, wanted = occasion.caller, name.casefold()
+    if not wanted and caller is None:
+        raise NoValue("Name somebody")
+    if caller is not None and (not wanted or _is_login_of(caller, wanted)):
+        return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
+    here = select(Viewer).where(Viewer.channel_id == occasion.channel_id, Viewer.provider == occasion.provider)
+    here = here.order_by(Viewer.last_seen_at.desc())
+    found = await _find(session, here, occasion.provider, wanted)
+    if len(found) == 1:
+        return ViewerRef(found[0].provider, found[0].viewer_id, found[0].name, found[0].level)
+    if found:
+        raise NoValue(f"Several people here are called {name}")
+    if caller is not None and caller.name.casefold() == wanted and not _may_be_login(caller.provider, wanted):
+        return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
+    raise NoValue(f"Nobody called {name} has written here on {occasion.provider}")
+
+
+async def _find(session: AsyncSession, here: Select[Viewer], provider: str, wanted: str) -> list[Viewer]:
+    # The shown name has an index, and most people show their login.
+    namesakes = list(await session.scalars(here.where(Viewer.search_name == wanted).limit(MOST_NAMESAKES)))
+    logins = _spellings(wanted)
+    owners = [one for one in namesakes if one.login.casefold() in logins]
+    if not owners:
+        owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MOST_NAMESAKES)))
+    if provider in WITH_LOGINS:
+        # One that was given to another account belongs to whoever wrote last.
+        owners = owners[:1]
+    return owners or ([] if _may_be_login(provider, wanted) else namesakes)
+
+
+def _is_login_of(caller: Caller, wanted: str) -> bool:
+    return caller.provider in WITH_LOGINS and caller.login.casefold() in _spellings(wanted)
+
+
+def _spellings(wanted: str) -> tuple[str, str]:
+    """Kick shows an underscore where the address has a hyphen."""
+    return wanted, wanted.replace("_", "-")
+
+
+def _may_be_login(provider: str, wanted: str) -> bool:
+    """Then it may be that of somebody who has not written here yet."""
+    return provider in WITH_LOGINS and _LOGIN.fullmatch(wanted) is not None

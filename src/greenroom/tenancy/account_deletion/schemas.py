@@ -1,0 +1,29 @@
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from greenroom.tenancy.account_deletion.rules import ChannelFates
+from greenroom.tenancy.models.channels import Channel
+
+
+class ChannelName(BaseModel):
+    id: UUID
+    display_name: str
+
+    @classmethod
+    def of(cls, channel: Channel) -> "ChannelName":
+        return cls(id=channel.id, display_name=channel.display_name)
+
+
+class DeletionOut(BaseModel):
+    """What deleting this account would take along."""
+
+    deleted_channels: list[ChannelName]
+    kept_channels: list[ChannelName]
+
+    @classmethod
+    def of(cls, fates: ChannelFates) -> "DeletionOut":
+        return cls(
+            deleted_channels=[ChannelName.of(channel) for channel in fates.deleted],
+            kept_channels=[ChannelName.of(channel) for channel in fates.kept],
+        )

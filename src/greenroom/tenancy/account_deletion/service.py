@@ -1,0 +1,81 @@
+"""Deleting a person: their sessions, connections and tokens go, and the channels that nobody else owns."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, exists, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.account_deletion.rules import ChannelFates
+from greenroom.tenancy.channels.service import delete_channel, tell_people
+from greenroom.tenancy.credentials.service import Retired, retire
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.models.user_providers import UserProvider
+from greenroom.tenancy.models.users import User
+from greenroom.tenancy.sessions.service import Person
+from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, tell_processes
+
+
+async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
+    """A channel goes with its only owner and stays with any other."""
+    other = aliased(ChannelUser)
+    has_other_owner = exists().where(
+        other.channel_id == Channel.id,
+        other.user_id != user_id,
+        other.level >= Role.OWNER,
+        or_(other.expires_at.is_(None), other.expires_at > now),
+    )
+    rows = await session.execute(
+        select(Channel, ChannelUser.level, has_other_owner)
+        .join(ChannelUser, ChannelUser.channel_id == Channel.id)
+        .where(ChannelUser.user_id == user_id)
+        .order_by(Channel.sort_name, Channel.id)
+    )
+    fate = ChannelFates([], [])
+    for channel, level, is_owned_otherwise in rows:
+        (fate.deleted if level >= Role.OWNER and not is_owned_otherwise else fate.kept).append(channel)
+    return fate
+
+
+async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
+    """Returns the tokens to revoke once this is committed."""
+    if username != person.username:
+        raise Invalid("username", "is not your username")
+    # Two owners who leave at the same moment must not each count on the other.
+    await take_turns(session, "users")
+    fate = await fate_of_channels(session, person.user_id, now)
+    retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
+    for channel in fate.kept:
+        await tell_people(session, channel.id)
+    connections = (
+        delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
+    )
+    retired += await retire(session, list(await session.scalars(connections)))
+    await _end_sessions(session, person.user_id)
+    await _let_go_of_providers(session, person.user_id)
+    await session.execute(delete(User).where(User.id == person.user_id))
+    tell_processes(session, ACCESS_CHANGED, person.user_id)
+    return retired
+
+
+async def _let_go_of_providers(session: AsyncSession, user_id: UUID) -> None:
+    """What they connected to channels that stay; before their own row, as whoever reports on one takes the two."""
+    connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
+    for provider in await session.scalars(connected.with_for_update()):
+        provider.connected_by_id = None
+    await session.flush()
+
+
+async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
+    """The rows stay, empty, until they expire: a forgotten tab is told that the account is gone."""
+    ended = await session.scalars(
+        update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
+    )
+    for session_id in ended:
+        tell_processes(session, SESSIONS_ENDED, session_id)

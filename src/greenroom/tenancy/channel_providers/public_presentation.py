@@ -1,0 +1,85 @@
+"""A connected platform as viewers who are not signed in see it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import BaseModel, Field
+
+from greenroom.tenancy.channel_providers.presentation import Loaded, link_fields
+from greenroom.tenancy.channel_providers.rules import fill
+from greenroom.tenancy.channel_providers.schemas import REVISION
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import Platforms
+
+
+class PublicStream(BaseModel):
+    """A channel on one platform, and what it shows there now."""
+
+    id: UUID
+    revision: Annotated[int, Field(description=REVISION)]
+    provider: str
+    provider_channel_id: str
+    provider_channel_name: str
+    display_name: str
+    avatar_url: str
+    is_live: bool
+    live_since: datetime | None
+    title: str | None
+    category: str | None
+    # None: nobody has counted them.
+    viewers: int | None
+    # The platform's own page.
+    watch_url: str | None
+    # Its player, to be shown within our page; None where there is none, or nothing to be seen now.
+    embed_url: str | None
+
+
+class StreamUpdate(BaseModel):
+    action: Literal["new", "updated", "deleted"]
+    data: PublicStream
+
+
+@dataclass(frozen=True, slots=True)
+class OnAir:
+    """All that everybody may see of what a platform reports: whoever watches is told when any of it changes."""
+
+    # Addresses may name it.
+    stream_id: str | None
+    since: datetime | None
+    title: str | None
+    category: str | None
+    viewers: int | None
+
+
+def on_air(provider: ChannelProvider) -> OnAir | None:
+    # A stream that its platform shows to nobody but those who know its address is not told by us either.
+    if not (provider.is_live and provider.is_listed):
+        return None
+    return OnAir(provider.live_stream_id, provider.live_since, provider.title, provider.category, provider.viewers)
+
+
+def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
+    """None where the platform has no streams."""
+    provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
+    if not links.flags.stream:
+        return None
+    fields, stream = link_fields(platforms, provider), on_air(provider)
+    watch_url = fill(links.watchUrl, fields) if stream else None
+    return PublicStream(
+        id=provider.id,
+        revision=provider.revision,
+        provider=provider.provider,
+        provider_channel_id=provider.provider_channel_id,
+        provider_channel_name=provider.provider_channel_name,
+        display_name=loaded.credential.display_name,
+        avatar_url=loaded.credential.avatar_url,
+        is_live=stream is not None,
+        live_since=stream and stream.since,
+        title=stream and stream.title,
+        category=stream and stream.category,
+        viewers=stream and stream.viewers,
+        watch_url=watch_url or fill(links.channelUrl, fields),
+        embed_url=fill(links.embedUrl, fields) if stream else None,
+    )

@@ -1,0 +1,50 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint, text, true
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+
+class ChannelProvider(Table):
+    """One platform account connected to a channel, with what was last heard of it."""
+
+    __tablename__ = "channel_providers"
+    __table_args__ = (
+        UniqueConstraint("provider", "provider_channel_id"),
+        Index("ix_channel_providers_provider_name", "provider", text("lower(provider_channel_name)")),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    provider_channel_id: Mapped[str] = mapped_column(String(100))
+    provider_channel_name: Mapped[str] = mapped_column(String(100))
+    credential_id: Mapped[UUID] = mapped_column(ForeignKey("credentials.id"), index=True)
+    bot_credential_id: Mapped[UUID | None] = mapped_column(ForeignKey("credentials.id"), index=True)
+    connected_by_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
+    connected_at: Mapped[datetime]
+
+    live_stream_id: Mapped[str | None] = mapped_column(String(100))
+    is_live: Mapped[bool]
+    # Whether the platform shows the stream to everybody, not only to those who have its address.
+    is_listed: Mapped[bool] = mapped_column(default=True, server_default=true())
+    live_since: Mapped[datetime | None]
+    title: Mapped[str | None] = mapped_column(String(200))
+    category: Mapped[str | None] = mapped_column(String(200))
+    last_event_at: Mapped[datetime | None]
+
+    viewers: Mapped[int | None]
+    lag_ms: Mapped[int | None]
+    # Minute since 1970 → mean lag of that minute in milliseconds.
+    lag_history: Mapped[JsonObject] = mapped_column(default=dict, server_default="{}")
+    messages_per_minute: Mapped[int] = mapped_column(default=0, server_default="0")
+    allowance: Mapped[JsonObject | None]
+
+    connection_state: Mapped[str] = mapped_column(String(20))
+    connection_detail: Mapped[str] = mapped_column(String(300))
+    connection_since: Mapped[datetime]
+    # Grows with every change that is told: of two messages the one with the higher number is the newer.
+    revision: Mapped[int] = mapped_column(default=0, server_default="0")

@@ -1,0 +1,36 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, true
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import SortText, Table
+from greenroom.kernel.ids import new_id
+
+
+class Channel(Table):
+    __tablename__ = "channels"
+    __table_args__ = (Index("ix_channels_sort_name_id", "sort_name", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    display_name: Mapped[str] = mapped_column(String(40))
+    sort_name: Mapped[str] = mapped_column(SortText)
+    created_at: Mapped[datetime]
+    # Whether anybody may read the chat, in its popout and on the watch page.
+    is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
+    # The last line that was stored when it was made public again: what was said while it was not stays among staff.
+    chat_public_after: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    # 0: kept for good.
+    chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
+
+
+class ChannelUser(Table):
+    """One person's role in one channel."""
+
+    __tablename__ = "channel_users"
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True)
+    level: Mapped[int]
+    expires_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]

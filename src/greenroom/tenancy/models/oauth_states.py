@@ -1,0 +1,29 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import Table
+
+
+class OAuthState(Table):
+    """A consent under way: who asked, in which browser, what for. Used once."""
+
+    __tablename__ = "oauth_states"
+
+    state_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    browser_hash: Mapped[str] = mapped_column(String(64))
+    provider: Mapped[str] = mapped_column(String(20))
+    purpose: Mapped[str] = mapped_column(String(20))
+    user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    # Whoever signs out takes back what they had started.
+    session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    channel_id: Mapped[UUID | None] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
+    channel_provider_id: Mapped[UUID | None] = mapped_column(
+        ForeignKey("channel_providers.id", ondelete="CASCADE"), index=True
+    )
+    redirect_to: Mapped[str] = mapped_column(String(2000))
+    locked_code_verifier: Mapped[str | None]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    used_at: Mapped[datetime | None]

@@ -1,0 +1,38 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+
+class User(Table):
+    __tablename__ = "users"
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    username: Mapped[str] = mapped_column(String(64), unique=True)
+    display_name: Mapped[str] = mapped_column(String(100))
+    avatar_url: Mapped[str] = mapped_column(String(500))
+    is_operator: Mapped[bool]
+    created_at: Mapped[datetime]
+
+
+class SignInIdentity(Table):
+    """A platform account that signs this person in; it outlives a disconnect so that nobody locks themselves out."""
+
+    __tablename__ = "sign_in_identities"
+    __table_args__ = (UniqueConstraint("provider", "provider_user_id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    provider_user_id: Mapped[str] = mapped_column(String(100))
+
+
+class UserSettings(Table):
+    __tablename__ = "user_settings"
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    data: Mapped[JsonObject]

@@ -1,0 +1,55 @@
+"""What a signed-in person may start a consent for."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import Query
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.access.guards import OPERATOR
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Forbidden, check
+from greenroom.tenancy.channel_providers.service import get_provider
+from greenroom.tenancy.oauth.rules import LONGEST_PATH, Purpose, local_path
+from greenroom.tenancy.oauth.service import ConsentRequest
+from greenroom.tenancy.sessions.service import Person
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectTarget:
+    """The options of connect-chat-url."""
+
+    redirect_to: Annotated[str, Query(max_length=LONGEST_PATH)]
+    channel_id: UUID | None = None
+    bot: Literal["own", "system"] | None = None
+    channel_provider_id: UUID | None = None
+
+
+async def consent_request(
+    session: AsyncSession, kernel: Kernel, person: Person, provider: str, target: ConnectTarget
+) -> ConsentRequest:
+    redirect_to = local_path(target.redirect_to)
+    if redirect_to is None:
+        raise Invalid("redirect_to", "must be a path of this site")
+    wish = ConsentRequest(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id, person.session_id)
+    if target.bot == "system":
+        if not person.is_operator:
+            raise Forbidden(OPERATOR)
+        return replace(wish, purpose=Purpose.SYSTEM_BOT)
+    if target.channel_id is None:
+        if target.bot:
+            raise Invalid("channel_id", "is needed to connect a channel's own bot")
+        return wish
+    await check(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
+    wish = replace(wish, channel_id=target.channel_id)
+    if target.bot is None:
+        return replace(wish, purpose=Purpose.CHANNEL_PROVIDER)
+    if target.channel_provider_id is None:
+        raise Invalid("channel_provider_id", "is needed to connect a channel's own bot")
+    loaded = await get_provider(session, target.channel_id, target.channel_provider_id)
+    if loaded.provider.provider != provider:
+        raise Invalid("channel_provider_id", f"is not a {provider} connection")
+    return replace(wish, purpose=Purpose.CHANNEL_BOT, channel_provider_id=target.channel_provider_id)

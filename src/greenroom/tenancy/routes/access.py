@@ -1,0 +1,33 @@
+from fastapi import APIRouter, WebSocket
+from pydantic import BaseModel
+
+from greenroom.kernel.context import KernelDep
+from greenroom.kernel.live.serve import serve_topics
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.tenancy.access.guards import SignedIn
+from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Role
+from greenroom.tenancy.access.topic_access import TopicPermissionsDep, listener_rights, session_tag
+
+router = APIRouter(tags=["access"])
+
+
+class RoleOut(BaseModel):
+    level: int
+    name: str
+    selectable: bool
+
+
+@router.get("/roles", dependencies=[PUBLIC])
+async def list_roles() -> list[RoleOut]:
+    return [RoleOut(level=role, name=role.label, selectable=role in SELECTABLE_ROLES) for role in Role]
+
+
+@router.websocket("/live")
+async def listen(
+    socket: WebSocket,
+    person: SignedIn,
+    kernel: KernelDep,
+    topics: TopicPermissionsDep,
+) -> None:
+    rights = listener_rights(kernel, person, topics)
+    await serve_topics(socket, kernel.hub, rights, tags=[session_tag(person.session_id)])

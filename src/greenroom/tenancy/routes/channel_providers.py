@@ -1,0 +1,67 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, BackgroundTasks, WebSocket
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.live.serve import serve_listener
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.access.topic_access import TopicPermissionsDep, listener_rights, session_tag
+from greenroom.tenancy.channel_providers import bots, registration, service
+from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.topics import providers_topic
+
+router = APIRouter(prefix="/channels/{channel_id}", tags=["channel providers"])
+
+Reader = Annotated[Access, require(Permission.PLATFORMS_READ)]
+Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+
+
+@router.get("/providers")
+async def list_providers(access: Reader, session: Reading, platforms: PlatformsDep) -> list[ChannelProviderOut]:
+    return await service.list_providers(session, platforms, access.channel_id)
+
+
+@router.post("/providers", status_code=201)
+async def register_provider(
+    body: RegisterIn, access: Manager, kernel: KernelDep, platforms: PlatformsDep
+) -> ChannelProviderOut:
+    """For platforms whose descriptor says `registration: handle`; the others are connected by consent."""
+    return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
+
+
+@router.delete("/providers/{channel_provider_id}", status_code=204)
+async def disconnect_provider(
+    channel_provider_id: UUID,
+    access: Manager,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    retired = await service.disconnect_provider(session, platforms, access.channel_id, channel_provider_id)
+    after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.delete("/providers/{channel_provider_id}/bot", status_code=204)
+async def disconnect_own_bot(
+    channel_provider_id: UUID,
+    access: Manager,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    retired = await bots.disconnect_own_bot(session, platforms, access.channel_id, channel_provider_id)
+    after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.websocket("/providers-ws")
+async def watch_providers(socket: WebSocket, access: Reader, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
+    may_listen = listener_rights(kernel, access.person, topics)
+    topic = providers_topic(access.channel_id)
+    await serve_listener(socket, kernel.hub, topic, may_listen, tags=[session_tag(access.person.session_id)])

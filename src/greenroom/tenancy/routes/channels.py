@@ -1,0 +1,53 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
+from greenroom.kernel.services import provided
+from greenroom.kernel.text import SearchText
+from greenroom.tenancy.access.guards import SignedIn, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channels import service
+from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
+from greenroom.tenancy.channels.service import ChannelCreatedHooks
+
+router = APIRouter(prefix="/channels", tags=["channels"])
+
+
+def channel_query(
+    name: Annotated[SearchText, Query(max_length=100)] = "",
+    channel_id: Annotated[UUID | None, Query()] = None,
+    provider: Annotated[SearchText, Query(max_length=20)] = "",
+    provider_channel_name: Annotated[SearchText, Query(max_length=100)] = "",
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
+) -> ChannelQuery:
+    return ChannelQuery(name, channel_id, provider, provider_channel_name, cursor, per_page)
+
+
+@router.get("")
+async def list_channels(
+    query: Annotated[ChannelQuery, Depends(channel_query)], person: SignedIn, session: Reading, kernel: KernelDep
+) -> Page[ChannelOut]:
+    records, cursor, total = await service.list_channels(session, person.user_id, query, kernel.clock())
+    return Page(records=records, cursor=cursor, total=total)
+
+
+@router.post("", status_code=201)
+async def create_channel(
+    body: ChannelIn,
+    person: SignedIn,
+    session: Writing,
+    kernel: KernelDep,
+    hooks: Annotated[ChannelCreatedHooks, provided(ChannelCreatedHooks)],
+) -> ChannelOut:
+    return await service.create_channel(session, person.user_id, body.display_name, kernel.clock(), hooks)
+
+
+@router.get("/{channel_id}")
+async def get_channel(access: Annotated[Access, require(Permission.CHANNEL_READ)], session: Reading) -> ChannelOut:
+    return await service.get_channel(session, access.channel_id, access.level)

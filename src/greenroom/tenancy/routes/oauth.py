@@ -1,0 +1,80 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Cookie, Depends, Header, Query, Response
+
+from greenroom.kernel.context import Kernel, KernelDep, Writing
+from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.tenancy.access.guards import SignedIn
+from greenroom.tenancy.oauth import completion, connect_targets, service
+from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
+from greenroom.tenancy.oauth.schemas import Completed, ConsentIn, UrlOut
+from greenroom.tenancy.oauth.service import ConsentRequest
+from greenroom.tenancy.platforms import PlatformsDep
+
+router = APIRouter(tags=["oauth"])
+
+BROWSER_COOKIE = "greenroom_browser"
+BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]
+
+
+def remember_browser(kernel: Kernel, response: Response, browser: str | None) -> str:
+    """Binds what starts in this browser to it: an answer brought by another one is refused."""
+    # A value that is not one of ours is replaced and not complained about: nobody can see or mend their cookie.
+    value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
+    response.set_cookie(
+        BROWSER_COOKIE,
+        value,
+        max_age=int(STATE_LIFETIME.total_seconds()),
+        path="/api/2",
+        httponly=True,
+        samesite="lax",
+        secure=kernel.settings.origin.startswith("https://"),
+    )
+    return value
+
+
+@router.get("/{provider}/sign-in-url", dependencies=[PUBLIC])
+async def sign_in_url(
+    provider: str,
+    response: Response,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    next_path: Annotated[str, Query(alias="next")] = "",
+    browser: BrowserCookie = None,
+) -> UrlOut:
+    # A bad `next` must not keep anybody from signing in: it is dropped.
+    wish = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
+    bound = remember_browser(kernel, response, browser)
+    return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))
+
+
+@router.get("/{provider}/connect-chat-url")
+async def connect_chat_url(
+    provider: str,
+    person: SignedIn,
+    target: Annotated[connect_targets.ConnectTarget, Depends()],
+    response: Response,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    browser: BrowserCookie = None,
+) -> UrlOut:
+    """Without options the account goes to the person; `channel_id` gives it to a channel, `bot` makes it a bot."""
+    wish = await connect_targets.consent_request(session, kernel, person, provider, target)
+    bound = remember_browser(kernel, response, browser)
+    return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))
+
+
+@router.post("/oauth/{provider}", dependencies=[PUBLIC])
+async def complete(
+    provider: str,
+    body: ConsentIn,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    browser: BrowserCookie = None,
+    user_agent: Annotated[str, Header()] = "",
+) -> Completed:
+    consent = await service.receive(kernel, platforms, provider, body, browser)
+    return await completion.complete(kernel, platforms, consent, user_agent)

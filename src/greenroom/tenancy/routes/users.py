@@ -1,0 +1,50 @@
+from typing import Annotated
+
+from fastapi import APIRouter, BackgroundTasks, Body, Query
+
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.database import JsonObject
+from greenroom.tenancy.access.guards import SignedIn
+from greenroom.tenancy.account_deletion import service as deletion
+from greenroom.tenancy.account_deletion.schemas import DeletionOut
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.users import service
+from greenroom.tenancy.users.schemas import UserOut
+
+router = APIRouter(prefix="/user", tags=["user"])
+
+
+@router.get("")
+async def get_user(person: SignedIn) -> UserOut:
+    return UserOut.of(person)
+
+
+@router.get("/deletion")
+async def preview_deletion(person: SignedIn, session: Reading, kernel: KernelDep) -> DeletionOut:
+    """Which channels would go with the account, so that the dialog can say it."""
+    return DeletionOut.of(await deletion.fate_of_channels(session, person.user_id, kernel.clock()))
+
+
+@router.delete("", status_code=204)
+async def delete_user(
+    username: Annotated[str, Query()],
+    person: SignedIn,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    retired = await deletion.delete_user(session, person, username, kernel.clock())
+    after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.get("/settings")
+async def get_settings(person: SignedIn, session: Reading) -> JsonObject:
+    return await service.get_settings(session, person.user_id)
+
+
+@router.put("/settings")
+async def change_settings(change: Annotated[JsonObject, Body()], person: SignedIn, session: Writing) -> JsonObject:
+    """A partial merge: keys that are not named stay, null takes a key away."""
+    return await service.change_settings(session, person.user_id, change)

@@ -1,0 +1,30 @@
+from typing import Annotated
+
+from fastapi import APIRouter, Path, WebSocket
+
+from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.live.serve import serve_topics
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.tenancy.platforms import LONGEST_ID, PlatformsDep
+from greenroom.tenancy.watch import service
+from greenroom.tenancy.watch.public_topic_access import outsider_rights
+from greenroom.tenancy.watch.schemas import Watch
+
+router = APIRouter(tags=["watch"], dependencies=[PUBLIC])
+
+
+@router.get("/watch/{provider}/{name}")
+async def find_watch(
+    provider: Annotated[SearchText, Path(max_length=20)],
+    name: Annotated[SearchText, Path(max_length=LONGEST_ID)],
+    platforms: PlatformsDep,
+    session: Reading,
+) -> Watch:
+    """The channel that has this name, or this id, on that platform, and what it shows everywhere."""
+    return await service.find_watch(session, platforms, provider, name)
+
+
+@router.websocket("/public-live")
+async def listen_in_public(socket: WebSocket, kernel: KernelDep) -> None:
+    await serve_topics(socket, kernel.hub, outsider_rights(kernel))

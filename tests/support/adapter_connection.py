@@ -1,0 +1,77 @@
+"""A connection without a database: what an adapter is given, and what it says."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from greenroom.chat.protocol.events import Event
+from greenroom.chat.protocol.platform import Account, Actor
+
+PATIENCE_SECONDS = 10.0
+
+
+class MemoryTokens:
+    """Hands out a new token whenever the last one was refused."""
+
+    def __init__(self, name: str = "t") -> None:
+        self.name = name
+        self.number = 1
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        if rejected == f"{self.name}{self.number}":
+            self.number += 1
+        return f"{self.name}{self.number}"
+
+
+class MemoryAdapterState:
+    def __init__(self) -> None:
+        self.kept: dict[str, str] = {}
+
+    async def get(self, key: str) -> str | None:
+        return self.kept.get(key)
+
+    async def put(self, key: str, value: str) -> None:
+        self.kept[key] = value
+
+    async def drop(self, key: str) -> None:
+        self.kept.pop(key, None)
+
+    async def add(self, key: str, amount: int) -> int:
+        self.kept[key] = str(int(self.kept.get(key, "0")) + amount)
+        return int(self.kept[key])
+
+
+def account_of(
+    channel_id: str, name: str, notes: MemoryAdapterState | None = None, actor: Actor | None = None
+) -> Account:
+    return Account(
+        connection_id=UUID(int=1),
+        channel_id=UUID(int=2),
+        provider_channel_id=channel_id,
+        provider_channel_name=name,
+        token=MemoryTokens(),
+        notes=notes or MemoryAdapterState(),
+        actor=actor,
+    )
+
+
+@dataclass
+class Told:
+    """Everything that was emitted, in order."""
+
+    events: list[Event] = field(default_factory=list[Event])
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def __call__(self, *events: Event) -> None:
+        self.events += events
+        self._news.set()
+
+    def of(self, *kinds: type[object]) -> list[Event]:
+        return [event for event in self.events if isinstance(event, kinds)]
+
+    async def until(self, fits: Callable[["Told"], object]) -> None:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not fits(self):
+                self._news.clear()
+                await self._news.wait()

@@ -1,0 +1,31 @@
+"""`python -m rehearsal` with somebody who looks on: deviations from the contracts go to a file, a line each."""
+
+import os
+import sys
+from pathlib import Path
+
+from rehearsal.cli import main
+from rehearsal.network.contract_check import Exchange, Sent
+from support.contract_deviations import deviations, sent_deviations
+
+WITNESS_FILE = "WITNESS_FILE"
+
+
+class Reporter:
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def saw(self, exchange: Exchange) -> None:
+        self._report(deviations(exchange))
+
+    def heard(self, sent: Sent) -> None:
+        self._report(sent_deviations(sent))
+
+    def _report(self, lines: list[str]) -> None:
+        if lines:
+            with self._file.open("a", encoding="utf-8") as file:
+                file.writelines(f"{line}\n" for line in lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], Reporter(Path(os.environ[WITNESS_FILE]))))

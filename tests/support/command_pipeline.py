@@ -1,0 +1,133 @@
+"""Commands on a real database and a real sender, with a platform that only notes what it is told to say."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import text
+
+from greenroom.chat.protocol.actions import Action, Announce, Receipt, SendMessage
+from greenroom.chat.protocol.events import Chatter, MessageReceived
+from greenroom.chat.protocol.platform import Account, Emit, Platform
+from greenroom.chat.sending.sender import Sender
+from greenroom.feature import Feature
+from greenroom.features.commands import feature as commands_feature
+from greenroom.features.commands import service
+from greenroom.features.commands.schemas import CommandIn, CommandOut
+from greenroom.features.variables.feature import variables
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.responses.variables import VariableRegistry
+from greenroom.tenancy.platforms import Platforms
+from support.declared_features import running_feature, services_for
+from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
+
+SPEAKING = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), takes_replies=True)
+
+
+@dataclass
+class SpeakingPlatform:
+    """Says what it is told to, unless a test has an outcome for it."""
+
+    info = SPEAKING
+    oauth = None
+    registrar = None
+    told: list[Action] = field(default_factory=list[Action])
+    outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
+
+    async def run(self, account: Account, emit: Emit) -> None:  # nobody listens
+        await asyncio.Event().wait()
+
+    async def perform(self, account: Account, action: Action) -> Receipt:  # there is one only
+        self.told.append(action)
+        outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+
+@dataclass
+class CommandPipeline:
+    pipeline: RecordingPipeline
+    stage: SpeakingPlatform
+    sender: Sender
+    commands: Feature
+    registry: VariableRegistry
+    _numbers: "count[int]" = field(default_factory=count)
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.pipeline.kernel
+
+    @property
+    def channel_id(self) -> UUID:
+        return self.pipeline.channel_id
+
+    @property
+    def answers(self) -> list[str]:
+        return [action.text for action in self.stage.told if isinstance(action, SendMessage | Announce)]
+
+    async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
+        given = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
+        async with self.kernel.database.write() as session:
+            return await service.create_command(session, self.channel_id, given, ChangedBy("Juno", self.kernel.clock()))
+
+    async def hear(self, *events: MessageReceived) -> None:
+        """Returns when all that was asked is answered, or was not."""
+        await self.pipeline.hear(*events)
+        async with asyncio.timeout(20):
+            while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
+                await asyncio.sleep(0.002)
+
+    async def ask(self, words: str, **facts: Any) -> str:  # noqa: ANN401  # fields of a message
+        """Says it, and returns what was answered, or why nothing was."""
+        facts.setdefault("message_id", f"m{next(self._numbers)}")
+        before = len(self.answers)
+        await self.hear(self.said(words, **facts))
+        said = self.answers[before:]
+        if said:
+            return " / ".join(said)
+        found = await self.verdicts(message_id=facts["message_id"])
+        return found[-1][1] if found else ""
+
+    def said(self, words: str, *, level: str = "", by: str = "7", **facts: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
+        roles: dict[str, Any] = {f"is_{level}": True} if level else {}
+        facts.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
+        return self.pipeline.said(words, by=by, **facts)
+
+    async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
+        """Of each use, in the order of the uses: the verdict and the reason."""
+        async with self.kernel.database.read() as session:
+            rows = await session.execute(text("SELECT verdict, reason, message_id FROM command_uses ORDER BY id"))
+            return [
+                (row.verdict, row.reason)
+                for row in rows
+                if verdict in ("", row.verdict) and message_id in ("", row.message_id)
+            ]
+
+
+@asynccontextmanager
+async def open_command_pipeline(kernel: Kernel) -> AsyncGenerator[CommandPipeline]:
+    pipeline = await open_pipeline(kernel)
+    stage = SpeakingPlatform()
+    installed: dict[str, Platform] = {"drill": stage}
+    sender = Sender(kernel, Platforms([stage], []), installed)
+    registry = VariableRegistry(variables(kernel, ["drill"]))
+    async with commands_of(kernel, sender, registry) as commands:
+        pipeline.build(*commands.stages.values())
+        yield CommandPipeline(pipeline, stage, sender, commands, registry)
+    await sender.stop()
+    await pipeline.close()
+
+
+@asynccontextmanager
+async def commands_of(kernel: Kernel, sender: Sender, registry: VariableRegistry) -> AsyncGenerator[Feature]:
+    """As each process has its own."""
+    services = services_for(kernel, Platforms([SpeakingPlatform()], []), sender, registry)
+    async with running_feature(commands_feature.feature, services) as commands:
+        yield commands

@@ -1,0 +1,88 @@
+"""Somebody who keeps the commands of a channel, and a chat that asks for them."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, Json
+from support.moderation import SOMEBODY, ChannelTeam, LiveEvents
+
+
+def command_body(name: str = "!hello", text: str = "Hello there", **changes: object) -> Json:
+    return {"cmds": [name], "responses": [{"text": text}], **changes}
+
+
+def is_line(text: str, provider: str = "") -> Any:  # noqa: ANN401  # a predicate for Ears
+    def fits(event: Json) -> bool:
+        return (
+            event["type"] == "line"
+            and event["line"]["text"] == text
+            and (not provider or event["line"]["provider"] == provider)
+        )
+
+    return fits
+
+
+class CommandEditor(ChannelTeam):
+    async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+        return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
+
+    async def make(self, name: str = "!hello", text: str = "Hello there", **changes: Any) -> Json:  # noqa: ANN401  # JSON
+        answer = await self.send("POST", "/commands", **command_body(name, text, **changes))
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    async def save(self, saved: Json, revision: int | None = None, **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+        wanted = set(command_body()) | {
+            *("patterns", "description", "pick", "response_type", "access_level", "providers", "global_cooldown"),
+            *("chatter_cooldown", "mods_skip_cooldown", "active_mode", "group", "enabled", "public"),
+        }
+        body = {name: value for name, value in saved.items() if name in wanted}
+        query = "" if revision is None else f"?revision={revision}"
+        return await self.send("PUT", f"/commands/{saved['id']}{query}", **(body | changes))
+
+    async def listed(self, **query: str | int) -> list[Json]:
+        return (await self.client.get(f"{self.path}/commands", **query))["records"]
+
+    async def command(self, saved: Json) -> Json:
+        return await self.client.get(f"{self.path}/commands/{saved['id']}")
+
+    async def why(self, line: Json) -> list[tuple[str, str, str]]:
+        path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
+        records = (await self.client.get(path))["records"]
+        return [(one["name"], one["verdict"], one["reason"]) for one in records if one["kind"] == "command"]
+
+    @asynccontextmanager
+    async def hearing(self) -> AsyncGenerator[LiveEvents]:
+        """The chat and the commands."""
+        async with self.client.socket("/live") as line:
+            for topic in ("chat", "commands"):
+                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.hear())["type"] != "subscribed":
+                    pass
+            yield LiveEvents(line)
+
+    async def answer_to(self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY) -> Json:
+        """Asks, and returns once the answer stands in the chat: what was asked."""
+        async with self.hearing() as live_events:
+            await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
+            asked = await live_events.until(is_line(text, provider))
+            await live_events.until(is_line(answer, provider))
+        return asked["line"]
+
+    async def silence_after(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:
+        """Asks, and returns why nothing was answered."""
+        line = await self.says(text, provider, viewer)
+        ((_, verdict, reason),) = await self.why(line)
+        assert verdict == "skipped"
+        return reason.partition("; would have answered")[0]
+
+    async def until_settled(self, line: Json) -> list[tuple[str, str, str]]:
+        """Why, once everything that was asked with it has ended."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # rows do not call
+                await asyncio.sleep(0.005)
+        return await self.why(line)

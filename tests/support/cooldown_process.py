@@ -1,0 +1,33 @@
+"""A process of its own that takes cooldowns when it is told to: `python claiming_process.py DATABASE CHANNEL COMMAND`.
+
+Each line that it reads is a moment; it answers with `won` or `lost`.
+"""
+
+import asyncio
+import sys
+from datetime import datetime
+from uuid import UUID
+
+from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.tables import metadata
+
+# Columns that refer to others have their types.
+assert metadata.tables
+SECONDS = 5
+
+
+async def main(url: str, channel_id: UUID, command_id: UUID) -> None:
+    database = Database(url, MemoryBus().publish)
+    lengths = {(command_id, EVERYONE): SECONDS, (command_id, "twitch:7"): SECONDS}
+    print("ready", flush=True)  # to whoever started it
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        async with database.write() as session:
+            standing = await claim_cooldowns(session, channel_id, lengths, datetime.fromisoformat(line.strip()))
+        print("lost" if standing else "won", flush=True)  # as above
+    await database.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], UUID(sys.argv[2]), UUID(sys.argv[3])))

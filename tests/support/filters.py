@@ -1,0 +1,75 @@
+"""Somebody who keeps the filters of a channel, and sees what they catch."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from support.greenroom_server import ApiClient, Json
+from support.moderation import ChannelTeam, LiveEvents
+
+
+def filter_body(kind: str = "caps", **changes: object) -> Json:
+    return {"type": kind, "name": f"The {kind} filter", **changes}
+
+
+class FilterEditor(ChannelTeam):
+    async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+        return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
+
+    async def make(self, kind: str = "caps", **changes: Any) -> Json:  # noqa: ANN401  # JSON
+        answer = await self.send("POST", "/filters", **filter_body(kind, **changes))
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    async def ban_words(self, *words: str, **changes: Any) -> Json:  # noqa: ANN401  # JSON
+        terms = [{"kind": "phrase", "text": word} for word in words]
+        return await self.make("banned_terms", settings={"terms": terms}, **changes)
+
+    async def save(self, saved: Json, **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+        added = {"id", "summary", "hits_today", "revision", "created_at", "updated_at", "updated_by", "term_count"}
+        body = {name: value for name, value in saved.items() if name not in added}
+        return await self.send("PUT", f"/filters/{saved['id']}", **(body | changes))
+
+    async def filters(self, by: ApiClient | None = None) -> list[Json]:
+        return await (by or self.client).get(f"{self.path}/filters")
+
+    async def hits(self, saved: Json) -> list[Json]:
+        return (await self.client.get(f"{self.path}/filters/{saved['id']}/hits"))["records"]
+
+    async def why(self, line: Json) -> list[Json]:
+        """What the filters say; commands have looked at it too."""
+        path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
+        return [one for one in (await self.client.get(path))["records"] if one["kind"] == "filter"]
+
+    async def test(self, body: Json, text: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+        answer = await self.send("POST", "/filters/test", filter=body, text=text, **more)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def strikes(self, line: Json) -> list[tuple[str, int]]:
+        query = {"provider": line["provider"], "provider_viewer_id": line["author"]["id"]}
+        records = await self.client.get(f"{self.path}/filter-strikes", **query)
+        return [(one["filter_name"], one["count"]) for one in records]
+
+    async def permit(self, line: Json, by: ApiClient | None = None, **more: Any) -> httpx.Response:  # noqa: ANN401  # JSON
+        wish = {"provider": line["provider"], "provider_viewer_id": line["author"]["id"], **more}
+        return await self.send("POST", "/permits", by=by, **wish)
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncGenerator[LiveEvents]:
+        """The chat, the log and the filters."""
+        async with self.client.socket("/live") as line:
+            for topic in ("chat", "moderation", "filters"):
+                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.hear())["type"] != "subscribed":
+                    pass
+            yield LiveEvents(line)
+
+
+def is_removed(message_id: str) -> Any:  # noqa: ANN401  # a predicate for Ears
+    def fits(event: Json) -> bool:
+        return event["type"] == "removed" and message_id in [line["message_id"] for line in event["lines"]]
+
+    return fits

@@ -1,0 +1,102 @@
+"""The `greenroom` command in a process of its own that has loaded all of Greenroom before it begins.
+
+Python's fork server loads it once for a worker; what it starts shares nothing with the tests.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from typing import Self
+
+from greenroom.__main__ import main
+
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.upkeep", "uvloop"])
+
+
+def become(
+    arguments: Sequence[str], folder: Path, environment: dict[str, str], output: Connection, errors: Connection
+) -> None:
+    """What the new process does, all its life."""
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    os.dup2(output.fileno(), sys.stdout.fileno())
+    os.dup2(errors.fileno(), sys.stderr.fileno())
+    output.close()
+    errors.close()
+    sys.argv = ["greenroom", *arguments]
+    main()
+
+
+@dataclass
+class ForkedProcess:
+    """Like a process of asyncio."""
+
+    _process: ForkServerProcess
+    pid: int
+    stdout: asyncio.StreamReader
+    stderr: asyncio.StreamReader
+
+    @staticmethod
+    def run(arguments: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int, str]:
+        """To its end: its code, and what it has said."""
+        said, output = FORKS.Pipe(duplex=False)
+        process = FORKS.Process(target=become, args=(arguments, folder, environment, output, output))
+        process.start()
+        output.close()
+        with open(said.fileno(), "rb", closefd=False) as reader:
+            text = reader.read().decode()
+        said.close()
+        process.join(seconds)
+        assert process.exitcode is not None, text
+        return process.exitcode, text
+
+    @classmethod
+    async def start(cls, arguments: Sequence[str], folder: Path, environment: dict[str, str]) -> Self:
+        (said, output), (logged, errors) = FORKS.Pipe(duplex=False), FORKS.Pipe(duplex=False)
+        process = FORKS.Process(target=become, args=(arguments, folder, environment, output, errors))
+        # The first one waits until Greenroom is loaded.
+        await asyncio.to_thread(process.start)
+        output.close()
+        errors.close()
+        assert process.pid is not None
+        return cls(process, process.pid, await _reader(said), await _reader(logged))
+
+    def send_signal(self, signal: int) -> None:
+        os.kill(self.pid, signal)
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    async def wait(self) -> int:
+        await asyncio.to_thread(self._process.join)
+        await self.stdout.read()
+        assert self._process.exitcode is not None
+        return self._process.exitcode
+
+
+class _Pipe(asyncio.StreamReaderProtocol):
+    """Closes when the other end does: nobody ever writes to it."""
+
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        super().__init__(reader)
+        self._reader = reader
+
+    def eof_received(self) -> bool:
+        self._reader.feed_eof()
+        return False
+
+
+async def _reader(end: Connection) -> asyncio.StreamReader:
+    reader = asyncio.StreamReader()
+    pipe = os.fdopen(os.dup(end.fileno()), "rb")
+    end.close()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: _Pipe(reader), pipe)
+    return reader

@@ -1,0 +1,306 @@
+"""Greenroom as a test meets it: a server on a real port, the rehearsal beside it, and people with browsers."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Self, cast
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import httpx
+from pydantic import SecretStr
+from sqlalchemy import delete, select, text
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from greenroom.app import create_app
+from greenroom.chat.sending.sender import Sender
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.services import services_of
+from greenroom.server import listen_on, running
+from greenroom.settings import Settings
+from greenroom.tables import metadata
+from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import ChannelUser
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.oauth.completion import complete
+from greenroom.tenancy.oauth.rules import Purpose
+from greenroom.tenancy.oauth.schemas import SignedInOut
+from greenroom.tenancy.oauth.service import Consent, ConsentRequest
+from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes
+from greenroom.tenancy.users.service import set_operator
+from rehearsal.state import RehearsalState
+from support.tls import TLS
+
+API = "/api/2"
+USER_AGENT = "Firefox/140 Linux"
+# Answers are whatever the server said: each test asserts the part it is about.
+Json = dict[str, Any]
+PROTOCOL = "greenroom.v1"
+PATIENCE_SECONDS = 20.0
+# Those that refer to others first. Most tests fill few of the tables, and to empty one takes longer than to look.
+FILLED_TABLES = text(
+    " UNION ALL ".join(
+        f"SELECT '{table.name}' WHERE EXISTS (SELECT 1 FROM {table.name})"  # noqa: S608  # our own names
+        for table in reversed(metadata.sorted_tables)
+    )
+)
+
+
+def server_settings(stage: RehearsalState, folder: Path, database_url: str = "", **changes: object) -> Settings:
+    given = {"data_dir": folder, "database_url": SecretStr(database_url), "port": 0, **sections(stage.environment())}
+    return Settings.model_validate(given | changes)
+
+
+def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """The settings of each platform, as the variables that the rehearsal prints would set them."""
+    found: dict[str, dict[str, str]] = {}
+    for name, value in environment.items():
+        section, mark, key = name.removeprefix("GREENROOM_").lower().partition("__")
+        if mark:
+            found.setdefault(section, {})[key] = value
+    return found
+
+
+@contextlib.asynccontextmanager
+async def open_server(settings: Settings, stage: RehearsalState, clock: Clock) -> AsyncGenerator["GreenroomServer"]:
+    listener = listen_on(settings.host, settings.port)
+    settings.port = listener.getsockname()[1]
+    app = create_app(settings, clock)
+    async with running(app, listener), contextlib.AsyncExitStack() as clients:
+        services = services_of(app)
+        yield GreenroomServer(
+            settings, services.get(Kernel), services.get(Platforms), services.get(Sender), stage, clients
+        )
+
+
+# Not to be written out: asyncio does so with whatever a fixture gives, and here that would be every setting.
+@dataclass(repr=False)
+class GreenroomServer:
+    """One running Greenroom."""
+
+    settings: Settings
+    kernel: Kernel
+    platforms: Platforms
+    sender: Sender
+    stage: RehearsalState
+    _clients: contextlib.AsyncExitStack
+    # What people brought from the platform when they first signed in here.
+    _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
+
+    @property
+    def url(self) -> str:
+        return self.settings.origin
+
+    @contextlib.asynccontextmanager
+    async def emptied_afterwards(self) -> AsyncGenerator["GreenroomServer"]:
+        """The same Greenroom for one test: afterwards its people, and all that they did, are forgotten."""
+        async with contextlib.AsyncExitStack() as clients:
+            yield replace(self, _clients=clients)
+        async with self.kernel.database.write() as session:
+            await session.execute(delete(ChannelProvider))
+            tell_processes(session, CONNECTIONS_CHANGED, "greenroom")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # rows do not call
+                await asyncio.sleep(0.005)
+        async with self.kernel.database.write() as session:
+            for name in (await session.scalars(FILLED_TABLES)).all():
+                await session.execute(delete(metadata.tables[name]))
+
+    async def client(self) -> "ApiClient":
+        """Somebody with a browser of their own, not signed in."""
+        headers = {"User-Agent": USER_AGENT}
+        client = httpx.AsyncClient(base_url=self.url, trust_env=False, verify=TLS, headers=headers)
+        return ApiClient(self, await self._clients.enter_async_context(client))
+
+    async def sign_in(self, login: str = "junoplays") -> "ApiClient":
+        signed_in = await self.client()
+        await signed_in.sign_in(login)
+        return signed_in
+
+    async def sign_in_directly(self, login: str = "junoplays") -> "ApiClient":
+        """Signed in without the way through the platform, for tests that do not ask about it.
+
+        Each person has gone that way once, and what they brought from there is stored again as it was then; but the
+        platform has started over since and knows nothing of their tokens.
+        """
+        if login not in self._grants:
+            signed_in = await self.sign_in(login)
+            self._grants[login] = await self._grant_of(login)
+            return signed_in
+        signed_in = await self.client()
+        consent = Consent(ConsentRequest("twitch", Purpose.SIGN_IN, redirect_to=""), self._grants[login])
+        completed = await complete(self.kernel, self.platforms, consent, USER_AGENT)
+        assert isinstance(completed, SignedInOut)
+        signed_in.token = completed.access_token
+        return signed_in
+
+    async def _grant_of(self, login: str) -> Grant:
+        async with self.kernel.database.read() as session:
+            of_person = select(Credential).where(Credential.provider == "twitch", Credential.login == login)
+            found = (await session.scalars(of_person)).first()
+        assert found is not None
+        identity = Identity(found.provider_user_id, found.login, found.display_name, found.avatar_url)
+        access_token = self.kernel.vault.unlock(found.locked_access_token)
+        scopes = frozenset(self.platforms.info("twitch").sign_in_scopes)
+        return Grant("twitch", identity, Tokens(access_token, None, found.expires_at, scopes))
+
+    async def staff(self, login: str, channel_id: str, level: int) -> "ApiClient":
+        """Somebody who has this role in the channel."""
+        signed_in = await self.sign_in_directly(login)
+        user = await signed_in.get("/user")
+        await self.set_level(channel_id, user["id"], level)
+        return signed_in
+
+    async def set_level(self, channel_id: str, user_id: str, level: int) -> None:
+        """As the User Access screen will do it."""
+        async with self.kernel.database.write() as session:
+            await set_level(session, UUID(channel_id), UUID(user_id), level, self.kernel.clock())
+
+    async def set_operator(self, username: str, *, is_operator: bool) -> None:
+        async with self.kernel.database.write() as session:
+            await set_operator(session, username, is_operator=is_operator)
+
+    async def set_access_end(self, channel_id: str, user_id: str, moment: datetime) -> None:
+        """A guest, whose role ends by itself."""
+        async with self.kernel.database.write() as session:
+            member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
+            member.expires_at = moment
+            tell_processes(session, ACCESS_CHANGED, user_id)
+
+    async def control(self, path: str, **body: object) -> None:
+        """Make something happen at a platform, from its control desk."""
+        async with self._control_client() as control:
+            answer = await control.post(f"/control{path}", json=body)
+        assert answer.status_code == 200, answer.text
+
+    async def wait_for_event(self, event: str, **facts: str) -> None:
+        """Returns when this has happened at a platform, be it long ago."""
+        async with self._control_client() as control:
+            answer = await control.get("/control/wait", params={"event": event, **facts}, timeout=PATIENCE_SECONDS)
+        assert answer.status_code == 200, answer.text
+
+    async def twitch_state(self, login: str) -> Json:
+        """How the person stands there now."""
+        async with self._control_client() as control:
+            people = (await control.get("/control/people")).json()["records"]
+        return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
+
+    def _control_client(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.stage.base_url, trust_env=False, verify=TLS)
+
+    async def rows(self, query: str) -> list[Json]:
+        """What a thief of the database file would read."""
+        async with self.kernel.database.read() as session:
+            return [dict(row) for row in (await session.execute(text(query))).mappings()]
+
+
+@dataclass
+class ApiClient:
+    """One browser: its cookies, and the access token it stores."""
+
+    greenroom: GreenroomServer
+    http: httpx.AsyncClient
+    token: str | None = field(default=None, repr=False)
+
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    async def ask(self, method: str, path: str, **parts: Any) -> httpx.Response:  # noqa: ANN401  # httpx checks them
+        headers = self.headers() | parts.pop("headers", {})
+        return await self.http.request(method, f"{API}{path}", headers=headers, **parts)
+
+    async def get(self, path: str, **query: str | int) -> Any:  # noqa: ANN401  # an answer of the server
+        answer = await self.ask("GET", path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def sign_in(self, login: str, next_path: str = "") -> Json:
+        url = (await self.get("/twitch/sign-in-url", next=next_path))["url"]
+        answer = await self.complete_oauth(await self.consent(url, login))
+        assert answer.status_code == 200, answer.text
+        self.token = answer.json()["access_token"]
+        return answer.json()
+
+    async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
+        """Decide on the platform's page; what it sends the browser back with."""
+        answer = await self.http.post(url, data={"login": login, "decision": decision})
+        assert answer.status_code in {302, 303}, answer.text
+        query = parse_qs(urlsplit(answer.headers["location"]).query)
+        return {name: values[0] for name, values in query.items() if name != "scope"}
+
+    async def complete_oauth(self, answer: dict[str, str], provider: str = "twitch") -> httpx.Response:
+        return await self.ask("POST", f"/oauth/{provider}", json=answer)
+
+    async def connect(
+        self, login: str, redirect_to: str = "/channel-provider-connected", provider: str = "twitch", **target: str
+    ) -> Json:
+        url = (await self.get(f"/{provider}/connect-chat-url", redirect_to=redirect_to, **target))["url"]
+        answer = await self.complete_oauth(await self.consent(url, login), provider)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def create_channel(self, display_name: str = "Late Shift") -> str:
+        answer = await self.ask("POST", "/channels", json={"display_name": display_name})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def socket(self, path: str, token: str | None = None) -> "Line":
+        spoken = token or self.token
+        offered = [PROTOCOL, *([f"bearer.{spoken}"] if spoken else [])]
+        return Line(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", offered)
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """Status and type of a failure."""
+    return answer.status_code, answer.json()["type"]
+
+
+def blamed(answer: httpx.Response) -> list[str]:
+    """The fields that a failure names."""
+    return [error["field"] for error in answer.json()["errors"]]
+
+
+class Line:
+    """A socket that gives decoded frames; `async with` it."""
+
+    def __init__(self, url: str, offered: list[str]) -> None:
+        self._opening = connect(url, subprotocols=cast("Any", offered))  # a new type around str
+        self.socket: ClientConnection
+
+    async def __aenter__(self) -> Self:
+        self.socket = await self._opening.__aenter__()
+        return self
+
+    async def __aexit__(self, *failure: Any) -> None:  # noqa: ANN401  # as given by `async with`
+        await self._opening.__aexit__(*failure)
+
+    async def hear(self) -> Json:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            return json.loads(await self.socket.recv())
+
+    async def say(self, frame: Json) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def drain(self) -> list[Json]:
+        """Everything that was said before the server answers a ping."""
+        await self.socket.send("ping")
+        heard: list[Json] = []
+        while (frame := await self.socket.recv()) != "pong":
+            heard.append(json.loads(frame))
+        return heard
+
+    async def ending(self) -> tuple[int | None, str | None]:
+        """How the socket closes, whatever is still said before."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    await self.socket.recv()
+        return self.socket.close_code, self.socket.close_reason

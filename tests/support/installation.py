@@ -1,0 +1,139 @@
+"""Greenroom as people run it: the `greenroom` command in a folder of its own."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from support.forked_process import ForkedProcess
+
+GREENROOM = Path(sys.executable).parent / "greenroom"
+START_SECONDS = 30.0
+READY = "Greenroom is ready at "
+# Compiled once for all of these processes, whatever the environment says; best where the tests have compiled it.
+COMPILED = Path(sys.pycache_prefix or Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command that has ended."""
+
+    code: int
+    output: str
+
+    @property
+    def is_one_sentence(self) -> bool:
+        """Told to a person, and no stack of frames."""
+        return self.output.startswith("greenroom: ") and "Traceback" not in self.output
+
+
+class Process(Protocol):
+    """As asyncio has it."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+
+    @property
+    def stderr(self) -> asyncio.StreamReader | None: ...
+
+    def send_signal(self, signal: int) -> None: ...
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> int: ...
+
+
+@dataclass
+class Running:
+    """A server that has said that it is ready."""
+
+    process: Process
+    url: str
+    log: bytearray
+
+    async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
+        async with asyncio.timeout(START_SECONDS):
+            return await self.process.wait()
+
+
+@dataclass
+class Installation:
+    """A folder, and the settings for it."""
+
+    folder: Path
+    settings: dict[str, str] = field(default_factory=dict[str, str])
+    # Done by the process itself before it becomes a command.
+    before: Callable[[], None] | None = None
+    # For a test that does not ask how the command begins: loading Greenroom is most of what a process costs.
+    is_loaded: bool = False
+
+    def environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
+        ours = {"GREENROOM_DATA_DIR": str(self.folder), "GREENROOM_PORT": "0", "PYTHONPYCACHEPREFIX": str(COMPILED)}
+        return kept | ours | self.settings | dict(more)
+
+    def run(self, *arguments: str, **settings: str) -> Done:
+        if self.is_loaded:
+            code, output = ForkedProcess.run(arguments, self.folder, self.environment(settings), START_SECONDS)
+            return Done(code, output)
+        done = subprocess.run(  # noqa: S603  # our own command
+            (GREENROOM, *arguments),
+            cwd=self.folder,
+            env=self.environment(settings),
+            preexec_fn=self.before,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=START_SECONDS,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout)
+
+    @contextlib.asynccontextmanager
+    async def serving(self, *arguments: str, **settings: str) -> AsyncGenerator[Running]:
+        """`greenroom serve`, or another command that ends up serving."""
+        process = await self._start(arguments or ("serve",), self.environment(settings))
+        log = bytearray()
+        reading = asyncio.create_task(_collect(process, log))
+        try:
+            yield Running(process, await _address(process), log)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            await reading
+
+    async def _start(self, arguments: tuple[str, ...], environment: dict[str, str]) -> Process:
+        if self.is_loaded:
+            return await ForkedProcess.start(arguments, self.folder, environment)
+        return await asyncio.create_subprocess_exec(
+            GREENROOM, *arguments, cwd=self.folder, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+        )
+
+
+async def _collect(process: Process, log: bytearray) -> None:
+    assert process.stderr is not None
+    while chunk := await process.stderr.read(65_536):
+        log.extend(chunk)
+
+
+async def _address(process: Process) -> str:
+    assert process.stdout is not None
+    async with asyncio.timeout(START_SECONDS):
+        async for line in process.stdout:
+            if line.decode().startswith(READY):
+                return line.decode().removeprefix(READY).strip()
+    raise AssertionError("the server ended before it was ready")

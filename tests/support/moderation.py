@@ -1,0 +1,201 @@
+"""A moderator at work: a channel on real connections, its viewers, and everything that is told live."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import httpx
+
+from greenroom.chat.messages.models import ModerationEntry
+from greenroom.kernel.ids import new_id
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
+
+# Neither a moderator nor anything else anywhere.
+SOMEBODY = "brisket99"
+
+
+@dataclass
+class LiveEvents:
+    """Hears the chat and the moderation of one channel."""
+
+    line: Line
+    heard: list[Json] = field(default_factory=list[Json])
+
+    async def until(self, fits: Callable[[Json], bool]) -> Json:
+        """The first event that fits, be it told long ago."""
+        seen = 0
+        while True:
+            for event in self.heard[seen:]:
+                seen += 1
+                if fits(event):
+                    return event
+            self.heard += (await self.line.hear()).get("events", [])
+
+    async def entry(self, **facts: object) -> Json:
+        def fits(event: Json) -> bool:
+            return event["type"] == "entry" and all(event["entry"][name] == value for name, value in facts.items())
+
+        return (await self.until(fits))["entry"]
+
+    async def all_of(self, kind: str) -> list[Json]:
+        """Everything of this kind that was told before now."""
+        for frame in await self.line.drain():
+            self.heard += frame.get("events", [])
+        return [event for event in self.heard if event["type"] == kind]
+
+
+@dataclass
+class ChannelTeam:
+    greenroom: GreenroomServer
+    client: ApiClient
+    channel_id: str
+    # Provider → channel provider.
+    connections: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def path(self) -> str:
+        return f"/channels/{self.channel_id}"
+
+    def place(self, provider: str) -> str:
+        return f"{self.path}/{provider}/{self.connections[provider]}"
+
+    async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
+        """Live, and listening."""
+        if "kick" in providers:
+            await self.greenroom.control("/kick/webhook-url", url=f"{self.greenroom.url}/webhooks/kick")
+        for provider in providers:
+            if goes_live:
+                await self.greenroom.control(f"/{provider}/go-live", login=login)
+            self.connections[provider] = await self._connect(provider, login)
+        for provider in providers:
+            await self._until_connected(provider)
+
+    async def _connect(self, provider: str, login: str) -> str:
+        if provider != "tiktok":
+            answer = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
+            return answer["channel_provider_id"]
+        answer = await self.client.ask("POST", f"{self.path}/providers", json={"provider": provider, "handle": login})
+        return answer.json()["id"]
+
+    async def _until_connected(self, provider: str) -> None:
+        async with asyncio.timeout(PATIENCE_SECONDS), self.client.socket(f"{self.path}/providers-ws") as line:
+            records = await self.client.get(f"{self.path}/providers")
+            shown = next(one for one in records if one["provider"] == provider)
+            while shown["connection"]["state"] != "connected":
+                data = (await line.hear())["data"]
+                shown = data if data["provider"] == provider else shown
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncGenerator[LiveEvents]:
+        async with self.client.socket("/live") as line:
+            for topic in ("chat", "moderation"):
+                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.hear())["type"] != "subscribed":
+                    pass
+            yield LiveEvents(line)
+
+    async def says(
+        self, text: str = "Hello there", provider: str = "twitch", viewer: str = SOMEBODY, login: str = "junoplays"
+    ) -> Json:
+        """The line, once it is stored."""
+        async with self.listening() as live_events:
+            await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
+            told = await live_events.until(
+                lambda event: (
+                    event["type"] == "line" and event["line"]["text"] == text and event["line"]["provider"] == provider
+                )
+            )
+        return told["line"]
+
+    async def ban(self, line: Json, by: ApiClient | None = None, **wish: object) -> httpx.Response:
+        body = {"provider_viewer_id": line["author"]["id"], **wish}
+        return await (by or self.client).ask("POST", f"{self.place(line['provider'])}/ban", json=body)
+
+    async def banned(self, line: Json, **wish: object) -> Json:
+        answer = await self.ban(line, None, **wish)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def unban(self, line: Json) -> httpx.Response:
+        query = {"provider_viewer_id": line["author"]["id"]}
+        return await self.client.ask("DELETE", f"{self.place(line['provider'])}/ban", params=query)
+
+    async def delete(self, line: Json, by: ApiClient | None = None) -> httpx.Response:
+        path = f"{self.place(line['provider'])}/chat-messages/{line['message_id']}"
+        return await (by or self.client).ask("DELETE", path)
+
+    async def undo(self, entry: Json) -> httpx.Response:
+        return await self.client.ask("POST", f"{self.path}/moderation-log/{entry['id']}/undo")
+
+    async def log(self, **query: str | int) -> list[Json]:
+        """Newest first."""
+        return (await self.client.get(f"{self.path}/moderation-log", **query))["records"]
+
+    async def card(self, line: Json) -> Json:
+        return await self.client.get(f"{self.path}/viewers/{line['provider']}/{line['author']['id']}")
+
+    async def removals(self) -> dict[str, Json | None]:
+        """What became of each line, by its text."""
+        stored = await self.greenroom.rows("SELECT text, removed_at, removal FROM chat_messages")
+        return {row["text"]: _read(row["removal"] if row["removed_at"] else None) for row in stored}
+
+
+def chat_event(viewer_id: str, name: str, text: str, **more: object) -> Json:
+    """A message on Twitch as no viewer of the rehearsal would write it."""
+    return {
+        "broadcaster_user_id": "0",
+        "chatter_user_id": viewer_id,
+        "chatter_user_login": name.lower(),
+        "chatter_user_name": name,
+        "message_id": f"made-up-{text[:40]}",
+        "message_type": "text",
+        "message": {"text": text, "fragments": [{"type": "text", "text": text}]},
+        "badges": [],
+        "color": "",
+        **more,
+    }
+
+
+def _read(removal: bytes | None) -> Json | None:
+    return None if removal is None else json.loads(removal)
+
+
+def in_short(entries: list[Json]) -> list[tuple[str, str, str]]:
+    """Action, whose, and how it went."""
+    return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
+
+
+async def left_behind(team: ChannelTeam, line: Json, **facts: object) -> UUID:
+    """As somebody who asked and was gone before the answer leaves it."""
+    given: dict[str, object] = {
+        "action": "ban",
+        "seconds": None,
+        "reason": "",
+        "actor_kind": "user",
+        "actor_name": "JunoPlays",
+        "message_id": "",
+        "message_text": "",
+        "outcome": "asked",
+        "undo_of": None,
+    }
+    entry = ModerationEntry(
+        id=new_id(),
+        channel_id=UUID(team.channel_id),
+        connection_id=UUID(line["connection_id"]),
+        provider=line["provider"],
+        viewer_id=line["author"]["id"],
+        viewer_name=line["author"]["name"],
+        actor_id=None,
+        detail="",
+        is_in_doubt=False,
+        is_confirmed=False,
+        created_at=team.greenroom.kernel.clock(),
+        undone_at=None,
+        **(given | facts),
+    )
+    async with team.greenroom.kernel.database.write() as session:
+        session.add(entry)
+    return entry.id

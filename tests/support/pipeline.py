@@ -1,0 +1,140 @@
+"""The pipeline on a real database without any platform: a test says what was heard, and reads what became of it."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import text
+
+from greenroom.chat.emotes.cache import EmoteCache
+from greenroom.chat.messages.channel_emotes import ChannelEmotes
+from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.inbox import Inboxes, Limits
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatEvent, Chatter, Fragment, MessageReceived
+from greenroom.chat.sending.deferred import DeferredAction
+from greenroom.features.messages.handlers import Recorder
+from greenroom.features.viewers.handlers import ViewerTracker
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.channel_providers.service import connect_provider
+from greenroom.tenancy.channels.service import create_channel
+from greenroom.tenancy.platforms import Grant, Identity, PlatformDescriptor, PlatformInfo, Platforms, Tokens
+from greenroom.tenancy.users.service import create_user
+from support.greenroom_server import Json
+
+# Quick to give up waiting, and everything else as it is.
+# What was let stand again keeps how it was removed.
+STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
+QUICK = Limits(first_retry_seconds=0.005, longest_retry_seconds=0.02)
+
+
+@dataclass
+class RecordingPipeline:
+    kernel: Kernel
+    channel_id: UUID
+    connection_id: UUID
+    emotes: ChannelEmotes
+    recorder: Recorder
+    door: ViewerTracker
+    inboxes: Inboxes
+    published: list[tuple[str, Json]] = field(default_factory=list[tuple[str, Json]])
+    errands: list[DeferredAction] = field(default_factory=list[DeferredAction])
+    opened: list[Inboxes] = field(default_factory=list[Inboxes])
+
+    def build(
+        self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
+    ) -> Inboxes:
+        """The pipeline with further stages; none of them is given up that is essential."""
+        stages = (*before, self.door.recognise, self.recorder.record, self.door.touch, *more)
+        needed = frozenset({self.recorder.record, *essential})
+        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.errands.append, limits=limits)
+        self.opened.append(self.inboxes)
+        return self.inboxes
+
+    async def close(self) -> None:
+        for inboxes in self.opened:
+            await inboxes.stop()
+        await self.door.stop()
+        await self.emotes.stop()
+
+    def now(self, seconds: float = 0) -> datetime:
+        return self.kernel.clock() + timedelta(seconds=seconds)
+
+    def said(self, words: str, *, by: str = "7", at: float = 0, **facts: object) -> MessageReceived:
+        """A message with its words for an id, heard now, sent so many seconds from now."""
+        chatter = Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}")
+        message = MessageReceived(words, chatter, words, (Fragment(words),), self.now(at), self.now())
+        return msgspec.structs.replace(message, **facts)
+
+    async def hear(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
+        """Returns when all of it is dealt with."""
+        await self.hear_only(*events, channel_id=channel_id)
+        await self.rest()
+
+    async def hear_only(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
+        for event in events:
+            await self.inboxes([ChannelEvent(channel_id or self.channel_id, self.connection_id, "drill", event)])
+
+    async def rest(self) -> None:
+        async with asyncio.timeout(20):
+            while self.inboxes.open_channels:  # noqa: ASYNC110  # what ends by itself tells nobody
+                await asyncio.sleep(0.001)
+
+    async def lines(self) -> list[Json]:
+        """As they are stored, in that order."""
+        async with self.kernel.database.read() as session:
+            found = await session.execute(text(STORED))
+            return [{**json.loads(payload), "removal": removal and json.loads(removal)} for payload, removal in found]
+
+    async def texts(self) -> list[str]:
+        return [line["text"] for line in await self.lines()]
+
+    async def viewers(self) -> dict[str, Json]:
+        async with self.kernel.database.read() as session:
+            found = await session.execute(text("SELECT * FROM viewers"))
+            return {row["viewer_id"]: dict(row) for row in found.mappings()}
+
+    def told(self, kind: str, topic: str = "chat") -> list[Json]:
+        return [news for name, news in self.published if name.endswith(f":{topic}") and news["type"] == kind]
+
+
+FAKE_PLATFORM = PlatformInfo(
+    PlatformDescriptor(provider="drill", name="Drill", colour="#000000"),
+    sign_in_scopes={},
+    user_scopes={},
+    channel_scopes={},
+    bot_scopes={},
+)
+
+
+class FakePlatform:
+    info = FAKE_PLATFORM
+    oauth = None
+    registrar = None
+
+
+async def open_pipeline(kernel: Kernel) -> RecordingPipeline:
+    now, platforms = kernel.clock(), Platforms([FakePlatform()], [])
+    grant = Grant("drill", Identity("1", "juno", "Juno", ""), Tokens("token", None, None, frozenset()))
+    async with kernel.database.write() as session:
+        user = await create_user(session, grant, now, may_become_operator=False)
+        channel = await create_channel(session, user.id, "Late Shift", now)
+        connection_id = await connect_provider(
+            session, kernel.vault, platforms, channel_id=channel.id, user_id=user.id, grant=grant, now=now
+        )
+    emotes = ChannelEmotes(kernel.database, EmoteCache([], kernel.clock))
+    recorder, door = Recorder(emotes, {}), ViewerTracker(kernel.database)
+    unused = Inboxes(kernel, (), essential=frozenset(), post=lambda _: None)
+    pipeline = RecordingPipeline(kernel, channel.id, connection_id, emotes, recorder, door, unused)
+    kernel.bus.subscribe(lambda topic, payload: _note(pipeline, topic, payload))
+    pipeline.build()
+    return pipeline
+
+
+def _note(pipeline: RecordingPipeline, topic: str, payload: bytes) -> None:
+    if topic.endswith("chat"):
+        pipeline.published.append((topic, json.loads(payload)))

@@ -1,0 +1,151 @@
+"""A server of the public internet, as far as `SafeFetcher` can tell: a certificate, and a port on loopback."""
+
+import asyncio
+import contextlib
+import ssl
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import httpx
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from greenroom.kernel.http.safe_fetch import SECONDS, SafeFetcher
+
+PUBLIC = "93.184.215.14"
+NAMES = ("example.com", "other.example.com")
+
+
+@cache
+def identity() -> tuple[bytes, bytes]:
+    """A certificate that vouches for itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "rehearsed")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(each) for each in NAMES]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    plain = serialization.NoEncryption()
+    return certificate.public_bytes(pem), key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+
+
+def _server_side() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "identity.pem"
+        path.write_bytes(b"".join(identity()))
+        context.load_cert_chain(path)
+    return context
+
+
+@dataclass
+class PublicServer:
+    """Every address leads here: what is refused is refused by us, and not by a network that is not there."""
+
+    port: int = 0
+    answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    # How many have knocked, whoever they were and whatever they wanted.
+    connections: int = 0
+    asked: list[str] = field(default_factory=list[str])
+    # The addresses that were called.
+    called: list[str] = field(default_factory=list[str])
+    looked_up: list[str] = field(default_factory=list[str])
+    # Paths whose callers are kept waiting, with what they hear again and again meanwhile; nothing is silence.
+    dripping: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    drops: int = 0
+    # Somebody who was kept waiting has gone.
+    given_up: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
+        lines = [f"HTTP/1.1 {status} Distant", f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in more.items()]
+        self.answers[path] = "\r\n".join([*lines, "Connection: close", "", ""]).encode() + body
+
+    async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            self.asked.append(head)
+            path = head.split()[1]
+            answer = self.answers.get(path)
+            if path in self.dripping:
+                await self._drip(self.dripping[path], reader, writer)
+            elif answer is None:
+                await self._talk_for_ever(reader, writer)
+            else:
+                writer.write(answer)
+                await writer.drain()
+        writer.close()
+
+    async def _talk_for_ever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+        while not reader.at_eof():
+            writer.write(b"word " * 1000)
+            await writer.drain()
+            await asyncio.sleep(0)
+
+    async def _drip(self, drop: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Soon enough after each other that nobody who waits for the next one alone gives up."""
+        if drop:
+            writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+        gone = asyncio.create_task(reader.read())
+        while not gone.done():
+            writer.write(drop)
+            self.drops += 1
+            await asyncio.wait({gone}, timeout=0.01 if drop else None)
+        self.given_up.set()
+
+    def outside(
+        self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = SECONDS
+    ) -> SafeFetcher:
+        """`names` has the addresses of each name, one list for each time that it is asked for."""
+        known = names or {name: [[PUBLIC]] for name in NAMES}
+
+        async def resolve(host: str) -> Sequence[str]:
+            self.looked_up.append(host)
+            if host not in known:
+                raise OSError("no such name")
+            turns = known[host]
+            return turns[min(self.looked_up.count(host), len(turns)) - 1]
+
+        return SafeFetcher("Greenroom/test", resolve=resolve, transport=LocalTransport(self), seconds=seconds)
+
+
+class LocalTransport(httpx.AsyncBaseTransport):
+    def __init__(self, distant: PublicServer) -> None:
+        trusted = ssl.create_default_context(cadata=identity()[0].decode())
+        self._distant = distant
+        self._way = httpx.AsyncHTTPTransport(
+            verify=trusted, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
+        )
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self._distant.called.append(request.url.host)
+        request.url = request.url.copy_with(host="127.0.0.1", port=self._distant.port)
+        return await self._way.handle_async_request(request)
+
+    async def aclose(self) -> None:
+        await self._way.aclose()
+
+
+@contextlib.asynccontextmanager
+async def distant_server() -> AsyncGenerator[PublicServer]:
+    distant = PublicServer()
+    async with await asyncio.start_server(distant.handle, "127.0.0.1", 0, ssl=_server_side()) as server:
+        distant.port = server.sockets[0].getsockname()[1]
+        yield distant

@@ -1,0 +1,44 @@
+"""Somebody who keeps the quotes of a channel."""
+
+from dataclasses import dataclass
+
+import httpx
+
+from support.greenroom_server import Json
+from support.moderation import ChannelTeam
+
+
+@dataclass
+class QuoteEditor(ChannelTeam):
+    @property
+    def quotes(self) -> str:
+        return f"{self.path}/quotes"
+
+    async def post(self, text: str = "I meant to do that", **fields: object) -> httpx.Response:
+        return await self.client.ask("POST", self.quotes, json={"text": text, **fields})
+
+    async def add(self, text: str = "I meant to do that", **fields: object) -> Json:
+        answer = await self.post(text, **fields)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    async def save(self, quote: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
+        body = {"text": quote["text"], "quoted_name": quote["quoted_name"], "category": quote["category"], **changes}
+        query = {} if revision is None else {"revision": revision}
+        return await self.client.ask("PUT", f"{self.quotes}/{quote['id']}", json=body, params=query)
+
+    async def forget(self, quote: Json) -> httpx.Response:
+        return await self.client.ask("DELETE", f"{self.quotes}/{quote['id']}")
+
+    async def page(self, **query: str | int) -> Json:
+        return await self.client.get(self.quotes, **query)
+
+    async def numbers(self, **query: str | int) -> list[int]:
+        """Page after page, to the end."""
+        found: list[int] = []
+        page = await self.page(**query)
+        while True:
+            found += [one["number"] for one in page["records"]]
+            if page["cursor"] is None:
+                return found
+            page = await self.page(**query, cursor=page["cursor"])

@@ -1,0 +1,298 @@
+"""The rehearsal in a process of its own, and Greenroom's connections beside it without a web server."""
+
+import asyncio
+import contextlib
+import os
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import httpx
+import msgspec
+from pydantic import SecretStr
+from tenacity import wait_none
+
+from greenroom.assembly import build_kernel
+from greenroom.chat.connections.rules import Timings
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.kernel.clock import system_clock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.migrate import migrate
+from greenroom.kernel.http.client import HttpClient
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.platforms.twitch.platform import TwitchPlatform
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.settings import Settings
+from greenroom.tenancy.channel_providers.service import connect_provider
+from greenroom.tenancy.channels.service import create_channel
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.platforms import Grant, Platforms
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic
+from greenroom.tenancy.users.service import create_user
+from support.checked_rehearsal import WITNESS_FILE
+from support.tls import TLS
+
+TESTS = Path(__file__).parents[1]
+REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
+PATIENCE_SECONDS = 30.0
+# Tries come so fast that a test need not wait, and looks so rarely that only what it says is seen.
+QUICK = Timings(
+    look_seconds=600, first_wait_seconds=0.01, longest_wait_seconds=0.05, gap_seconds=0.001, pulse_seconds=0.02
+)
+
+# What the control desk and the bus say: each test asserts the part it is about.
+Json = dict[str, Any]
+
+
+class MovableClock:
+    """The system's time, which the rehearsal's process has too, and a jump ahead on demand."""
+
+    def __init__(self) -> None:
+        self._ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return system_clock() + self._ahead
+
+    def advance(self, seconds: float) -> None:
+        self._ahead += timedelta(seconds=seconds)
+
+
+class Rehearsal:
+    """A running stand-in, and the hands on its control desk."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.environment = environment
+        # Set by tests that make a platform say what no platform says.
+        self.tells_lies = False
+        self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=PATIENCE_SECONDS + 5)
+
+    def twitch_settings(self, **changes: str) -> TwitchSettings:
+        prefix = "GREENROOM_TWITCH__"
+        found = {name.removeprefix(prefix).lower(): value for name, value in self.environment.items() if prefix in name}
+        return TwitchSettings.model_validate(found | changes)
+
+    async def command(self, path: str, **body: object) -> int:
+        """A control call that has to work; returns the number to wait after."""
+        answer = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["seq"]
+
+    async def wait_for_event(self, event: str, **query: str | int) -> Json:
+        address = f"{self.environment['REHEARSAL_CONTROL_URL']}/wait"
+        answer = await self.http.get(address, params={"event": event, "timeout": PATIENCE_SECONDS, **query})
+        assert answer.status_code == 200, answer.text
+        return answer.json()["facts"]
+
+    async def requests(self, method: str, path: str) -> int:
+        """How often a path was called since the reset."""
+        address = f"{self.environment['REHEARSAL_CONTROL_URL']}/requests"
+        records = (await self.http.get(address, params={"path_prefix": path})).json()["records"]
+        return sum(record["method"] == method for record in records)
+
+    async def sockets(self) -> list[Json]:
+        address = f"{self.environment['REHEARSAL_CONTROL_URL']}/twitch/sockets"
+        return (await self.http.get(address)).json()["records"]
+
+    async def consent(self, authorize_url: str, login: str) -> str:
+        """The code with which the person's browser comes back."""
+        answer = await self.http.post(authorize_url, data={"login": login, "decision": "authorize"})
+        return parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
+
+
+@contextlib.contextmanager
+def rehearsal_process(witness_file: Path) -> Generator[dict[str, str]]:
+    """The environment that a real rehearsal prints; what breaks a contract is written to the file."""
+    command = (sys.executable, "-m", "support.checked_rehearsal", "--port", "0", "--exit-with-parent")
+    path = os.pathsep.join(str(TESTS / folder) for folder in ("", "contract"))
+    environment = os.environ | {"PYTHONPATH": path, WITNESS_FILE: str(witness_file)}
+    with subprocess.Popen(  # noqa: S603
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        lines = iter(process.stdout.readline, "ready\n")
+        yield dict(line.rstrip("\n").split("=", 1) for line in lines if line)
+        process.terminate()
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedAccount:
+    """An account that is connected to a channel."""
+
+    id: UUID
+    channel_id: UUID
+    credential_id: UUID
+
+
+class ConnectionRef(Protocol):
+    """Whatever is one account in one channel."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def channel_id(self) -> UUID: ...
+
+
+class ConnectionHost:
+    """One Greenroom process, as far as its connections go."""
+
+    def __init__(self, kernel: Kernel, rehearsal: Rehearsal, **settings: str) -> None:
+        self.kernel = kernel
+        self.rehearsal = rehearsal
+        self._settings = rehearsal.twitch_settings(**settings)
+        self.set_pace(Pace())
+        self.updates = ProviderUpdates(kernel)
+        self.chat = Chat()
+
+    def set_pace(self, pace: Pace) -> None:
+        """For whatever starts from now on."""
+        self.twitch = TwitchPlatform(self._settings, self.kernel.http, self.kernel.clock, pace)
+        self.platforms = Platforms([self.twitch], [self.twitch.info.descriptor])
+
+    @contextlib.asynccontextmanager
+    async def supervised(self, timings: Timings = QUICK) -> AsyncGenerator[Supervisor]:
+        supervisor = Supervisor(self.kernel, self.platforms, [self.twitch], timings, hear=self.chat)
+        await supervisor.start()
+        try:
+            yield supervisor
+        finally:
+            await supervisor.stop()
+
+    async def look(self) -> None:
+        """Every supervisor looks now, as it would after its interval."""
+        await self.kernel.bus.publish(CONNECTIONS_CHANGED, b"")
+
+    async def grant(self, login: str, scopes: Iterable[str] | None = None) -> Grant:
+        oauth = self.twitch.oauth
+        asked = self.twitch.info.channel_scopes if scopes is None else scopes
+        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=asked, code_challenge=None)
+        code = await self.rehearsal.consent(url, login)
+        tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=None)
+        return Grant("twitch", await oauth.identify(tokens.access_token), tokens)
+
+    async def connect(self, login: str = "junoplays", scopes: Iterable[str] | None = None) -> ConnectedAccount:
+        """A person with a channel to which their own account is connected."""
+        grant, now = await self.grant(login, scopes), self.kernel.clock()
+        async with self.kernel.database.write() as session:
+            user = await create_user(session, grant, now, may_become_operator=False)
+            channel = await create_channel(session, user.id, login, now)
+        return await self.connect_to(channel.id, user.id, grant)
+
+    async def connect_to(self, channel_id: UUID, user_id: UUID, grant: Grant) -> ConnectedAccount:
+        async with self.kernel.database.write() as session:
+            provider_id = await connect_provider(
+                session,
+                self.kernel.vault,
+                self.platforms,
+                channel_id=channel_id,
+                user_id=user_id,
+                grant=grant,
+                now=self.kernel.clock(),
+            )
+            row = await session.get_one(ChannelProvider, provider_id)
+        return ConnectedAccount(provider_id, channel_id, row.credential_id)
+
+    async def renew(self, connected: ConnectedAccount, login: str = "junoplays") -> None:
+        """The person gives their permission again."""
+        row = await self.row(connected)
+        assert row.connected_by_id is not None
+        await self.connect_to(connected.channel_id, row.connected_by_id, await self.grant(login))
+
+    async def row(self, connected: ConnectedAccount) -> ChannelProvider:
+        async with self.kernel.database.read() as session:
+            return await session.get_one(ChannelProvider, connected.id)
+
+    async def credential(self, connected: ConnectedAccount) -> Credential:
+        async with self.kernel.database.read() as session:
+            return await session.get_one(Credential, connected.credential_id)
+
+
+class Chat:
+    """What the connections heard in the chats, in order."""
+
+    def __init__(self) -> None:
+        self.source: list[ChannelEvent] = []
+        self._more = asyncio.Event()
+
+    async def __call__(self, heard: Sequence[ChannelEvent]) -> None:
+        self.source += heard
+        self._more.set()
+
+    async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
+        """The first after the given number of them that fits."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                self._more.clear()
+                for heard in self.source[after:]:
+                    if fits(heard):
+                        return heard
+                await self._more.wait()
+
+
+class ProviderUpdates:
+    """What the bus carried about channel providers, in order."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._updates: list[tuple[str, Json]] = []
+        self._more = asyncio.Event()
+        kernel.bus.subscribe(self._on_message)
+
+    def _on_message(self, topic: str, payload: bytes) -> None:
+        if topic.endswith(":providers"):
+            self._updates.append((topic, msgspec.json.decode(payload)))
+            self._more.set()
+
+    def of(self, connected: ConnectionRef) -> list[Json]:
+        mine = [update for topic, update in self._updates if topic == providers_topic(connected.channel_id)]
+        return [update for update in mine if update["data"]["id"] == str(connected.id)]
+
+    async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
+        """The first update after the given number of them whose data fits."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                self._more.clear()
+                for update in self.of(connected)[after:]:
+                    if fits(update["data"]):
+                        return update
+                await self._more.wait()
+
+    async def state(self, connected: ConnectionRef, state: str, after: int = 0) -> Json:
+        update = await self.until(connected, lambda data: data["connection"]["state"] == state, after)
+        return update["data"]
+
+
+@contextlib.asynccontextmanager
+async def open_kernel(rehearsal: Rehearsal, folder: Path, database_url: str) -> AsyncGenerator[Kernel]:
+    given = {"data_dir": folder, "database_url": SecretStr(_plain(database_url)), "twitch": rehearsal.twitch_settings()}
+    built = build_kernel(Settings.model_validate(given), MovableClock())
+    await built.http.close()
+    kernel = replace(built, http=HttpClient("Greenroom test", wait=wait_none()))
+    await migrate(kernel.database.engine)
+    kernel.vault.save()
+    await kernel.bus.start()
+    yield kernel
+    await kernel.bus.stop()
+    await kernel.http.close()
+    await kernel.database.close()
+
+
+@contextlib.asynccontextmanager
+async def another_process(kernel: Kernel) -> AsyncGenerator[Kernel]:
+    """Works on the same database under another name, and hears the same bus."""
+    url = kernel.database.engine.url.render_as_string(hide_password=False)
+    database = Database(url, kernel.bus.publish)
+    yield replace(kernel, owner="another", database=database)
+    await database.close()
+
+
+def _plain(database_url: str) -> str:
+    """As people write it, without the driver."""
+    return database_url.replace("+aiosqlite", "").replace("+asyncpg", "")

@@ -1,0 +1,18 @@
+"""Who waits for whose rows: what a test has to know that puts two transactions in each other's way."""
+
+import asyncio
+
+from sqlalchemy import text
+
+from support.greenroom_server import GreenroomServer
+
+
+async def until_somebody_waits(greenroom: GreenroomServer) -> None:
+    """Until a transaction waits for a row; SQLite lets only one write at all, so there nobody gets that far."""
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    async with asyncio.timeout(10):
+        while not greenroom.kernel.database.is_sqlite:
+            async with greenroom.kernel.database.read() as session:
+                if await session.scalar(query):
+                    return
+            await asyncio.sleep(0.02)

@@ -1,0 +1,135 @@
+"""A sender, and a platform that answers as a test tells it."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Coroutine
+from dataclasses import dataclass, field
+from uuid import UUID, uuid4
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    Receipt,
+    SendMessage,
+)
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.chat.sending.deferred import DeferredAction
+from greenroom.chat.sending.retry_policy import RetryPolicy
+from greenroom.chat.sending.sender import (
+    ActionLedger,
+    Sender,
+)
+from greenroom.kernel.errors import AppError
+from greenroom.tenancy.platforms import (
+    OAuthClient,
+    PlatformInfo,
+)
+from support.rehearsal_process import ConnectedAccount, ConnectionHost
+
+QUICK = RetryPolicy(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
+PATIENT_SECONDS = 10.0
+
+Answer = Receipt | BaseException | asyncio.Event
+
+
+@dataclass
+class ScriptedPlatform:
+    """A platform that answers as it is told: at once, with a failure, or not before an event."""
+
+    info: PlatformInfo
+    oauth: OAuthClient
+    registrar: None = None
+    answers: list[Answer] = field(default_factory=list[Answer])
+    asked: list[Action] = field(default_factory=list[Action])
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    # Whoever is slow to hear that nobody waits any more.
+    is_deaf: bool = False
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        raise AssertionError("only actions are of interest here")
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        self.asked.append(action)
+        self.updates.set()
+        answer = self.answers.pop(0) if self.answers else Receipt("done")
+        if isinstance(answer, asyncio.Event):
+            await self._hold(answer)
+            return Receipt("done")
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    async def _hold(self, until: asyncio.Event) -> None:
+        with contextlib.suppress(asyncio.CancelledError) if self.is_deaf else contextlib.nullcontext():
+            await until.wait()
+        if self.is_deaf:
+            await until.wait()
+
+    async def until_asked(self, count: int) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while len(self.asked) < count:
+                self.updates.clear()
+                await self.updates.wait()
+
+    @property
+    def said(self) -> list[str]:
+        return [action.text for action in self.asked if isinstance(action, SendMessage)]
+
+
+@dataclass
+class SenderRun(ActionLedger):
+    sender: Sender
+    puppet: ScriptedPlatform
+    connected: ConnectedAccount
+    outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
+    withdrawn: set[UUID] = field(default_factory=set[UUID])
+    is_log_away: bool = False
+
+    @property
+    def told(self) -> dict[UUID, tuple[str, str]]:
+        """Whether it was done, and in which words not."""
+        return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
+
+    def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
+        return self.sender.perform(connection_id or self.connected.id, action)
+
+    def saying(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
+        return asyncio.create_task(self.perform(SendMessage(text), connection_id))
+
+    def post(self, action: Action) -> UUID:
+        entry_id = uuid4()
+        self.sender.post(DeferredAction(self.connected.id, action, entry_id=entry_id))
+        return entry_id
+
+    async def is_wanted(self, entry_id: UUID) -> bool:
+        if self.is_log_away:
+            raise OSError("no database")
+        return entry_id not in self.withdrawn
+
+    async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
+        if self.is_log_away:
+            raise OSError("no database")
+        self.outcomes[entry_id] = outcome
+
+    async def idle(self) -> None:
+        async with asyncio.timeout(PATIENT_SECONDS):
+            while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
+                await asyncio.sleep(0.005)
+
+
+def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
+    if isinstance(outcome, AppError):
+        return "failed", outcome.message
+    return "done" if outcome.outcome == "done" else "failed", outcome.detail
+
+
+@contextlib.asynccontextmanager
+async def staged(connection_host: ConnectionHost, patience: RetryPolicy) -> AsyncGenerator[SenderRun]:
+    puppet = ScriptedPlatform(connection_host.twitch.info, connection_host.twitch.oauth)
+    scenes: list[SenderRun] = []
+    sender = Sender(
+        connection_host.kernel, connection_host.platforms, {"twitch": puppet}, patience, ledger=lambda: scenes[0]
+    )
+    scene = SenderRun(sender, puppet, await connection_host.connect())
+    scenes.append(scene)
+    yield scene
+    await sender.stop()

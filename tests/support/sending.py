@@ -1,0 +1,108 @@
+"""A desk from which people of the staff write to all platforms at once."""
+
+import asyncio
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+import httpx
+
+from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
+from support.tls import TLS
+
+WRITABLE = ("twitch", "youtube", "kick")
+
+
+@dataclass
+class Composer:
+    client: ApiClient
+    channel_id: str
+    # Provider → channel provider.
+    connections: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def path(self) -> str:
+        return f"/channels/{self.channel_id}/sent-messages"
+
+    async def connect(self, *providers: str, login: str = "junoplays") -> None:
+        for provider in providers:
+            answer = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
+            self.connections[provider] = answer["channel_provider_id"]
+
+    def targets(self, *providers: str) -> list[str]:
+        return [self.connections[provider] for provider in providers or self.connections]
+
+    def body(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
+        made = {"id": str(uuid4()), "text": text, "targets": self.targets(*providers), "speaker": "bot"}
+        return {**made, **given}
+
+    async def post(self, body: Json) -> httpx.Response:
+        return await self.client.ask("POST", self.path, json=body)
+
+    async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
+        """The message with a receipt for each target, once all of them are known."""
+        async with self.client.socket("/live") as line:
+            await listen(line, self.channel_id)
+            answer = await self.post(self.body(text, *providers, **given))
+            assert answer.status_code == 202, answer.text
+            return await settled(line, answer.json()["id"])
+
+    async def retry(self, sent: Json, provider: str) -> httpx.Response:
+        body = {"connection_id": self.connections[provider]}
+        return await self.client.ask("POST", f"{self.path}/{sent['id']}/retry", json=body)
+
+    async def send_again(self, sent: Json, provider: str) -> Json:
+        async with self.client.socket("/live") as line:
+            await listen(line, self.channel_id)
+            answer = await self.retry(sent, provider)
+            assert answer.status_code == 202, answer.text
+            return await settled(line, sent["id"])
+
+    async def listed(self, **query: str | int) -> list[Json]:
+        return (await self.client.get(self.path, **query))["records"]
+
+
+async def until_connected(client: ApiClient, channel_id: str) -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as line:
+        shown = {one["id"]: one for one in await client.get(f"/channels/{channel_id}/providers")}
+        while any(one["connection"]["state"] != "connected" for one in shown.values()):
+            data = (await line.hear())["data"]
+            shown[data["id"]] = data
+
+
+async def listen(line: Line, channel_id: str) -> None:
+    await line.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
+    while (await line.hear())["type"] != "subscribed":
+        pass
+
+
+async def next_sent(line: Line) -> list[Json]:
+    frame = await line.hear()
+    return [event["sent"] for event in frame.get("events", []) if event["type"] == "sent"]
+
+
+async def settled(line: Line, sent_id: str) -> Json:
+    while True:
+        for sent in await next_sent(line):
+            if sent["id"] == sent_id and all(receipt["state"] != "pending" for receipt in sent["receipts"]):
+                return sent
+
+
+def receipt_of(sent: Json, provider: str = "twitch") -> Json:
+    return next(receipt for receipt in sent["receipts"] if receipt["provider"] == provider)
+
+
+def states(sent: Json) -> dict[str, str]:
+    return {receipt["provider"]: receipt["state"] for receipt in sent["receipts"]}
+
+
+async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
+    """The facts of everything of this kind at all platforms, in the order it happened."""
+    async with httpx.AsyncClient(base_url=greenroom.stage.base_url, trust_env=False, verify=TLS) as composer:
+        records = (await composer.get("/control/happenings")).json()["records"]
+    return [record["facts"] for record in records if record["event"] == event]
+
+
+async def who_spoke(greenroom: GreenroomServer) -> dict[str, str]:
+    """Whose account each message was said with, as the platforms themselves know it."""
+    said = [*await happened(greenroom, "chat_sent"), *await happened(greenroom, "message_sent")]
+    return {one["message_id"]: one.get("sender") or one["by"] for one in said}

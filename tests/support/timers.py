@@ -1,0 +1,117 @@
+"""Somebody who keeps the timers of a channel, and hears what they say."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import cast
+
+import httpx
+
+from greenroom.chat.protocol.platform import Platform
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.scheduler import TimerScheduler
+from greenroom.kernel.db.database import Database
+from greenroom.responses.variables import VariableRegistry
+from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.moderation import ChannelTeam, LiveEvents
+from support.sending import happened
+
+# Where Twitch takes messages.
+CHAT = "/twitch/helix/chat/messages"
+
+
+def timer_body(*texts: str, **changes: object) -> Json:
+    """Says it every ten minutes, however quiet the chat is."""
+    messages = [{"text": text} for text in texts or ("Drink some water",)]
+    return {"name": "Water", "messages": messages, "interval_minutes": 10, "min_chat_messages": 0, **changes}
+
+
+@dataclass
+class TimerEditor(ChannelTeam):
+    @property
+    def timers(self) -> str:
+        return f"{self.path}/timers"
+
+    async def post(self, *texts: str, **changes: object) -> httpx.Response:
+        return await self.client.ask("POST", self.timers, json=timer_body(*texts, **changes))
+
+    async def make(self, *texts: str, **changes: object) -> Json:
+        answer = await self.post(*texts, **changes)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    async def save(self, saved: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
+        fields = set(timer_body()) | {"spread_minutes", "pick", "active_mode", "response_type", "enabled"}
+        body = {name: value for name, value in saved.items() if name in fields} | changes
+        query = {} if revision is None else {"revision": revision}
+        return await self.client.ask("PUT", f"{self.timers}/{saved['id']}", json=body, params=query)
+
+    async def switch(self, saved: Json, *, enabled: bool) -> httpx.Response:
+        return await self.client.ask("PUT", f"{self.timers}/enabled", json={"ids": [saved["id"]], "enabled": enabled})
+
+    async def run(self, saved: Json) -> httpx.Response:
+        return await self.client.ask("POST", f"{self.timers}/{saved['id']}/run")
+
+    async def get(self, saved: Json) -> Json:
+        return await self.client.get(f"{self.timers}/{saved['id']}")
+
+    async def listed(self) -> list[Json]:
+        return (await self.client.get(self.timers))["records"]
+
+    async def connect_quietly(self, provider: str) -> None:
+        """Without anybody who listens there."""
+        answer = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
+        self.connections[provider] = answer["channel_provider_id"]
+
+    async def in_house(self, greenroom: GreenroomServer) -> "TimerEditor":
+        """The same person after the server was started again."""
+        client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
+        return TimerEditor(greenroom, client, self.channel_id, self.connections)
+
+    async def said(self) -> int:
+        """How often the bot has written at Twitch."""
+        return len(await happened(self.greenroom, "chat_sent"))
+
+    @asynccontextmanager
+    async def hearing(self) -> AsyncGenerator["TimerEvents"]:
+        async with self.client.socket("/live") as line:
+            await line.say({"type": "subscribe", "topic": f"{self.channel_id}:timers"})
+            while (await line.hear())["type"] != "subscribed":
+                pass
+            yield TimerEvents(line)
+
+
+class TimerEvents(LiveEvents):
+    async def ran(self, saved: Json, *states: str, position: int = 0) -> Json:
+        """The timer, once the last run said that message and has these results, in this order."""
+
+        def fits(event: Json) -> bool:
+            if event["type"] != "timer_ran" or event["timer"]["id"] != saved["id"] or event["timer"]["is_running"]:
+                return False
+            timer = event["timer"]
+            return timer["last_position"] == position and [one["state"] for one in timer["last_results"]] == [*states]
+
+        return (await self.until(fits))["timer"]
+
+    async def skipped(self, saved: Json) -> str:
+        def fits(event: Json) -> bool:
+            return event["type"] == "timer_ran" and event["timer"]["id"] == saved["id"] and event["timer"]["last_skip"]
+
+        return (await self.until(fits))["timer"]["last_skip"]["reason"]
+
+
+@asynccontextmanager
+async def running_scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
+    """Another process that works on the same timers, and looks when it is told to."""
+    url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
+    kernel = replace(greenroom.kernel, owner="another", database=Database(url, greenroom.kernel.bus.publish))
+    installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}
+    sender = Sender(kernel, greenroom.platforms, installed)
+    runner = TimerScheduler(kernel, greenroom.platforms, sender, MessageChecker(VariableRegistry()))
+    try:
+        yield runner
+    finally:
+        await runner.stop()
+        await sender.stop()
+        await kernel.database.close()

@@ -1,0 +1,81 @@
+"""Answers without a server: the variables that need none, and somebody who asks."""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from uuid import UUID
+
+from greenroom.features.variables.values import arithmetic, random_values, text, time_values
+from greenroom.features.variables.values.caller import CALLER_VARIABLES
+from greenroom.features.variables.values.conditions import condition_variables
+from greenroom.responses.rendering import Rendered, compile_text
+from greenroom.responses.variables import Arguments, Budget, Caller, Variable, VariableContext, VariableRegistry
+
+STREAMS = ("twitch", "youtube", "kick", "tiktok")
+PURE: tuple[Variable, ...] = (
+    *CALLER_VARIABLES,
+    *condition_variables(STREAMS),
+    *text.VARIABLES,
+    *arithmetic.VARIABLES,
+    *random_values.VARIABLES,
+    *time_values.VARIABLES,
+)
+REGISTRY = VariableRegistry(PURE)
+NOW = datetime(2026, 11, 15, 20, 30, tzinfo=UTC)
+
+
+def juno(name: str = "Juno", level: int = 0, provider: str = "twitch") -> Caller:
+    return Caller(provider, "12826", "juno", name, level)
+
+
+def asked(
+    query: str = "",
+    *,
+    caller: Caller | None = None,
+    provider: str = "twitch",
+    is_trial: bool = False,
+    budget: Budget | None = None,
+) -> VariableContext:
+    return VariableContext(
+        channel_id=UUID(int=1),
+        connection_id=UUID(int=2),
+        provider=provider,
+        now=NOW,
+        caller=caller or juno(provider=provider),
+        message_id="message-1",
+        query=query,
+        is_trial=is_trial,
+        budget=budget or Budget(),
+    )
+
+
+def of_a_timer() -> VariableContext:
+    return VariableContext(UUID(int=1), UUID(int=2), "twitch", NOW)
+
+
+def variable(name: str, value: str = "value", **declared: object) -> Variable:
+    """One that always says the same, unless told otherwise."""
+
+    def evaluate(_: VariableContext, __: Arguments) -> str:
+        return value
+
+    return Variable(
+        **{  # pyright: ignore[reportArgumentType]  # only what a test is about
+            "name": name,
+            "group": "Tests",
+            "summary": "",
+            "example": "",
+            "shows": "",
+            "evaluate": evaluate,
+            **declared,
+        }
+    )
+
+
+def rendered(text: str, occasion: VariableContext | None = None, extra: Iterable[Variable] = ()) -> Rendered:
+    registry = VariableRegistry([*PURE, *extra])
+    return asyncio.run(compile_text(text, registry).render(occasion or asked()))
+
+
+def said(text: str, query: str = "", **who: object) -> str:
+    return rendered(text, asked(query, **who)).text  # pyright: ignore[reportArgumentType]  # as `asked` takes it

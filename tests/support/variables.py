@@ -1,0 +1,179 @@
+"""Variables on a real database and a real sender, with a platform that only notes what it is asked."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from sqlalchemy import text, update
+
+from greenroom.chat.emotes.cache import EmoteCache
+from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.protocol.actions import (
+    Action,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    CountFollowers,
+    DeleteMessage,
+    ListChatters,
+    ListEmotes,
+    LookUpViewer,
+    Receipt,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+)
+from greenroom.chat.protocol.events import Chatter
+from greenroom.chat.protocol.platform import Account, Platform
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.feature import platform_variables, variables
+from greenroom.features.watch_time.jobs import WatchTimeJob
+from greenroom.features.watch_time.variables import variables as attendance_variables
+from greenroom.kernel.context import Kernel
+from greenroom.responses.rendering import Rendered, compile_text
+from greenroom.responses.variables import Caller, CommandUsed, VariableContext, VariableRegistry
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import Platforms
+from support.command_pipeline import SPEAKING, SpeakingPlatform
+from support.greenroom_server import Json
+from support.pipeline import RecordingPipeline, open_pipeline
+
+CAPABLE = replace(
+    SPEAKING,
+    actions=frozenset(
+        {
+            *(SendMessage, BanViewer, ChangeCategory, ChangeTitle, DeleteMessage, ListChatters, LookUpViewer),
+            *(SearchCategories, ShoutOut, CountFollowers, ListEmotes),
+        }
+    ),
+)
+
+
+@dataclass
+class CapablePlatform(SpeakingPlatform):
+    info = CAPABLE
+    # What it is asked of these kinds has no answer before a test says so.
+    held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        receipt = await super().perform(account, action)
+        if type(action) in self.held:
+            await self.held[type(action)].wait()
+        return receipt
+
+
+@dataclass(frozen=True)
+class FakeEmoteService:
+    """A service that has one emote everywhere and some in each channel."""
+
+    key: str
+    name: str
+    sold: tuple[str, ...]
+
+    async def everywhere(self) -> list[Emote]:
+        return [self._emote("EZ")]
+
+    async def of(self, place: EmotePlace) -> list[Emote]:
+        return [self._emote(name) for name in self.sold]
+
+    def knows(self, provider: str) -> bool:
+        return True
+
+    def _emote(self, name: str) -> Emote:
+        return Emote(name, name, self.key, "https://example.com/1", "https://example.com/2")
+
+
+@dataclass
+class VariableRunner:
+    pipeline: RecordingPipeline
+    stage: CapablePlatform
+    sender: Sender
+    registry: VariableRegistry
+    attendants: WatchTimeJob
+    reach: PlatformAccess
+    permits: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.pipeline.kernel
+
+    @property
+    def told(self) -> list[Action]:
+        return self.stage.told
+
+    def occasion(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **facts: Any) -> VariableContext:  # noqa: ANN401  # fields of an occasion
+        given = VariableContext(
+            channel_id=self.pipeline.channel_id,
+            connection_id=self.pipeline.connection_id,
+            provider="drill",
+            now=self.kernel.clock(),
+            caller=Caller("drill", by, f"viewer{by}", f"Viewer{by}", level),
+            message_id="hi",
+            query=query,
+            command=CommandUsed(uuid4(), "!test", 4),
+        )
+        return replace(given, **facts)
+
+    async def render(self, words: str, query: str = "", **facts: Any) -> Rendered:  # noqa: ANN401  # as `occasion` takes it
+        return await compile_text(words, self.registry).render(self.occasion(query, **facts))
+
+    async def say(self, words: str, query: str = "", **facts: Any) -> str:  # noqa: ANN401  # as `occasion` takes it
+        """What is said, or why nothing is."""
+        rendered = await self.render(words, query, **facts)
+        return rendered.text or "; ".join(note.reason for note in rendered.notes)
+
+    async def wrote(self, *people: str, at: float = 0, role: str = "") -> None:
+        for by in people:
+            chatter = Chatter(id=by, login=f"login{by}", name=f"Viewer{by}")
+            chatter = msgspec.structs.replace(chatter, **({f"is_{role}": True} if role else {}))
+            await self.pipeline.hear(self.pipeline.said(f"hi {by} {self.desk.now(at)}", by=by, at=at, chatter=chatter))
+
+    async def stream(self, **state: object) -> None:
+        """As the platform reported it."""
+        async with self.kernel.database.write() as session:
+            await session.execute(update(ChannelProvider).values(**state))
+
+    async def rows(self, query: str) -> list[Json]:
+        async with self.kernel.database.read() as session:
+            return [dict(row) for row in (await session.execute(text(query))).mappings()]
+
+    async def until_told(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
+        async with asyncio.timeout(20):
+            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.told):  # noqa: ASYNC110  # lanes do not call
+                await asyncio.sleep(0.001)
+        return next(one for one in self.told if isinstance(one, kind))
+
+
+@asynccontextmanager
+async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]:
+    pipeline = await open_pipeline(kernel)
+    stage = CapablePlatform()
+    installed: dict[str, Platform] = {"drill": stage}
+    platforms = Platforms([stage], [])
+    sender = Sender(kernel, platforms, installed)
+    shops = [
+        FakeEmoteService("7tv", "7TV", ("catJAM", "peepoHappy")),
+        FakeEmoteService("frankerfacez", "FrankerFaceZ", ("catJAM", "ZreknarF")),
+    ]
+    emotes = EmoteCache(shops, kernel.clock)
+    permits: list[tuple[str, str]] = []
+
+    async def permit(_: UUID, provider: str, viewer_id: str) -> int:
+        permits.append((provider, viewer_id))
+        return 90
+
+    infos = {"drill": CAPABLE}
+    reach = PlatformAccess(kernel, sender, platforms, emotes, permit)
+    registry = VariableRegistry(
+        [*variables(kernel, ["drill"]), *platform_variables(reach), *attendance_variables(kernel)]
+    )
+    yield VariableRunner(pipeline, stage, sender, registry, WatchTimeJob(kernel, sender, infos), reach, permits)
+    await sender.stop()
+    await emotes.close()
+    await pipeline.close()

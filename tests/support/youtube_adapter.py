@@ -1,0 +1,189 @@
+"""YouTube's adapter alone beside the running rehearsal: what it says is kept, what it remembers is stored."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
+from typing import TypeVar
+from urllib.parse import parse_qs, urlsplit
+from uuid import UUID
+
+import pytest
+from tenacity import wait_none
+
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.events import Connected, Event, MessageReceived
+from greenroom.chat.protocol.platform import Account, Actor
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.http.client import HttpClient
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.platform import YouTubePlatform
+from greenroom.platforms.youtube.settings import YouTubeSettings
+from greenroom.tenancy.oauth.rules import code_challenge
+from greenroom.tenancy.platforms import Grant, Tokens
+from support.rehearsal_process import PATIENCE_SECONDS, Json, MovableClock, Rehearsal
+
+REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
+VERIFIER = "v" * 43
+CONNECTION = UUID("01890000-0000-7000-8000-000000000001")
+PACE = Pace(
+    look_seconds=0.2,
+    upcoming_seconds=0.2,
+    first_wait_seconds=0.02,
+    longest_wait_seconds=0.1,
+    part_gap_seconds=0.01,
+    save_seconds=0,
+    parked_seconds=0.05,
+    first_trial_seconds=0.01,
+)
+
+T = TypeVar("T")
+
+
+class Permission:
+    """The tokens of one account, refreshed when they are refused."""
+
+    def __init__(self, platform: YouTubePlatform, tokens: Tokens) -> None:
+        self._platform = platform
+        self._tokens = tokens
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        if rejected == self._tokens.access_token:
+            assert self._tokens.refresh_token is not None
+            renewed = await self._platform.oauth.refresh(self._tokens.refresh_token)
+            self._tokens = replace(renewed, refresh_token=renewed.refresh_token or self._tokens.refresh_token)
+        return self._tokens.access_token
+
+
+class YouTubeStage:
+    def __init__(self, kernel: Kernel, rehearsal: Rehearsal, http: HttpClient, clock: MovableClock) -> None:
+        self.kernel = kernel
+        self.rehearsal = rehearsal
+        self.clock = clock
+        self._http = http
+        self.platform = self.build(PACE)
+        self.events: list[Event] = []
+        self._more = asyncio.Condition()
+
+    def build(self, pace: Pace, **changes: object) -> YouTubePlatform:
+        prefix = "GREENROOM_YOUTUBE__"
+        found = {name.removeprefix(prefix).lower(): value for name, value in self.rehearsal.environment.items()}
+        known = {name: value for name, value in found.items() if name in YouTubeSettings.model_fields}
+        # Looks come so fast here that the share of a day that is theirs would be gone at once.
+        settings = YouTubeSettings.model_validate({"daily_units": 100_000_000, **known, **changes})
+        shared = StoredAdapterState(self.kernel.database, "youtube")
+        self.platform = YouTubePlatform(settings, self._http, self.clock, shared, pace)
+        return self.platform
+
+    async def grant(self, login: str, scopes: list[str] | None = None) -> Grant:
+        oauth = self.platform.oauth
+        asked = list(self.platform.info.channel_scopes)
+        challenge = code_challenge(VERIFIER)
+        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=asked, code_challenge=challenge)
+        ticked = asked if scopes is None else scopes
+        form = {"login": login, "decision": "authorize", **{f"scope:{scope}": "on" for scope in ticked}}
+        answer = await self.rehearsal.http.post(url, data=form)
+        code = parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
+        tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=VERIFIER)
+        return Grant("youtube", await oauth.identify(tokens.access_token), tokens)
+
+    async def account_of(self, login: str, scopes: list[str] | None = None) -> tuple[Account, Grant]:
+        grant = await self.grant(login, scopes)
+        identity, token = grant.identity, Permission(self.platform, grant.tokens)
+        notes = StoredAdapterState(self.kernel.database, str(CONNECTION))
+        account = Account(CONNECTION, CONNECTION, identity.provider_user_id, identity.login, token, notes)
+        return account, grant
+
+    async def account(self, login: str, bot: str | None = None) -> Account:
+        account, _ = await self.account_of(login)
+        if bot is None:
+            return account
+        acting = await self.grant(bot)
+        actor = Actor(acting.identity.provider_user_id, Permission(self.platform, acting.tokens), is_bot=True)
+        return replace(account, actor=actor)
+
+    @contextlib.asynccontextmanager
+    async def running(self, account: Account) -> AsyncGenerator[asyncio.Task[None]]:
+        """From when it is connected."""
+        begun = len(self.events)
+        task = asyncio.create_task(self.platform.run(account, self.emit))
+        try:
+            await self.hears(Connected, after=begun, task=task)
+            yield task
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        return await self.platform.perform(account, action)
+
+    async def emit(self, *events: Event) -> None:
+        async with self._more:
+            self.events += events
+            self._more.notify_all()
+
+    async def hears(
+        self,
+        kind: type[T],
+        fits: Callable[[T], bool] = lambda _: True,
+        *,
+        after: int = 0,
+        task: asyncio.Task[None] | None = None,
+    ) -> T:
+        """The first event of that kind that fits; what ends the task ends the wait as well."""
+        ended = asyncio.create_task(self._until_ended(task)) if task else None
+        waiting = asyncio.create_task(self._first(kind, fits, after))
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await asyncio.wait({waiting, *([ended] if ended else [])}, return_when=asyncio.FIRST_COMPLETED)
+            if ended is not None and ended.done() and not waiting.done():
+                ended.result()
+            return waiting.result()
+        finally:
+            waiting.cancel()
+            if ended is not None:
+                ended.cancel()
+            await asyncio.gather(waiting, *([ended] if ended else []), return_exceptions=True)
+
+    async def _until_ended(self, task: asyncio.Task[None]) -> None:
+        await asyncio.wait({task})
+        task.result()
+
+    async def _first(self, kind: type[T], fits: Callable[[T], bool], after: int) -> T:
+        async with self._more:
+            while True:
+                for event in self.events[after:]:
+                    if isinstance(event, kind) and fits(event):
+                        return event
+                await self._more.wait()
+
+    async def hears_text(self, text: str, after: int = 0) -> MessageReceived:
+        return await self.hears(MessageReceived, lambda message: message.text == text, after=after)
+
+    async def hears_message(self, message_id: str) -> MessageReceived:
+        return await self.hears(MessageReceived, lambda message: message.message_id == message_id)
+
+    def messages(self) -> list[MessageReceived]:
+        return [event for event in self.events if isinstance(event, MessageReceived)]
+
+    def texts(self, beginning: str) -> list[str]:
+        return [message.text for message in self.messages() if message.text.startswith(beginning)]
+
+    async def editor(self, path: str, **body: object) -> Json:
+        """A command to YouTube's part of the rehearsal; returns what it answers."""
+        address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube{path}"
+        answer = await self.rehearsal.http.post(address, json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def quota(self) -> Json:
+        address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube/quota"
+        return (await self.rehearsal.http.get(address)).json()
+
+
+@pytest.fixture
+async def youtube(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[YouTubeStage]:
+    http = HttpClient("Greenroom/test", wait=wait_none())
+    yield YouTubeStage(kernel, rehearsal, http, MovableClock())
+    await http.close()
