@@ -28,7 +28,7 @@ from greenroom.tenancy.platforms import (
     PlatformUnavailable,
     RateLimited,
 )
-from support.rehearsal_process import QUICK, Connected, ConnectionHost
+from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
 
 WITHOUT_APP = replace(INFO, is_set_up=False)
 
@@ -76,14 +76,14 @@ def doors(connection_host: ConnectionHost) -> OpenDoors:
 
 
 async def sign_up(
-    connection_host: ConnectionHost, channel: Connected, handle: str = "juniper.vale"
-) -> Connected:
+    connection_host: ConnectionHost, channel: ConnectedAccount, handle: str = "juniper.vale"
+) -> ConnectedAccount:
     user_id = (await connection_host.row(channel)).connected_by_id
     assert user_id is not None
     body = RegisterIn(provider="tiktok", handle=handle)
     shown = await register(connection_host.kernel, connection_host.platforms, channel.channel_id, user_id, body)
-    row = await connection_host.row(Connected(shown.id, channel.channel_id, shown.id))
-    return Connected(shown.id, channel.channel_id, row.credential_id)
+    row = await connection_host.row(ConnectedAccount(shown.id, channel.channel_id, shown.id))
+    return ConnectedAccount(shown.id, channel.channel_id, row.credential_id)
 
 
 def test_platform_without_an_app_of_its_own_is_offered_all_the_same(

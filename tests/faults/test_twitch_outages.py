@@ -10,13 +10,13 @@ from greenroom.chat.protocol.events import Event, StreamOnline
 from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.subscriptions import TOPICS
-from support.rehearsal_process import QUICK, Connected, ConnectionHost
+from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 STREAMS = "/twitch/helix/streams"
 
 
-async def goes_live(connection_host: ConnectionHost, connected: Connected, after: int = 0) -> None:
+async def goes_live(connection_host: ConnectionHost, connected: ConnectedAccount, after: int = 0) -> None:
     await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     await connection_host.updates.until(connected, lambda data: data["is_live"], after)
 
@@ -114,7 +114,7 @@ async def test_refused_token_call_is_tried_again_without_losing_the_permission(c
 class Hearing:
     """Runs the platform alone and keeps what it says."""
 
-    def __init__(self, connection_host: ConnectionHost, connected: Connected) -> None:
+    def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount) -> None:
         self._backstage = connection_host
         self._connected = connected
         self.events: list[Event] = []

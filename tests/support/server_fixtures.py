@@ -108,7 +108,10 @@ def clock(shared_clock: FrozenClock) -> FrozenClock:
 
 @shared_loop_fixture(scope="session")
 async def sqlite_greenroom(
-    shared_rehearsal: RehearsalState, shared_clock: FrozenClock, tmp_path_factory: pytest.TempPathFactory, migrated_file: Path
+    shared_rehearsal: RehearsalState,
+    shared_clock: FrozenClock,
+    tmp_path_factory: pytest.TempPathFactory,
+    migrated_file: Path,
 ) -> AsyncGenerator[GreenroomServer]:
     folder = tmp_path_factory.mktemp("greenroom")
     shutil.copy(migrated_file, folder)

@@ -119,7 +119,9 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
     assert await process.wait() == 0
 
 
-async def test_after_a_restart_everything_is_still_there(settings: Settings, stage: RehearsalState, clock: FrozenClock) -> None:
+async def test_after_a_restart_everything_is_still_there(
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
+) -> None:
     paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")
     async with open_server(settings, stage, clock) as greenroom:
         owner = await greenroom.sign_in()

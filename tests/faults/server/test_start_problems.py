@@ -24,7 +24,9 @@ def installation(tmp_path: Path) -> Installation:
 
 
 @pytest.fixture
-async def used(stage: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path) -> Installation:
+async def used(
+    stage: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path
+) -> Installation:
     """Somebody has signed in, so the database holds tokens."""
     shutil.copy(migrated_file, installation.folder)
     async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:

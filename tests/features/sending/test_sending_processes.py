@@ -54,7 +54,9 @@ async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
         assert len(await happened(greenroom, "chat_sent")) == 3
 
 
-async def test_process_for_the_web_alone_sends_too(settings: Settings, stage: RehearsalState, clock: FrozenClock) -> None:
+async def test_process_for_the_web_alone_sends_too(
+    settings: Settings, stage: RehearsalState, clock: FrozenClock
+) -> None:
     async with two_desks(settings, stage, clock) as (_, first, second):
         sent = await second.send("From the web")
         assert sent["receipts"][0]["state"] == "sent"

@@ -139,7 +139,10 @@ async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner)
 async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     said = await variable_runner.say("$(permit viewer9)", level=Role.MOD)
-    assert (said, variable_runner.permits) == ("Viewer9 can post one link within 1 minute, 30 seconds.", [("drill", "9")])
+    assert (said, variable_runner.permits) == (
+        "Viewer9 can post one link within 1 minute, 30 seconds.",
+        [("drill", "9")],
+    )
     # By the name in the address too.
     assert (
         await variable_runner.say("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD)

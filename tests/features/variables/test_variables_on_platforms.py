@@ -44,7 +44,8 @@ async def test_each_emote_service_shows_its_own(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
     assert (
-        await why(editor, "!emotes") == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
+        await why(editor, "!emotes")
+        == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
     )
 
 

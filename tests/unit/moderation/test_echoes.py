@@ -27,9 +27,7 @@ def heard(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
     return ChannelEvent(CHANNEL, connection_id, "twitch", event)
 
 
-def banned(
-    seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys"
-) -> News:
+def banned(seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys") -> News:
     at = NOW + timedelta(seconds=after)
     until = None if seconds is None else at + timedelta(seconds=seconds)
     news = news_of(heard(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))
