@@ -6,7 +6,7 @@ import { useState } from "react";
 import { longDateTime } from "../../lib/time/dates";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
-import { ListPlaceholder } from "../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { Panel } from "../../ui/panel";
 import classes from "./channel-file.module.css";
 import { useCreateSnapshot, versionsQuery } from "./channel-file.queries";

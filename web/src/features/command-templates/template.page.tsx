@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { isGone } from "../../session/channel";
-import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
+import { isInaccessible } from "../../api/errors";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { TEMPLATES, TemplateEditor } from "./editor/template-editor";
 import { draftOf, newTemplate } from "./template-draft";
@@ -23,6 +23,6 @@ function SavedTemplate({ templateId }: { templateId: string }) {
   const query = useQuery(templateQuery(templateId));
   const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
-  if (saved && data) return <TemplateEditor template={data} saved={saved} isGone={isGone(query.error)} />;
+  if (saved && data) return <TemplateEditor template={data} saved={saved} isGone={isInaccessible(query.error)} />;
   return <EditorPlaceholder what="template" title="Command Templates" list={TEMPLATES} query={query} />;
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state";
 import list from "../../ui/list/list.module.css";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
-import { ListPlaceholder } from "../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { StagePicture } from "../../ui/stage-picture";
 import { TemplateListRow } from "./template-list-row";
 import { matching } from "./template-search";

@@ -1,9 +1,9 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
-import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { Template, TemplatePreview, TemplateSummary } from "./template-types";
 
@@ -21,7 +21,7 @@ export function templateQuery(templateId: string) {
     queryKey: [...keys.commandTemplates, "one", templateId],
     queryFn: (): Promise<Template> => unwrap(api.GET(ONE, { params: { path: { template_id: templateId } } })),
     // One that somebody deletes while it is open is told by its own screen.
-    meta: { quiet: isGone },
+    meta: { quiet: isInaccessible },
   });
 }
 
@@ -58,7 +58,7 @@ export function useTemplatePreview(channelId: string, templateId: string): UseQu
           params: { path: { channel_id: channelId, template_id: templateId } },
         }),
       ),
-    meta: { quiet: isGone },
+    meta: { quiet: isInaccessible },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { components } from "../../api/schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 export type Command = Schemas["CommandOut"];
 export type CommandBody = Schemas["CommandIn"];

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { can, isGone, useChannel } from "../../session/channel";
+import { isInaccessible } from "../../api/errors";
+import { can, useChannel } from "../../session/channel";
 import { newCommand } from "../../ui/command/new-command";
-import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { commandQuery } from "./commands.queries";
 import { CommandEditor } from "./editor/command-editor";
@@ -56,7 +57,7 @@ function SavedCommand({ channelId, commandId }: CommandProps) {
       channelId={channelId}
       command={data}
       saved={saved}
-      isGone={isGone(query.error)}
+      isGone={isInaccessible(query.error)}
       canManage={can(channel, "commands.manage")}
     />
   );

@@ -4,7 +4,7 @@ import { applyUses, merge } from "./commands.live";
 import { commandsQuery } from "./commands.queries";
 import { command } from "./test-command";
 
-test("a use moves the count and the time of its command, and the last one told wins", () => {
+test("a use updates the count and time of its command, and the latest one wins", () => {
   const list = [command("a"), command("b", { use_count: 3 })];
   const used = { type: "command_used", command_id: "a", last_used_at: "2025-03-04T21:38:00Z" } as const;
   const counted = applyUses(list, [
@@ -17,26 +17,26 @@ test("a use moves the count and the time of its command, and the last one told w
   ]);
 });
 
-test("news of other commands change nothing", () => {
+test("other messages change nothing", () => {
   const list = [command("a")];
   expect(applyUses(list, [{ type: "commands_changed" }])).toBe(list);
 });
 
-test("a use that is told while the list is on its way counts, and nothing is asked for again", async () => {
+test("a use that arrives while the list is loading counts, without another request", async () => {
   const client = new QueryClient();
-  const asked: ((answer: Response) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise((resolve) => asked.push(resolve)));
+  const requests: ((answer: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
   const options = commandsQuery("c1", { q: "", group: "" });
   const leave = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  asked[0]?.(Response.json({ records: [command("a")], groups: [], total: 1, cursor: null }));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  requests[0]?.(Response.json({ records: [command("a")], groups: [], total: 1, cursor: null }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   void client.invalidateQueries();
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   merge(client, "c1", [{ type: "command_used", command_id: "a", use_count: 8, last_used_at: "2025-03-04T21:38:00Z" }]);
-  asked[1]?.(Response.json({ records: [command("a", { use_count: 7 })], groups: [], total: 1, cursor: null }));
+  requests[1]?.(Response.json({ records: [command("a", { use_count: 7 })], groups: [], total: 1, cursor: null }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(client.getQueryData(options.queryKey)?.pages[0]?.records[0]?.use_count).toBe(8);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   leave();
 });

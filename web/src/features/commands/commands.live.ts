@@ -1,16 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { applyLiveUpdate, refetchLive } from "../../live/news";
+import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
-import type { Command } from "./command-types";
+import type { Command, Schemas } from "./command-types";
 import { changeLists, commandQuery } from "./commands.queries";
 
-/** What is said on the topic of a channel's commands; other types belong to a newer server. */
-export type CommandEvent =
-  | { type: "commands_changed" }
-  | { type: "command_used"; command_id: string; use_count: number; last_used_at: string };
+/** Live messages on a channel's command topic. */
+export type CommandEvent = Extract<Schemas[keyof Schemas], { type: "commands_changed" | "command_used" }>;
 
-/** Keeps the list, an open command and its count of uses current. */
+/** Keeps the list, an open command and its use count up to date. */
 export function useCommandsLive(channelId: string): void {
   useChannelTopic<CommandEvent>(channelId, { topic: "commands", queryKey: keys.commands, merge });
 }
@@ -30,7 +28,7 @@ function updateUses(client: QueryClient, channelId: string, events: readonly Com
   }
 }
 
-/** The list with the uses that the events tell; the very same list when they tell none of it. */
+/** The list with updated use counts; the same array if nothing changed. */
 export function applyUses(list: Command[], events: readonly CommandEvent[]): Command[] {
   const used = new Map(events.flatMap((event) => (event.type === "command_used" ? [[event.command_id, event]] : [])));
   if (!list.some(({ id }) => used.has(id))) return list;

@@ -5,7 +5,7 @@ import { CommandsPanel } from "./list/commands-panel";
 import type { ImportChoice } from "./list/import-menu";
 
 interface CommandsPageProps {
-  /** Where commands can come from besides the starter set; whoever composes the screen knows them. */
+  /** Import sources besides the default commands. */
   imports: readonly ImportChoice[];
 }
 

@@ -24,7 +24,7 @@ function run<Result>(hook: () => Result): Result {
   return renderHook(hook, { wrapper }).result.current;
 }
 
-test("a switch that the server does not hear goes back to where each command was", async () => {
+test("a failed switch restores the state of each command", async () => {
   const { mutateAsync } = run(() => useSwitchCommands("c1"));
   const done = act(() => mutateAsync({ ids: ["a", "b"], enabled: true }).catch(() => undefined));
   await done;
@@ -36,7 +36,7 @@ test("a switch that the server does not hear goes back to where each command was
   );
 });
 
-test("of two switches in a row, the second holds while the first is answered, and the list is asked for once", async () => {
+test("of two switches in a row, the second is kept while the first completes, and the list is fetched once", async () => {
   const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
   const puts: (() => void)[] = [];
   let lists = 0;
@@ -60,7 +60,7 @@ test("of two switches in a row, the second holds while the first is answered, an
   leave();
 });
 
-test("a command that could not be deleted is back in the list", async () => {
+test("a command whose deletion failed is back in the list", async () => {
   const { mutateAsync } = run(() => useDeleteCommands("c1"));
   await act(() => mutateAsync(["a"]).catch(() => undefined));
   expect(shown()).toEqual([

@@ -8,11 +8,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { nextCursor } from "../../api/pages";
-import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { Command, CommandsPageOut } from "./command-types";
 
@@ -36,7 +36,7 @@ export function commandsQuery(channelId: string, { q, group }: CommandSearch) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
-    // What was found before stays until the next answer is there.
+    // Previous results stay visible while the next ones load.
     placeholderData: (before: InfiniteData<CommandsPageOut, string | null> | undefined) => before,
   });
 }
@@ -46,19 +46,19 @@ export function commandQuery(channelId: string, commandId: string) {
   return queryOptions({
     queryKey: [...keys.commands(channelId), "one", commandId],
     queryFn: (): Promise<Command> => unwrap(api.GET(ONE, { params: { path } })),
-    // A command that somebody deletes while it is open is told by its own screen.
-    meta: { quiet: isGone },
+    // The editor itself shows that its command was deleted.
+    meta: { quiet: isInaccessible },
   });
 }
 
-/** What is wrong with a name, by its index: another command has it. Asked before anything is saved. */
+/** Errors of names that another command has, by index; checked before saving. */
 export function useTakenNames(channelId: string, commandId: string | null, names: readonly string[]) {
   return useQueries({
     queries: names.map((name) => ({
       queryKey: [...keys.commands(channelId), "name", name],
       queryFn: () =>
         unwrap(api.GET(`${COMMANDS}/name-check`, { params: { path: { channel_id: channelId }, query: { name } } })),
-      // One that cannot be asked about is refused when it is saved, with the reason.
+      // If the check fails, the server still rejects the name on save.
       meta: { quiet: true },
       retry: false,
     })),
@@ -72,23 +72,23 @@ export function useTakenNames(channelId: string, commandId: string | null, names
 }
 
 function takenMessage(name: string, owner: string): string {
-  return name.toLowerCase() === owner.toLowerCase() ? `${name} is there already` : `${name} is taken by ${owner}`;
+  return name.toLowerCase() === owner.toLowerCase() ? `${name} already exists` : `${name} is an alias of ${owner}`;
 }
 
 type Lists = InfiniteData<CommandsPageOut>;
 
-/** A list with each of its pages changed. */
+/** Applies a change to each page of a cached list. */
 function changed(lists: Lists, change: (list: Command[]) => Command[]): Lists {
   return { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) };
 }
 
-/** The lists on the screen with each page changed. */
+/** Applies a change to all cached lists. */
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
   const queryKey = listsKey(channelId);
   client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changed(lists, change));
 }
 
-/** The commands as they were switched; only those whose state is known. */
+/** The commands with their new enabled state. */
 function switched(list: readonly Command[], states: ReadonlyMap<string, boolean>): Command[] {
   return list.map((command) => ({ ...command, enabled: states.get(command.id) ?? command.enabled }));
 }
@@ -122,7 +122,7 @@ export function useSwitchCommands(channelId: string) {
   });
 }
 
-/** Leave the list at once; a refusal brings them back and says why. */
+/** Optimistic delete: the commands are put back when the request fails. */
 export function useDeleteCommands(channelId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -138,7 +138,7 @@ export function useDeleteCommands(channelId: string) {
   });
 }
 
-/** The commands that a new channel comes with, as far as their names are free. */
+/** Adds the default commands whose names are free. */
 export function useAddDefaultCommands(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -147,14 +147,14 @@ export function useAddDefaultCommands(channelId: string) {
         api.POST("/api/2/channels/{channel_id}/starter-commands", { params: { path: { channel_id: channelId } } }),
       ),
     onSuccess: ({ count }) => {
-      const words = count === 1 ? "One command added" : `${count} commands added`;
-      toast.success(count === 0 ? "All of them are there already" : words);
+      const words = count === 1 ? "1 command added" : `${count} commands added`;
+      toast.success(count === 0 ? "You already have all default commands" : words);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });
 }
 
-/** Those of them that nobody has changed. */
+/** Deletes the unmodified default commands. */
 export function useRemoveDefaultCommands(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -165,8 +165,8 @@ export function useRemoveDefaultCommands(channelId: string) {
         }),
       ),
     onSuccess: ({ count }) => {
-      const words = count === 1 ? "One command deleted" : `${count} commands deleted`;
-      toast.success(count === 0 ? "None is there that nobody has changed" : words);
+      const words = count === 1 ? "1 command deleted" : `${count} commands deleted`;
+      toast.success(count === 0 ? "No unmodified default commands" : words);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });

@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 
 export interface KnownCommand {
   id: string;
-  /** Without its mark. */
+  /** Without the prefix. */
   name: string;
   about: string;
 }
@@ -12,7 +12,7 @@ export interface KnownCommand {
 const NONE: readonly KnownCommand[] = [];
 const MAX_SUGGESTIONS = 50;
 
-/** Commands whose name begins with "!", for whoever types one; nothing is asked until somebody does. */
+/** Suggestions for a command name being typed; null disables the query. */
 export function useKnownCommands(channelId: string, query: string | null): readonly KnownCommand[] {
   const q = `!${query ?? ""}`;
   const { data } = useQuery({

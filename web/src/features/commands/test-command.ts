@@ -1,7 +1,7 @@
 import { newCommand } from "../../ui/command/new-command";
 import type { Command } from "./command-types";
 
-/** A command in tests; say only what the test is about. */
+/** A command for tests. */
 export function command(id: string, facts: Partial<Command> = {}): Command {
   return {
     ...newCommand(),

@@ -16,18 +16,18 @@ import {
 } from "@tabler/icons-react";
 import type { FilterType, Step } from "./filter-types";
 
-/** Said wherever a control is shown to somebody who may not use it. */
+/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only editors and above can change filters";
 
 interface TypeLabels {
-  /** Of the card, and of a new filter until it has its own. */
+  /** Title of the card, and default name of a new filter. */
   name: string;
-  /** Beside the name in the editor. */
+  /** Tag beside the name in the editor. */
   tag: string;
-  /** What it is good for. */
+  /** Summary on the card. */
   about: string;
-  /** The sentence under "What is caught". */
-  caught: string;
+  /** Description under "Rule" in the editor. */
+  rule: string;
   icon: TablerIcon;
 }
 
@@ -35,97 +35,97 @@ export const TYPE_LABELS: Record<FilterType, TypeLabels> = {
   banned_terms: {
     name: "Banned terms",
     tag: "Banned terms",
-    about: "Words, phrases and patterns that nobody should read here, also when they are disguised.",
-    caught: "Messages with one of these terms. Accents, look-alikes, leet and repeated letters are seen through.",
+    about: "Words, phrases and patterns that aren't allowed, even when disguised.",
+    rule: "Messages that contain one of these terms, including accents, look-alikes, leet and repeated letters.",
     icon: IconBan,
   },
   link: {
     name: "Links",
     tag: "Link filter",
-    about: "Addresses from people who did not ask. A permit lets one through.",
-    caught: "Any address that is not on the allow list.",
+    about: "Links without permission. !permit allows one.",
+    rule: "Any link that isn't on the allowlist.",
     icon: IconLink,
   },
   caps: {
     name: "Caps",
     tag: "Caps filter",
-    about: "Long messages that shout.",
-    caught: "Messages written mostly in capitals.",
+    about: "Excessive caps.",
+    rule: "Messages written mostly in capital letters.",
     icon: IconLetterCase,
   },
   symbol: {
     name: "Symbols",
     tag: "Symbol filter",
-    about: "Rows of signs and drawings made of characters.",
-    caught: "Messages with too many signs that are neither letters nor numbers.",
+    about: "Symbol spam and ASCII art.",
+    rule: "Messages with too many symbols.",
     icon: IconSignature,
   },
   emote: {
-    name: "Emote walls",
+    name: "Emote spam",
     tag: "Emote filter",
-    about: "More pictures than chat can be read with.",
-    caught: "Messages with too many emotes; those of 7TV, BetterTTV and FrankerFaceZ and emoji count.",
+    about: "Too many emotes.",
+    rule: "Messages with too many emotes, including emoji, 7TV, BetterTTV and FrankerFaceZ.",
     icon: IconMoodSmile,
   },
   paragraph: {
     name: "Long messages",
     tag: "Length filter",
-    about: "Copied texts that fill the screen.",
-    caught: "Messages that are too long.",
+    about: "Walls of text and copypasta.",
+    rule: "Messages that are too long.",
     icon: IconPilcrow,
   },
   non_latin: {
     name: "Non-Latin",
     tag: "Script filter",
-    about: "For chats that are read in one script only.",
-    caught: "Messages written mostly in letters of another script.",
+    about: "Messages in non-Latin scripts.",
+    rule: "Messages written mostly in a non-Latin script.",
     icon: IconAbc,
   },
   repetition: {
     name: "Repetition",
     tag: "Repetition filter",
-    about: "The same message again and again from one person.",
-    caught: "A message that one person has just sent, also when it was changed a little.",
+    about: "The same message sent again and again.",
+    rule: "Messages that repeat what the same user has just sent.",
     icon: IconRepeat,
   },
   flood: {
-    name: "Flood",
-    tag: "Flood filter",
-    about: "One person who writes faster than anybody can read.",
-    caught: "Too many messages of one person in a short time.",
+    name: "Message spam",
+    tag: "Spam filter",
+    about: "Too many messages in a short time.",
+    rule: "Too many messages from one user in a short time.",
     icon: IconBolt,
   },
   mention: {
     name: "Mentions",
     tag: "Mention filter",
-    about: "Messages that call half of chat by name.",
-    caught: "Messages that mention too many people.",
+    about: "Too many @mentions.",
+    rule: "Messages that mention too many users.",
     icon: IconAt,
   },
   zalgo: {
     name: "Zalgo",
     tag: "Zalgo filter",
-    about: "Letters with towers of marks that run over other lines.",
-    caught: "Letters with too many marks stacked on them.",
+    about: "Zalgo text that runs over other lines.",
+    rule: "Letters with too many stacked marks.",
     icon: IconStack2,
   },
   first_message_link: {
-    name: "First message link",
-    tag: "First message filter",
-    about: "New accounts whose very first words are an advertisement.",
-    caught: "An address in the very first message of somebody.",
+    name: "Links from first-time chatters",
+    tag: "First-time link filter",
+    about: "New chatters who advertise in their first message.",
+    rule: "A link in a user's first message.",
     icon: IconUserPlus,
   },
   raid_similarity: {
-    name: "Raid look-alikes",
+    name: "Bot raid / copypasta",
     tag: "Raid filter",
-    about: "A crowd of accounts that all say the same.",
-    caught: "One text from many accounts within a short time.",
+    about: "Many accounts sending the same text.",
+    rule: "The same text from many accounts in a short time.",
     icon: IconFlag,
   },
 };
 
-/** In the order in which they are offered: the ones that most channels want first. */
+/** Display order: the most common types first. */
 export const FILTER_TYPES: readonly FilterType[] = [
   "banned_terms",
   "link",

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
-import { can, isGone, useChannel } from "../../session/channel";
-import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
+import { isInaccessible } from "../../api/errors";
+import { can, useChannel } from "../../session/channel";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, newDraft } from "./editor/draft";
 import { FilterEditor } from "./editor/filter-editor";
@@ -16,7 +17,7 @@ export function FilterPage() {
   const [query] = useSearchParams();
   if (filterId !== "new") return <SavedFilter key={filterId} channelId={channelId} filterId={filterId} />;
   const type = query.get("type");
-  // Without a type there is nothing to edit: the list offers all of them.
+  // Without a type there is nothing to edit; the list offers all of them.
   if (!isFilterType(type)) return <Navigate to={`/channels/${channelId}/chat-filters`} replace />;
   return <NewFilter key={type} channelId={channelId} type={type} />;
 }
@@ -52,7 +53,7 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
         channelId={channelId}
         filterId={filterId}
         saved={saved}
-        isGone={isGone(failed.error)}
+        isGone={isInaccessible(failed.error)}
         canManage={can(channel, "filters.manage")}
       />
     );

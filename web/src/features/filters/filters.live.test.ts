@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateCounts } from "./filters.live";
 import { filter, filterHit } from "./test-filter";
 
-test("a hit moves the count of its filter, and the last one told wins", () => {
+test("a hit updates the count of its filter, and the latest one wins", () => {
   const list = [filter("a"), filter("b", { hits_today: 3 })];
   const events = [
     { type: "hit", filter_id: "a", hits_today: 1, hit: filterHit("1") },
@@ -11,7 +11,7 @@ test("a hit moves the count of its filter, and the last one told wins", () => {
   expect(updateCounts(list, events).map(({ hits_today }) => hits_today)).toEqual([2, 3]);
 });
 
-test("a message that a newer server tells changes nothing", () => {
+test("other messages change nothing", () => {
   const list = [filter("a")];
   expect(updateCounts(list, [{ type: "filters_changed" }])).toBe(list);
 });

@@ -1,19 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { applyLiveUpdate, refetchLive } from "../../live/news";
+import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import { backtestQuery } from "./backtest/backtest.queries";
-import type { Backtest, Filter, FilterHit } from "./filter-types";
+import type { Backtest, Filter, FilterEvent } from "./filter-types";
 import { filtersQuery } from "./filters.queries";
 import { hitsQuery, mergeHits } from "./hits/hits.queries";
 
-/** What is said on the topic of a channel's filters; other types belong to a newer server. */
-export type FilterEvent =
-  | { type: "filters_changed" }
-  | { type: "hit"; filter_id: string; hits_today: number; hit: FilterHit }
-  | { type: "backtest"; backtest: Backtest };
-
-/** Keeps the list, its counts and a running backtest current. */
+/** Keeps the list, its hit counts and a running backtest up to date. */
 export function useFiltersLive(channelId: string): void {
   useChannelTopic<FilterEvent>(channelId, { topic: "filters", queryKey: keys.filters, merge });
 }
@@ -24,30 +18,30 @@ function merge(client: QueryClient, channelId: string, events: readonly FilterEv
     client.setQueryData(queryKey, (list) => list && updateCounts(list, events));
   });
   addHits(client, channelId, events);
-  for (const event of events) if (event.type === "backtest") follow(client, channelId, event.backtest);
+  for (const event of events) if (event.type === "backtest") updateBacktest(client, channelId, event.backtest);
   if (events.some(({ type }) => type === "filters_changed")) refetchLive(client, keys.filters(channelId));
 }
 
-/** Progress is shown as it is told; the result is too large for that and is fetched when it is there. */
-function follow(client: QueryClient, channelId: string, backtest: Backtest): void {
+/** Progress arrives in the event; the result is too large for that and is fetched when the backtest ends. */
+function updateBacktest(client: QueryClient, channelId: string, backtest: Backtest): void {
   const { queryKey } = backtestQuery(channelId, backtest.id);
   if (backtest.state === "running") client.setQueryData(queryKey, backtest);
   else void client.invalidateQueries({ queryKey });
 }
 
-/** Shows what was caught in the lists that are open. */
+/** Adds new hits to the cached lists. */
 function addHits(client: QueryClient, channelId: string, events: readonly FilterEvent[]): void {
   const hits = events.flatMap((event) => (event.type === "hit" ? [event.hit] : []));
   for (const filterId of new Set(hits.map((hit) => hit.filter_id))) {
-    const told = hits.filter((hit) => hit.filter_id === filterId);
+    const added = hits.filter((hit) => hit.filter_id === filterId);
     const { queryKey } = hitsQuery(channelId, filterId);
     applyLiveUpdate(client, queryKey, () => {
-      client.setQueryData(queryKey, (list) => list && mergeHits(list, told));
+      client.setQueryData(queryKey, (list) => list && mergeHits(list, added));
     });
   }
 }
 
-/** The list with the counts that the events tell. */
+/** The list with the hit counts of the events. */
 export function updateCounts(list: Filter[], events: readonly FilterEvent[]): Filter[] {
   const counts = new Map(
     events.flatMap((event) => (event.type === "hit" ? [[event.filter_id, event.hits_today]] : [])),

@@ -32,7 +32,7 @@ function FiltersPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Chat Filters"
       count={data?.length}
-      about="What the bot removes before anyone has to. The first match decides; Shadow only watches."
+      about="Automatic moderation. First match wins. Shadow = log only."
       query={query}
       onQuery={setQuery}
       searchLabel="Search filters"

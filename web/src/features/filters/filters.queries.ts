@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
-import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { ExemptViewer, Filter, FilterTypeInfo, Term } from "./filter-types";
 
@@ -25,8 +25,8 @@ export function filterQuery(channelId: string, filterId: string) {
   return queryOptions({
     queryKey: [...keys.filters(channelId), "one", filterId],
     queryFn: (): Promise<Filter> => unwrap(api.GET(ONE, { params: { path } })),
-    // A filter that somebody deletes while it is open is told by its own screen.
-    meta: { quiet: isGone },
+    // The editor itself shows that its filter was deleted.
+    meta: { quiet: isInaccessible },
   });
 }
 
@@ -35,11 +35,11 @@ export function termsQuery(channelId: string, filterId: string) {
   return queryOptions({
     queryKey: [...filterQuery(channelId, filterId).queryKey, "terms"],
     queryFn: async (): Promise<Term[]> => (await unwrap(api.GET(`${ONE}/terms`, { params: { path } }))).records,
-    meta: { quiet: isGone },
+    meta: { quiet: isInaccessible },
   });
 }
 
-/** Every type, and a filter of it as it is offered. */
+/** All filter types with their defaults. */
 export function useFilterTypes(channelId: string): UseQueryResult<FilterTypeInfo[]> {
   return useQuery({
     queryKey: keys.filterTypes,
@@ -49,7 +49,7 @@ export function useFilterTypes(channelId: string): UseQueryResult<FilterTypeInfo
   });
 }
 
-/** People who have been in chat, by name; nobody is looked for without one. */
+/** Viewers of the channel by name; disabled while the search is empty. */
 export function useViewerSearch(channelId: string, query: string): UseQueryResult<ExemptViewer[]> {
   const params = { path: { channel_id: channelId }, query: { q: query, limit: 20 } };
   return useQuery({
@@ -57,7 +57,7 @@ export function useViewerSearch(channelId: string, query: string): UseQueryResul
     queryFn: async (): Promise<ExemptViewer[]> => {
       const { records } = await unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params }));
       return records.map(({ provider, provider_viewer_id, name }) => ({
-        // Chat comes from the same platforms that filters watch.
+        // Viewers come from the platforms that filters cover.
         provider: provider as ExemptViewer["provider"],
         provider_viewer_id,
         name,
@@ -91,7 +91,7 @@ export function useSwitchFilter(channelId: string) {
   });
 }
 
-/** Leaves the list at once; a refusal brings it back and says why. */
+/** Optimistic delete: the filter is put back when the request fails. */
 export function useDeleteFilter(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = filtersQuery(channelId);

@@ -1,7 +1,7 @@
 import type { Contents } from "./editor/use-filter-sheet";
 import type { Filter, FilterDraft, FilterHit } from "./filter-types";
 
-/** A filter in tests; say only what the test is about. */
+/** A filter form for tests. */
 export function draft(facts: Partial<Contents> = {}): Contents {
   return {
     name: "Caps",
@@ -21,9 +21,9 @@ export function draft(facts: Partial<Contents> = {}): Contents {
 }
 
 export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
-  const { rows: _elsewhere, ...fields } = draft(facts);
+  const { rows: _rows, ...fields } = draft(facts);
   const saved = { id, summary: "From 20 letters, 60 %", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
-  // Type and settings belong together in every test that gives them.
+  // Tests that set a type also set its settings.
   return {
     ...fields,
     ...saved,
@@ -33,7 +33,7 @@ export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: 
   } as Filter;
 }
 
-/** Something that a filter caught. */
+/** A filter hit for tests. */
 export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit {
   return {
     id,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/buttons/busy-button";
-import { useKeepFocus } from "../../ui/focus/use-focus-kept";
+import { useKeepFocus } from "../../ui/focus/use-keep-focus";
 import { NamePolicy } from "../../ui/import/name-policy";
 import classes from "./import.module.css";
 import type { useImport } from "./imports.queries";

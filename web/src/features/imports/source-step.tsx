@@ -3,7 +3,7 @@ import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Segments } from "../../ui/buttons/segments";
 import { TextDrop } from "../../ui/fields/text-drop";
-import { isFocusLost } from "../../ui/focus/use-focus-back";
+import { isFocusLost } from "../../ui/focus/use-return-focus";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
 import { MAX_CONTENT_LENGTH, SOURCES } from "./import-labels";

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { can, isGone, useChannel } from "../../session/channel";
-import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
+import { isInaccessible } from "../../api/errors";
+import { can, useChannel } from "../../session/channel";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, NEW_QUOTE } from "./editor/draft";
 import { QuoteEditor } from "./editor/quote-editor";
@@ -35,7 +36,7 @@ function SavedQuote({ channelId, quoteId, canManage }: SavedQuoteProps) {
         channelId={channelId}
         quote={data}
         saved={saved}
-        isGone={isGone(query.error)}
+        isGone={isInaccessible(query.error)}
         canManage={canManage}
       />
     );

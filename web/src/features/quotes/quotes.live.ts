@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { refetchLive } from "../../live/news";
+import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
 /** Keeps what is on the screen current: chat adds quotes as well. */

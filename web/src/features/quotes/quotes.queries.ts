@@ -8,10 +8,9 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { messageOf } from "../../api/errors";
+import { isInaccessible, messageOf } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
-import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { Quote, QuoteSettings, QuotesPage } from "./quote-types";
 
@@ -50,7 +49,7 @@ export function quoteQuery(channelId: string, quoteId: string) {
     queryKey: [...keys.quotes(channelId), "one", quoteId],
     queryFn: (): Promise<Quote> => unwrap(api.GET(ONE, { params: { path } })),
     // A quote that somebody deletes while it is open is told by its own screen.
-    meta: { quiet: isGone },
+    meta: { quiet: isInaccessible },
   });
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
-import { can, isGone, useChannel } from "../../session/channel";
-import { EditorPlaceholder } from "../../ui/editor/editor-waiting";
+import { isInaccessible } from "../../api/errors";
+import { can, useChannel } from "../../session/channel";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
 import { draftOf, NEW_TIMER } from "./editor/draft";
 import { TimerEditor } from "./editor/timer-editor";
@@ -33,7 +34,7 @@ function SavedTimer({ channelId, timerId, canManage }: SavedTimerProps) {
         channelId={channelId}
         timer={data}
         saved={saved}
-        isGone={isGone(query.error)}
+        isGone={isInaccessible(query.error)}
         canManage={canManage}
       />
     );

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
-import { applyLiveUpdate, refetchLive } from "../../live/news";
+import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import type { Timer, TimerLines } from "./timer-types";
 import { openKey, timersQuery } from "./timers.queries";

@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
-import { isGone } from "../../session/channel";
 import { toast } from "../../ui/toast/toast";
 import type { Timer } from "./timer-types";
 
@@ -33,7 +33,7 @@ export function timerQuery(channelId: string, timerId: string) {
     queryKey: [...openKey(channelId), timerId],
     queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
     // A timer that somebody deletes while it is open is told by its own screen.
-    meta: { quiet: isGone },
+    meta: { quiet: isInaccessible },
   });
 }
 

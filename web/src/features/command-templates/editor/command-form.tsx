@@ -139,11 +139,11 @@ function Shown({ channelId, command, active, caller, onCaller }: ShownProps) {
   return (
     <Preview
       title={command.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
-      tools={<CallerPopover asker={caller} onChange={onCaller} />}
+      tools={<CallerPopover caller={caller} onChange={onCaller} />}
     >
       <PreviewLines
         channelId={channelId}
-        trial={preview}
+        preview={preview}
         about="Write an answer to see it here, as a channel of yours would show it."
         viewer={caller.name}
         asked={[command.cmds[0] ?? "", caller.words].join(" ").trim()}

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconAlertCircle, IconChevronRight, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { newCommand } from "../../../ui/command/new-command";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import { MAX_COMMANDS, nameOf, positionsWithErrors } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";

@@ -1,5 +1,5 @@
 import { api, unwrap } from "../../../api/client";
-import { useSave } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-save";
 import { bodyOf, draftOf } from "../template-draft";
 import type { Template, TemplateDraft } from "../template-types";
 import { templateQuery, templatesQuery } from "../templates.queries";

@@ -78,7 +78,7 @@ function Look({ channelId, command }: { channelId: string; command: TemplateComm
     <div className={shownAs["lines"]}>
       <PreviewLines
         channelId={channelId}
-        trial={preview}
+        preview={preview}
         about="It says nothing."
         viewer={DEFAULT_CALLER.name}
         asked={command.cmds[0] ?? ""}

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialogs/dialog";
-import { useKeepFocus } from "../../../ui/focus/use-focus-kept";
+import { useKeepFocus } from "../../../ui/focus/use-keep-focus";
 import { TemplatePicker } from "./template-picker";
 import { TemplateReview } from "./template-review";
 

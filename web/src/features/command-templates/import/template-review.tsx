@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
-import { messageOf } from "../../../api/errors";
-import { isGone } from "../../../session/channel";
+import { isInaccessible, messageOf } from "../../../api/errors";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
 import { NamePolicy } from "../../../ui/import/name-policy";
@@ -37,8 +36,8 @@ export function TemplateReview({ channelId, templateId, onBack, onClose }: Templ
         {data && <h3 className={classes["offerTitle"]}>{data.title}</h3>}
       </div>
       {data?.description && <p className={classes["about"]}>{data.description}</p>}
-      {error && isGone(error) && <EmptyState title="This template is gone" about="Somebody has deleted it." />}
-      {error && !isGone(error) && !data && (
+      {error && isInaccessible(error) && <EmptyState title="This template is gone" about="Somebody has deleted it." />}
+      {error && !isInaccessible(error) && !data && (
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {!data && !error && <SkeletonRows count={5} label="Loading the template" />}

@@ -10,7 +10,7 @@ import { useEditorForm } from "../../../ui/editor/use-editor-form";
 import { AdvancedSection } from "./advanced-section";
 
 const errors = [{ field: "patterns.0.text", message: "is not an expression" }];
-const refuse = () => Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
+const reject = () => Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
 const draft: CommandDraft = { ...newCommand(), patterns: [{ kind: "regex", text: "(" }] };
 
 function Editor() {
@@ -19,7 +19,7 @@ function Editor() {
     saved,
     isNew: true,
     isLocked: false,
-    onSave: refuse,
+    onSave: reject,
     onCreated: () => undefined,
     onLost: () => undefined,
   });
@@ -44,34 +44,34 @@ beforeEach(() => {
   );
 });
 
-const fold = () => screen.getByRole("button", { name: /Advanced/ });
+const header = () => screen.getByRole("button", { name: /Advanced/ });
 const press = (button: HTMLElement) => fireEvent.click(button);
 
-test("what is refused opens the fold, and mending it does not shut it under the hands", async () => {
+test("a rejected field expands the section, and fixing the field keeps it expanded", async () => {
   press(screen.getByRole("button", { name: "Save" }));
-  const field = await screen.findByRole("textbox", { name: "Phrase 1" });
+  const field = await screen.findByRole("textbox", { name: "Keyword 1" });
   fireEvent.change(field, { target: { value: "(a" } });
-  expect(screen.getByRole("textbox", { name: "Phrase 1" })).toBe(field);
-  expect(fold().getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("textbox", { name: "Keyword 1" })).toBe(field);
+  expect(header().getAttribute("aria-expanded")).toBe("true");
 });
 
-test("whoever folds what was refused sees it again when the next save is refused", async () => {
+test("a collapsed section expands again when the next save is rejected", async () => {
   press(screen.getByRole("button", { name: "Save" }));
-  await screen.findByRole("textbox", { name: "Phrase 1" });
-  press(fold());
-  expect(screen.queryByRole("textbox", { name: "Phrase 1" })).toBeNull();
+  await screen.findByRole("textbox", { name: "Keyword 1" });
+  press(header());
+  expect(screen.queryByRole("textbox", { name: "Keyword 1" })).toBeNull();
   press(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByRole("textbox", { name: "Phrase 1" })).toBeDefined();
+  expect(await screen.findByRole("textbox", { name: "Keyword 1" })).toBeDefined();
 });
 
-test("a phrase that is added has the focus, and one that is removed leaves it to what is beside it", () => {
-  const phrase = (index: number) => screen.getByRole("textbox", { name: `Phrase ${index}` });
-  const remove = (index: number) => press(screen.getByRole("button", { name: `Remove phrase ${index}` }));
-  press(fold());
-  press(screen.getByRole("button", { name: "Add a phrase" }));
-  expect(document.activeElement).toBe(phrase(2));
+test("an added keyword takes the focus, and removing one moves it to its neighbour", () => {
+  const keyword = (index: number) => screen.getByRole("textbox", { name: `Keyword ${index}` });
+  const remove = (index: number) => press(screen.getByRole("button", { name: `Remove keyword ${index}` }));
+  press(header());
+  press(screen.getByRole("button", { name: "Add keyword" }));
+  expect(document.activeElement).toBe(keyword(2));
   remove(2);
-  expect(document.activeElement).toBe(phrase(1));
+  expect(document.activeElement).toBe(keyword(1));
   remove(1);
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add a phrase" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add keyword" }));
 });

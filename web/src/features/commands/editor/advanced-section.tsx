@@ -15,39 +15,45 @@ import { KeywordLines } from "./keyword-lines";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 
-/** What most commands do without, folded; a field that was refused is never hidden. */
+/** Rarely used fields, collapsed until one of them is rejected. */
 export function AdvancedSection(form: FormProps) {
   const { draft, failure, refused } = form;
   const id = useId();
   const [isOpen, { open, toggle }] = useDisclosure();
   const [seen, setSeen] = useState(failure);
-  // It opens once: mending the field must not shut the fold under the hands.
+  // Opens once per failed save and stays open while the field is being fixed.
   if (seen !== failure) {
     setSeen(failure);
-    if (failure && refused.some(isFolded)) open();
+    if (failure && refused.some(isCollapsed)) open();
   }
   return (
-    <section className={classes["fold"]}>
-      <button type="button" className={classes["foldHead"]} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+    <section className={classes["advanced"]}>
+      <button
+        type="button"
+        className={classes["advancedHeader"]}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={toggle}
+      >
         <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
         <b>Advanced</b>
-        <span className={classes["foldAbout"]}>Phrases, platforms, group, public page</span>
+        <span className={classes["advancedAbout"]}>Keywords, platforms, group, public page</span>
         {draft.group && (
-          <span className={classes["foldTag"]}>
+          <span className={classes["advancedTag"]}>
             <Tag>
               Group: <bdi>{draft.group}</bdi>
             </Tag>
           </span>
         )}
       </button>
-      <div id={id} hidden={!isOpen} className={classes["foldBody"]}>
+      <div id={id} hidden={!isOpen} className={classes["advancedBody"]}>
         {isOpen && <Fields {...form} />}
       </div>
     </section>
   );
 }
 
-function isFolded(field: string): boolean {
+function isCollapsed(field: string): boolean {
   return FIELDS.some((name) => field === name || field.startsWith(`${name}.`));
 }
 
@@ -62,7 +68,7 @@ function Fields(form: FormProps) {
       <TextInput
         size="xs"
         label="Group"
-        description="Commands of a group are found together."
+        description="Filter the list by group"
         inputWrapperOrder={["label", "input", "description", "error"]}
         list={listId}
         maxLength={MAX_GROUP_LENGTH}
@@ -79,7 +85,7 @@ function Fields(form: FormProps) {
       </datalist>
       <Textarea
         label="Description"
-        description="Shown on the public page in index of the answer."
+        description="Shown on the public page instead of the response"
         inputWrapperOrder={["label", "input", "description", "error"]}
         rows={2}
         maxLength={MAX_DESCRIPTION_LENGTH}
@@ -89,7 +95,7 @@ function Fields(form: FormProps) {
         onChange={(event) => change({ description: event.currentTarget.value.replaceAll(/[\r\n]/g, " ") })}
       />
       <LabelledSwitch
-        label="On the public page, and in the list of $(commands)"
+        label="Show on the public page and in $(commands)"
         checked={draft.public}
         lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
         onChange={(value) => change({ public: value })}
@@ -98,7 +104,7 @@ function Fields(form: FormProps) {
   );
 }
 
-/** The groups of the channel, from the list beside the editor: it has asked for them already. */
+/** The channel's groups from the cached list. */
 function useKnownGroups(channelId: string): string[] {
   const client = useQueryClient();
   const lists = client.getQueriesData<{ pages: CommandsPageOut[] }>({ queryKey: listsKey(channelId) });

@@ -19,7 +19,7 @@ const editor = (
   </Deletable>
 );
 
-test("a command that was deleted elsewhere can neither be linked to, copied nor deleted, and what was typed stays", () => {
+test("a command deleted by another user loses its link, duplicate and delete buttons and keeps the typed text", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -28,11 +28,11 @@ test("a command that was deleted elsewhere can neither be linked to, copied nor 
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const answer = screen.getByDisplayValue("Hello");
-  fireEvent.change(answer, { target: { value: "Hello there" } });
+  const response = screen.getByDisplayValue("Hello");
+  fireEvent.change(response, { target: { value: "Hello there" } });
   const tools = () => ["Duplicate", "Copy link", "Delete"].filter((name) => screen.queryByRole("button", { name }));
   expect(tools()).toEqual(["Duplicate", "Copy link", "Delete"]);
   deleteElsewhere();
   expect(tools()).toEqual([]);
-  expect(screen.getByDisplayValue("Hello there")).toBe(answer);
+  expect(screen.getByDisplayValue("Hello there")).toBe(response);
 });

@@ -20,16 +20,16 @@ import { useSaveCommand } from "./use-save-command";
 
 interface CommandEditorProps {
   channelId: string;
-  /** Null for a command that was never saved. */
+  /** Null for a new command. */
   command: Command | null;
   saved: DraftBase<CommandDraft>;
-  /** Somebody has deleted it meanwhile. */
+  /** Deleted by another user while open. */
   isGone?: boolean;
   canManage: boolean;
 }
 
 export function CommandEditor({ channelId, command: known, saved, isGone = false, canManage }: CommandEditorProps) {
-  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  // A deleted command can only be saved as a new one.
   const command = isGone ? null : known;
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
@@ -54,7 +54,7 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
       what="command"
       title={title}
       label={`Command ${title}`}
-      lockedBecause={`${MAY_NOT_MANAGE}. You can try and look at everything.`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can still test it.`}
       head={
         <CommandHeader
           title={title}

@@ -9,9 +9,9 @@ import classes from "./command-editor.module.css";
 
 interface CommandHeaderProps {
   title: string;
-  /** Whether the title is the name of a command. */
+  /** The title is a command name, not the placeholder. */
   isNamed: boolean;
-  /** Null while it is not saved: it has no address yet, and nothing to delete. */
+  /** Null for a new command. */
   command: Command | null;
   isLocked: boolean;
   onDuplicate: () => void;
@@ -47,7 +47,7 @@ export function CommandHeader({
   );
 }
 
-/** Who made it, who changed it last, and when chat last asked for it. */
+/** Created, last edited and last used. */
 function History({ command }: { command: Command }) {
   const { last_used_at: usedAt } = command;
   return (
@@ -58,12 +58,12 @@ function History({ command }: { command: Command }) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes["history"] ?? ""} aria-label="History">
-        <Fact term="Made" by={command.created_by} at={command.created_at} />
-        {command.revision > 1 && <Fact term="Last changed" by={command.updated_by} at={command.updated_at} />}
+        <Fact term="Created" by={command.created_by} at={command.created_at} />
+        {command.revision > 1 && <Fact term="Last edited" by={command.updated_by} at={command.updated_at} />}
         <p>
           {usedAt === null
-            ? "Never used yet"
-            : `Last used ${longDateTime(usedAt)}, ${usesLabel(command.use_count)} in all`}
+            ? "Never used"
+            : `Last used ${longDateTime(usedAt)}, ${usesLabel(command.use_count)} in total`}
         </p>
       </Popover.Dropdown>
     </Popover>

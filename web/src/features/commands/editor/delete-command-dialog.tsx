@@ -13,7 +13,7 @@ export function DeleteCommandDialog({ channelId, commandId, name, ...deleting }:
     <DeleteDialog
       {...deleting}
       title={`Delete ${name}?`}
-      message="It is no longer answered, and its count of uses is gone."
+      message="This deletes the command and its use count."
       onDelete={() => mutate([commandId])}
     />
   );

@@ -2,7 +2,7 @@ import { ApiError } from "../../../api/errors";
 import type { CommandDraft, Pattern } from "../../../ui/command/new-command";
 import type { Command, CommandBody } from "../command-types";
 
-/** What can be changed about a command, without what the server adds. */
+/** The editable fields of a stored command. */
 export function draftOf(command: Command): CommandDraft {
   return {
     cmds: command.cmds,
@@ -23,7 +23,7 @@ export function draftOf(command: Command): CommandDraft {
   };
 }
 
-/** A copy needs a name of its own; its patterns would answer together with those of the first. */
+/** A duplicate with a new name and without keywords, which would trigger both commands. */
 export function copyOf(command: Command): CommandDraft {
   return { ...draftOf(command), cmds: [`${command.cmds[0] ?? "!command"}2`], patterns: [] };
 }
@@ -33,23 +33,22 @@ export function bodyOf(draft: CommandDraft): CommandBody {
     ...draft,
     description: draft.description.trim(),
     group: draft.group.trim(),
-    patterns: draft.patterns.filter(isMeant),
+    patterns: draft.patterns.filter(hasText),
   };
 }
 
-/** A line that was opened and left empty was never meant. */
-function isMeant({ text }: Pattern): boolean {
+function hasText({ text }: Pattern): boolean {
   return text.trim() !== "";
 }
 
-/** A refusal with the places of its lines as they stand in the draft: those left empty were not sent. */
+/** Maps error positions back to the draft, because empty keywords are not sent. */
 export function withDraftPositions(error: unknown, draft: CommandDraft): unknown {
   if (!(error instanceof ApiError)) return error;
-  const places = draft.patterns.flatMap((pattern, index) => (isMeant(pattern) ? [index] : []));
+  const positions = draft.patterns.flatMap((pattern, index) => (hasText(pattern) ? [index] : []));
   const { status, type, message } = error;
-  const errors = error.errors.map(({ field, message: words }) => ({
-    field: field.replace(/^patterns\.(\d+)/, (_, sent: string) => `patterns.${places[Number(sent)] ?? sent}`),
-    message: words,
+  const errors = error.errors.map(({ field, message: text }) => ({
+    field: field.replace(/^patterns\.(\d+)/, (_, sent: string) => `patterns.${positions[Number(sent)] ?? sent}`),
+    message: text,
   }));
   return new ApiError(status, { type, message, errors });
 }

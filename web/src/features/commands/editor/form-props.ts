@@ -1,10 +1,10 @@
 import type { CommandDraft } from "../../../ui/command/new-command";
 import type { EditorForm } from "../../../ui/editor/use-editor-form";
 
-/** What every part of the editor is given. */
+/** Props of every section of the editor. */
 export interface FormProps
   extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "refused" | "failure" | "isLocked"> {
   channelId: string;
-  /** Null for a command that was never saved. */
+  /** Null for a new command. */
   commandId: string | null;
 }

@@ -3,14 +3,14 @@ import { IconPlus, IconSelector, IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { asSentence } from "../../../lib/text/sentence";
 import type { Pattern } from "../../../ui/command/new-command";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import { MAX_PATTERN_LENGTH, MAX_PATTERNS, PATTERN_KINDS } from "../command-labels";
 import classes from "./command-editor.module.css";
 import type { FormProps } from "./form-props";
 
 const NEW_PATTERN: Pattern = { kind: "phrase", text: "" };
 
-/** What is answered although nobody typed the command: words or a phrase anywhere in a message. */
+/** Keywords that trigger the command anywhere in a message. */
 export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
   const { patterns } = draft;
   const lines = useRef<HTMLDivElement>(null);
@@ -21,22 +21,22 @@ export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
   };
   const remove = (index: number) => {
     change({ patterns: patterns.filter((_, at) => at !== index) });
-    // Its button goes with it.
+    // The focused button is removed with its line.
     focus(patterns.length === 1 ? "[data-add]" : fieldAt(Math.min(index, patterns.length - 2)));
   };
   const set = (index: number, part: Partial<Pattern>) =>
     change({ patterns: patterns.map((each, at) => (at === index ? { ...each, ...part } : each)) });
   return (
     <div ref={lines}>
-      <h3 className={classes["label"]}>Phrases</h3>
-      <p className={classes["help"]}>Answers a message that contains one of these, wherever it stands.</p>
+      <h3 className={classes["label"]}>Keywords</h3>
+      <p className={classes["help"]}>Also trigger when a message contains one of these.</p>
       {patterns.map((pattern, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names; all of them follow what is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: keywords have no id
         <div key={index} className={classes["pattern"]}>
           <NativeSelect
             size="xs"
             rightSection={<IconSelector size={15} stroke={1.9} />}
-            aria-label={`Kind of phrase ${index + 1}`}
+            aria-label={`Type of keyword ${index + 1}`}
             data={[...PATTERN_KINDS]}
             value={pattern.kind}
             disabled={isLocked}
@@ -45,7 +45,7 @@ export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
           <TextInput
             size="xs"
             className={classes["patternText"] ?? ""}
-            aria-label={`Phrase ${index + 1}`}
+            aria-label={`Keyword ${index + 1}`}
             maxLength={MAX_PATTERN_LENGTH}
             autoComplete="off"
             spellCheck={false}
@@ -56,7 +56,7 @@ export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
             onChange={(event) => set(index, { text: event.currentTarget.value })}
           />
           {!isLocked && (
-            <ActionIcon aria-label={`Remove phrase ${index + 1}`} onClick={() => remove(index)}>
+            <ActionIcon aria-label={`Remove keyword ${index + 1}`} onClick={() => remove(index)}>
               <IconTrash size={16} stroke={1.6} />
             </ActionIcon>
           )}
@@ -66,7 +66,7 @@ export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
       {!isLocked && patterns.length < MAX_PATTERNS && (
         <button type="button" className={classes["tool"]} data-add onClick={add}>
           <IconPlus size={14} aria-hidden="true" />
-          Add a phrase
+          Add keyword
         </button>
       )}
     </div>
@@ -74,7 +74,7 @@ export function KeywordLines({ draft, change, errorOf, isLocked }: FormProps) {
 }
 
 function fieldAt(index: number): string {
-  return `input[aria-label="Phrase ${index + 1}"]`;
+  return `input[aria-label="Keyword ${index + 1}"]`;
 }
 
 function kindOf(value: string): Pattern["kind"] {
@@ -82,5 +82,5 @@ function kindOf(value: string): Pattern["kind"] {
 }
 
 function errorText(message: string | undefined): string | undefined {
-  return message === undefined ? undefined : asSentence("This", message);
+  return message === undefined ? undefined : asSentence("Keyword", message);
 }

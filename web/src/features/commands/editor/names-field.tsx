@@ -5,25 +5,25 @@ import { MAX_NAME_LENGTH, MAX_NAMES } from "../command-labels";
 import { useTakenNames } from "../commands.queries";
 import type { FormProps } from "./form-props";
 
-/** The words it answers to; one that another command has is named before anything is saved. */
+/** The command's name and aliases; taken names are reported before saving. */
 export function NamesField({ channelId, commandId, draft, change, errorOf, isLocked }: FormProps) {
   const taken = useTakenNames(channelId, commandId, draft.cmds);
-  const refused = Object.fromEntries(
+  const rejected = Object.fromEntries(
     draft.cmds.flatMap((name, index) => {
-      const words = errorOf(`cmds.${index}`);
-      return words === undefined ? [] : [[index, asSentence(name, words)]];
+      const message = errorOf(`cmds.${index}`);
+      return message === undefined ? [] : [[index, asSentence(name, message)]];
     }),
   );
   return (
     <TagField
       label="Command"
-      placeholder={draft.cmds.length === 0 ? "!command" : "Add another word"}
+      placeholder={draft.cmds.length === 0 ? "!command" : "Add alias"}
       values={draft.cmds}
       onChange={(values) => change({ cmds: splitNames(values).slice(0, MAX_NAMES) })}
       error={errorOf("cmds") && asSentence("The command", errorOf("cmds") ?? "")}
-      problems={{ ...refused, ...taken }}
+      problems={{ ...rejected, ...taken }}
       isLocked={isLocked}
-      // Several can be pasted at once.
+      // Several names can be pasted at once.
       maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}
       isProminent
     />

@@ -1,7 +1,7 @@
 import { api, unwrap } from "../../../api/client";
 import type { CommandDraft } from "../../../ui/command/new-command";
 import type { DraftBase } from "../../../ui/editor/drafts";
-import { useSave } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-save";
 import type { Command } from "../command-types";
 import { commandQuery, listsKey } from "../commands.queries";
 import { bodyOf, draftOf, withDraftPositions } from "./draft";

@@ -10,7 +10,7 @@ function List() {
   const selection = useSelection();
   return (
     <>
-      <input type="checkbox" aria-label="Tick" checked={selection.isOn} onChange={() => selection.toggle("a")} />
+      <input type="checkbox" aria-label="Select" checked={selection.isOn} onChange={() => selection.toggle("a")} />
       {selection.isOn && <BulkBar channelId="c1" selection={selection} />}
     </>
   );
@@ -24,7 +24,7 @@ const press = (element: HTMLElement | undefined) => {
 test.each([
   ["Done", ["Done"]],
   ["a deletion", ["Delete", "Delete"]],
-])("%s takes the bar away, and the focus is back at the tick", async (_what, labels) => {
+])("%s closes the bar and returns the focus to the checkbox", async (_what, labels) => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -33,10 +33,10 @@ test.each([
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const tick = screen.getByRole("checkbox", { name: "Tick" });
-  act(() => press(tick));
-  // The question lies over the bar, and its button has the same name.
+  const checkbox = screen.getByRole("checkbox", { name: "Select" });
+  act(() => press(checkbox));
+  // The confirmation dialog has a button of the same name.
   for (const name of labels) act(() => press(screen.getAllByRole("button", { name }).at(-1)));
   await waitFor(() => expect(screen.queryByRole("toolbar")).toBeNull());
-  expect(document.activeElement).toBe(tick);
+  expect(document.activeElement).toBe(checkbox);
 });

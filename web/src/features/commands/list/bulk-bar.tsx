@@ -2,24 +2,24 @@ import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
-import { useReturnFocus } from "../../../ui/focus/use-focus-back";
+import { useReturnFocus } from "../../../ui/focus/use-return-focus";
 import { useDeleteCommands, useSwitchCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 import type { Selection } from "./use-selection";
 
-/** What can be done with all rows that are ticked; it stands where the search stood. */
+/** Toolbar for the selected commands; replaces the search bar. */
 export function BulkBar({ channelId, selection }: { channelId: string; selection: Selection }) {
   const { mutate: enable } = useSwitchCommands(channelId);
   const { mutate: remove } = useDeleteCommands(channelId);
   const [isAsking, asking] = useDisclosure();
-  // It goes with its own buttons.
+  // The bar disappears with the focused button.
   useReturnFocus();
   const ids = [...selection.ids];
-  const words = ids.length === 1 ? "1 command" : `${ids.length.toLocaleString("en-GB")} commands`;
+  const count = ids.length === 1 ? "1 command" : `${ids.length.toLocaleString("en-GB")} commands`;
   return (
-    <div className={classes["bulk"]} role="toolbar" aria-label="Ticked commands">
-      <span className={classes["ticked"]} role="status">
-        {words}
+    <div className={classes["bulk"]} role="toolbar" aria-label="Selected commands">
+      <span className={classes["selected"]} role="status">
+        {count}
       </span>
       <Button onClick={() => enable({ ids, enabled: true })}>Enable</Button>
       <Button onClick={() => enable({ ids, enabled: false })}>Disable</Button>
@@ -31,8 +31,8 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        title={`Delete ${words}?`}
-        message="They are no longer answered, and their counts of uses are gone."
+        title={`Delete ${count}?`}
+        message="This deletes the commands and their use counts."
         verb="Delete"
         danger
         onConfirm={() => {

@@ -9,7 +9,7 @@ import { command } from "../test-command";
 import { CommandList } from "./command-list";
 import type { Selection } from "./use-selection";
 
-// Nothing has a size here, so it would draw nothing.
+// Without layout the virtualiser would render nothing.
 vi.mock("virtua", () => ({ WindowVirtualizer: () => null }));
 
 const client = createQueryClient(() => undefined);
@@ -34,10 +34,10 @@ function List() {
     getNextPageParam: () => null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return <CommandList channelId="c1" commands={commands} imports={[]} canManage isNarrowed={false} selection={none} />;
+  return <CommandList channelId="c1" commands={commands} imports={[]} canManage isFiltered={false} selection={none} />;
 }
 
-test("whoever adds the starter commands keeps the focus while they are added, and goes on in the list", async () => {
+test("adding the default commands keeps the focus on the button, and then moves it into the list", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   show();
   render(
@@ -47,12 +47,12 @@ test("whoever adds the starter commands keeps the focus while they are added, an
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const button = screen.getByRole("button", { name: "Add the starter commands" });
+  const button = screen.getByRole("button", { name: "Add default commands" });
   button.focus();
   fireEvent.click(button);
   await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
   expect(document.activeElement).toBe(button);
   await act(async () => show(command("discord")));
-  const first = await screen.findByRole("checkbox", { name: "Tick all that are shown" });
+  const first = await screen.findByRole("checkbox", { name: "Select all" });
   await waitFor(() => expect(document.activeElement).toBe(first));
 });

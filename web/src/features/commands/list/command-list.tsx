@@ -8,9 +8,9 @@ import { Link } from "react-router";
 import { WindowVirtualizer } from "virtua";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
-import { useKeepFocus } from "../../../ui/focus/use-focus-kept";
+import { useKeepFocus } from "../../../ui/focus/use-keep-focus";
 import list from "../../../ui/list/list.module.css";
-import { ListPlaceholder } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { StagePicture } from "../../../ui/stage-picture";
 import type { CommandsPageOut } from "../command-types";
 import { useAddDefaultCommands } from "../commands.queries";
@@ -22,38 +22,38 @@ import type { Selection } from "./use-selection";
 interface CommandListProps {
   channelId: string;
   commands: UseInfiniteQueryResult<InfiniteData<CommandsPageOut>>;
-  /** Where commands can come from. */
+  /** Import sources. */
   imports: readonly ImportChoice[];
   canManage: boolean;
-  /** Whether only some of the commands were asked for. */
-  isNarrowed: boolean;
+  /** A search or group filter is active. */
+  isFiltered: boolean;
   selection: Selection;
 }
 
 export function CommandList(props: CommandListProps) {
   const isEmpty = props.commands.data?.pages[0]?.total === 0;
   const wasEmpty = usePrevious(isEmpty);
-  // Whoever filled it by a button of the empty list goes on at its beginning; rows come and go as the page is scrolled.
+  // Focus moves to the first row after the empty list was filled by its own button.
   const keep = useKeepFocus((around) => (wasEmpty ? around.querySelector<HTMLElement>("input, a") : null));
   return (
     <div ref={keep} className={list["around"]}>
-      <Listed {...props} />
+      <Rows {...props} />
     </div>
   );
 }
 
-function Listed({ channelId, commands, imports, canManage, isNarrowed, selection }: CommandListProps) {
+function Rows({ channelId, commands, imports, canManage, isFiltered, selection }: CommandListProps) {
   const { data } = commands;
   if (!data) return <ListPlaceholder query={commands} label="Loading commands" count={10} />;
   const records = data.pages.flatMap((page) => page.records);
   if (records.length === 0) {
-    if (isNarrowed) return <EmptyState title="No command matches" about="Look for another word or group." />;
+    if (isFiltered) return <EmptyState title="No commands found" about="Try another search or group." />;
     return <NoCommands channelId={channelId} imports={imports} canManage={canManage} />;
   }
   return (
     <>
       <Columns ids={records.map(({ id }) => id)} selection={selection} canManage={canManage} />
-      {/* Only what is in sight is drawn: a channel may have ten thousand. */}
+      {/* Virtualised: a channel may have ten thousand commands. */}
       <WindowVirtualizer as="ul" item="li" data={records} itemSize={49}>
         {(command) => (
           <CommandRow
@@ -82,13 +82,13 @@ function Columns({ ids, selection, canManage }: ColumnsProps) {
   const isAll = ids.every((id) => selection.ids.has(id));
   return (
     <div className={clsx(list["columns"], classes["columns"])}>
-      <span className={classes["tickCell"]}>
+      <span className={classes["checkboxCell"]}>
         {canManage && (
           <input
             type="checkbox"
-            className={classes["tick"]}
+            className={classes["checkbox"]}
             data-quiet={!selection.isOn || undefined}
-            aria-label="Tick all that are shown"
+            aria-label="Select all"
             checked={selection.isOn && isAll}
             onChange={() => (isAll ? selection.clear() : selection.set(ids))}
           />
@@ -102,7 +102,7 @@ function Columns({ ids, selection, canManage }: ColumnsProps) {
   );
 }
 
-/** Asks for the next rows before the end of the list is reached. */
+/** Loads the next page before the end of the list is reached. */
 function MoreRows({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
@@ -136,7 +136,7 @@ function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
   return (
     <EmptyState
       title="No commands yet"
-      about="A command answers what viewers ask all evening: the Discord, the schedule, the game. Write one, or begin with those that most channels have."
+      about="Commands answer common questions like your Discord, your schedule or the game. Create one, or start with the default commands."
       picture={<StagePicture />}
       aside={
         canManage &&
@@ -144,7 +144,7 @@ function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
           <>
             Moving from Nightbot or StreamElements?{" "}
             <Anchor component="button" type="button" inherit onClick={fromBot.onChoose}>
-              Import yours
+              Import commands
             </Anchor>
           </>
         )
@@ -153,10 +153,10 @@ function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
       {canManage && (
         <>
           <Button component={Link} to={`/channels/${channelId}/chat-commands/new`} leftSection={<IconPlus size={16} />}>
-            Write the first command
+            Create command
           </Button>
           <BusyButton variant="subtle" isBusy={isPending} onClick={() => mutate()}>
-            Add the starter commands
+            Add default commands
           </BusyButton>
         </>
       )}

@@ -15,7 +15,7 @@ interface CommandMenuProps {
   onSelect: () => void;
 }
 
-/** Only what is possible is offered, for the focus goes to the first entry. */
+/** Unavailable actions are left out because focus goes to the first item. */
 export function CommandMenu({ channelId, command, canManage, onSelect }: CommandMenuProps) {
   const [isDeleting, deleting] = useDisclosure();
   const [name = ""] = command.cmds;
@@ -23,7 +23,7 @@ export function CommandMenu({ channelId, command, canManage, onSelect }: Command
   const closeIfOpen = useCloseIfOpen(list, command.id);
   return (
     <>
-      <RowMenu label={`More for ${name}`}>
+      <RowMenu label={`Actions for ${name}`}>
         <Menu.Item component={Link} to={`${list}/${command.id}`} leftSection={<IconPencil size={16} />}>
           {canManage ? "Edit" : "Open"}
         </Menu.Item>
@@ -38,7 +38,7 @@ export function CommandMenu({ channelId, command, canManage, onSelect }: Command
         {canManage && (
           <>
             <Menu.Item leftSection={<IconSquareCheck size={16} />} onClick={onSelect}>
-              Tick
+              Select
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
               Delete

@@ -33,7 +33,7 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
       summary={<bdi>{command.responses[0]?.text}</bdi>}
     >
       <span className={classes["cooldown"]}>
-        <VisuallyHidden>Cooldown for all and per viewer: </VisuallyHidden>
+        <VisuallyHidden>Global and user cooldown: </VisuallyHidden>
         {cooldownLabel(command.global_cooldown, command.chatter_cooldown)}
       </span>
       <PlatformSlots
@@ -52,7 +52,7 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
   );
 }
 
-/** Its switch; while rows are ticked, its tick. */
+/** The switch, or a checkbox while commands are selected. */
 function Mark({ channelId, command, canManage, selection }: CommandRowProps) {
   const { mutate } = useSwitchCommands(channelId);
   const [name = ""] = command.cmds;
@@ -60,8 +60,8 @@ function Mark({ channelId, command, canManage, selection }: CommandRowProps) {
     return (
       <input
         type="checkbox"
-        className={classes["tick"]}
-        aria-label={`Tick ${name}`}
+        className={classes["checkbox"]}
+        aria-label={`Select ${name}`}
         checked={selection.ids.has(command.id)}
         onChange={() => selection.toggle(command.id)}
       />

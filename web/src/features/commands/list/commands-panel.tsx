@@ -37,10 +37,10 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
     <ListPanel
       title="Chat Commands"
       count={page?.total}
-      about="Words your viewers type to get an answer. Everything here works on all platforms at once."
+      about="Custom chat commands for all your platforms."
       query={query}
       onQuery={setQuery}
-      searchLabel="Search command or answer"
+      searchLabel="Search commands and responses"
       actions={
         <>
           {canManage && <ListMenu channelId={channelId} />}
@@ -62,7 +62,7 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
         commands={commands}
         imports={imports}
         canManage={canManage}
-        isNarrowed={q !== "" || group !== ""}
+        isFiltered={q !== "" || group !== ""}
         selection={selection}
       />
     </ListPanel>

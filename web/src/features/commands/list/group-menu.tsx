@@ -4,7 +4,7 @@ import classes from "./command-list.module.css";
 
 interface GroupMenuProps {
   groups: readonly string[];
-  /** Empty for all of them. */
+  /** Empty for all groups. */
   group: string;
   onChange: (group: string) => void;
 }

@@ -3,11 +3,11 @@ import { IconDownload, IconSparkles, type TablerIcon } from "@tabler/icons-react
 import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
 
-/** A index that commands can come from. */
+/** A source of commands. */
 export interface ImportChoice {
   id: "template" | "bot" | "starters";
   label: string;
-  /** One line that says what it brings. */
+  /** One-line description. */
   about: string;
   icon: TablerIcon;
   onChoose: () => void;
@@ -22,8 +22,8 @@ export function ImportMenu({ channelId, imports }: ImportMenuProps) {
   const { mutate } = useAddDefaultCommands(channelId);
   const starters: ImportChoice = {
     id: "starters",
-    label: "Starter commands",
-    about: "!commands, !uptime, !followage and others that most channels have",
+    label: "Default commands",
+    about: "!commands, !uptime, !followage and more",
     icon: IconSparkles,
     onChoose: () => mutate(),
   };

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { ListMenu } from "./list-menu";
 
-test("the starter set goes in one press and a confirmation, and what somebody has changed stays", async () => {
+test("the default commands are deleted after a confirmation, except the edited ones", async () => {
   const asked = vi.fn<(request: Request) => Promise<Response>>(async () => Response.json({ count: 9 }));
   vi.stubGlobal("fetch", asked);
   render(
@@ -15,11 +15,11 @@ test("the starter set goes in one press and a confirmation, and what somebody ha
       </MantineProvider>
     </QueryClientProvider>,
   );
-  fireEvent.click(screen.getByRole("button", { name: "More for all commands" }));
-  fireEvent.click(await screen.findByRole("menuitem", { name: "Remove the starter commands" }));
-  const dialog = await screen.findByRole("dialog", { name: "Remove the starter commands?" });
+  fireEvent.click(screen.getByRole("button", { name: "More actions" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete default commands" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete default commands?" });
   expect(asked).not.toHaveBeenCalled();
-  fireEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   const [request] = asked.mock.calls[0] ?? [];
   expect([request?.method, request?.url]).toEqual([

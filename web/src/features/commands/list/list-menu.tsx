@@ -4,7 +4,7 @@ import { IconDotsVertical, IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
 import { useRemoveDefaultCommands } from "../commands.queries";
 
-/** What is rarely done, and with many commands at once. */
+/** Rare actions on the whole list. */
 export function ListMenu({ channelId }: { channelId: string }) {
   const { mutate } = useRemoveDefaultCommands(channelId);
   const [isAsking, asking] = useDisclosure();
@@ -12,21 +12,21 @@ export function ListMenu({ channelId }: { channelId: string }) {
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon size={32} data-mark aria-label="More for all commands">
+          <ActionIcon size={32} data-mark aria-label="More actions">
             <IconDotsVertical size={17} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
-            Remove the starter commands
+            Delete default commands
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={isAsking}
-        title="Remove the starter commands?"
-        message="Those that came with the channel are deleted. What somebody has changed or switched since stays."
-        verb="Remove"
+        title="Delete default commands?"
+        message="Default commands that you have edited or switched are kept."
+        verb="Delete"
         danger
         onConfirm={() => {
           asking.close();

@@ -6,10 +6,11 @@ import { createQueryClient } from "../../../api/query-client";
 import type { CommandSettings } from "../command-types";
 import { SettingsBar } from "./settings-bar";
 
-const asked = vi.fn<(request: Request) => Promise<Response>>();
-const refused = () => Response.json({ type: "unavailable", message: "The database does not answer." }, { status: 503 });
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+const failure = () =>
+  Response.json({ type: "unavailable", message: "The database is not available." }, { status: 503 });
 
-/** What the server has, and says when it is asked. */
+/** The settings on the fake server. */
 let stored: CommandSettings;
 
 async function serve(request: Request): Promise<Response> {
@@ -19,8 +20,8 @@ async function serve(request: Request): Promise<Response> {
 
 beforeEach(() => {
   stored = { chat_management: "editors", answer_within: 45 };
-  asked.mockReset().mockImplementation(serve);
-  vi.stubGlobal("fetch", asked);
+  fetched.mockReset().mockImplementation(serve);
+  vi.stubGlobal("fetch", fetched);
 });
 
 function show(canManage = true) {
@@ -35,58 +36,58 @@ function show(canManage = true) {
 
 const choice = (name: string) => screen.findByRole<HTMLInputElement>("radio", { name });
 
-test("who changes commands from chat is chosen, holds at once, and is sent", async () => {
+test("who can edit commands from chat is shown at once and sent", async () => {
   show();
   expect((await choice("Editors")).checked).toBe(true);
-  let hear: () => void = () => undefined;
-  asked.mockImplementation(async (request) => {
+  let respond: () => void = () => undefined;
+  fetched.mockImplementation(async (request) => {
     await new Promise<void>((resolve) => {
-      hear = resolve;
+      respond = resolve;
     });
     return serve(request);
   });
-  fireEvent.click(await choice("Moderators too"));
-  await waitFor(async () => expect((await choice("Moderators too")).checked).toBe(true));
+  fireEvent.click(await choice("Moderators"));
+  await waitFor(async () => expect((await choice("Moderators")).checked).toBe(true));
   expect(stored.chat_management).toBe("editors");
-  asked.mockImplementation(serve);
-  hear();
+  fetched.mockImplementation(serve);
+  respond();
   await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 45 }));
-  expect(asked.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
+  expect(fetched.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
 });
 
-test("how late a question is still answered is chosen, whatever holds now", async () => {
+test("the maximum age of a command can be chosen, whatever the current value", async () => {
   show();
-  const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /How late/ });
+  const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ });
   expect(seconds.value).toBe("45");
   fireEvent.change(seconds, { target: { value: "60" } });
   await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60 }));
   expect(seconds.value).toBe("60");
 });
 
-test("a choice that is refused goes back to what holds", async () => {
+test("a rejected change restores the stored value", async () => {
   show();
   await choice("Editors");
-  // Nothing that is asked for afterwards is answered: what holds is known without it.
-  asked.mockImplementation((request) =>
-    request.method === "PUT" ? Promise.resolve(refused()) : new Promise(() => undefined),
+  // Later requests never complete: the stored value is restored without them.
+  fetched.mockImplementation((request) =>
+    request.method === "PUT" ? Promise.resolve(failure()) : new Promise(() => undefined),
   );
-  fireEvent.click(await choice("Moderators too"));
-  await waitFor(() => expect(asked.mock.calls.some(([{ method }]) => method === "PUT")).toBe(true));
+  fireEvent.click(await choice("Moderators"));
+  await waitFor(() => expect(fetched.mock.calls.some(([{ method }]) => method === "PUT")).toBe(true));
   await waitFor(async () => expect((await choice("Editors")).checked).toBe(true));
 });
 
-test("whoever may not manage commands sees the choice and cannot change it", async () => {
+test("the settings are read-only without permission", async () => {
   show(false);
-  expect((await choice("Moderators too")).disabled).toBe(true);
-  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: /How late/ }).disabled).toBe(true);
+  expect((await choice("Moderators")).disabled).toBe(true);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ }).disabled).toBe(true);
   expect(screen.getByRole("link", { name: "Public page" }).getAttribute("href")).toBe("/c/c1/commands");
 });
 
-test("settings that could not be read say so and are asked for again", async () => {
-  asked.mockImplementation(async () => refused());
+test("settings that fail to load show the error and a retry button", async () => {
+  fetched.mockImplementation(async () => failure());
   show();
-  expect(await screen.findByText("The database does not answer.", {}, { timeout: 5_000 })).toBeTruthy();
-  asked.mockImplementation(serve);
+  expect(await screen.findByText("The database is not available.", {}, { timeout: 5_000 })).toBeTruthy();
+  fetched.mockImplementation(serve);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect((await choice("Editors")).checked).toBe(true);
 });

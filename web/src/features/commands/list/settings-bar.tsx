@@ -9,38 +9,38 @@ import { useCommandSettings, useSaveCommandSettings } from "./settings.queries";
 
 const WHO: readonly { value: ChatManagement; label: string }[] = [
   { value: "editors", label: "Editors" },
-  { value: "mods", label: "Moderators too" },
+  { value: "mods", label: "Moderators" },
 ];
 const SECONDS = [5, 10, 15, 30, 60, 120, 300];
 
-/** Who may change commands from chat, how late a question is still answered, and where everybody can read them. */
+/** Who can edit commands from chat, the maximum age of a command, and the public page. */
 export function SettingsBar({ channelId, canManage }: { channelId: string; canManage: boolean }) {
-  const settings = useCommandSettings(channelId);
+  const query = useCommandSettings(channelId);
   const { mutate } = useSaveCommandSettings(channelId);
   return (
-    <ListBar query={settings} beside={<PublicPageLink to={`/c/${channelId}/commands`} />}>
-      {(held) => (
+    <ListBar query={query} beside={<PublicPageLink to={`/c/${channelId}/commands`} />}>
+      {(settings) => (
         <>
           <span className={classes["fromChat"]}>
-            <span aria-hidden="true">!cmd in chat is for</span>
+            <span aria-hidden="true">Who can edit commands with !cmd</span>
             <Segments
-              label="Who can change commands from chat"
-              value={held.chat_management}
+              label="Who can edit commands with !cmd"
+              value={settings.chat_management}
               options={WHO}
-              onChange={(who) => mutate({ ...held, chat_management: who })}
+              onChange={(who) => mutate({ ...settings, chat_management: who })}
               lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
             />
           </span>
           <span className={classes["fromChat"]}>
-            <span aria-hidden="true">answers within</span>
+            <span aria-hidden="true">Ignore commands older than</span>
             <NativeSelect
-              aria-label="How late a question is still answered"
+              aria-label="Ignore commands older than"
               size="xs"
-              value={String(held.answer_within)}
-              data={choices(held.answer_within)}
+              value={String(settings.answer_within)}
+              data={options(settings.answer_within)}
               disabled={!canManage}
               title={canManage ? undefined : MAY_NOT_MANAGE}
-              onChange={({ currentTarget }) => mutate({ ...held, answer_within: Number(currentTarget.value) })}
+              onChange={({ currentTarget }) => mutate({ ...settings, answer_within: Number(currentTarget.value) })}
             />
           </span>
         </>
@@ -49,8 +49,8 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
   );
 }
 
-/** The API takes any number of seconds: what holds is always among them. */
-function choices(held: number) {
-  const seconds = [...new Set([...SECONDS, held])].toSorted((one, other) => one - other);
+/** The API takes any number of seconds, so the current value is added to the options. */
+function options(current: number) {
+  const seconds = [...new Set([...SECONDS, current])].toSorted((one, other) => one - other);
   return seconds.map((each) => ({ value: String(each), label: shortDuration(each) }));
 }

@@ -9,7 +9,7 @@ function settingsQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.commands(channelId), "settings"],
     queryFn: (): Promise<CommandSettings> => unwrap(api.GET(SETTINGS, { params: { path: { channel_id: channelId } } })),
-    // Said where it was asked for.
+    // Errors are shown in the bar itself.
     meta: { quiet: true },
   });
 }
@@ -18,22 +18,22 @@ export function useCommandSettings(channelId: string) {
   return useQuery(settingsQuery(channelId));
 }
 
-/** Holds on the screen at once; a refusal says why, and what holds is asked for again. */
+/** Optimistic save: the previous settings are restored when the request fails. */
 export function useSaveCommandSettings(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);
   return useMutation({
-    // One after the other, or an older choice could arrive last and win.
+    // In sequence, or an older value could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
-    mutationFn: (wanted: CommandSettings) =>
-      unwrap(api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: wanted })),
-    onMutate: async (wanted) => {
+    mutationFn: (settings: CommandSettings) =>
+      unwrap(api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: settings })),
+    onMutate: async (settings) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, wanted);
+      client.setQueryData(queryKey, settings);
       return before;
     },
-    onError: (_error, _wanted, before) => client.setQueryData(queryKey, before),
+    onError: (_error, _settings, before) => client.setQueryData(queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -8,7 +8,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** Rows that were ticked. */
+/** State of the selected rows. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -3,7 +3,7 @@ import { newCommand } from "../../../ui/command/new-command";
 import { DEFAULT_CALLER } from "../../../ui/preview/caller";
 import { previewRequest } from "./preview-request";
 
-test("a preview is the answer that is looked at, on the platforms it goes to, for whoever asks", () => {
+test("a preview request has the response, its platforms and the caller", () => {
   const draft = { ...newCommand(), cmds: ["!game"], responses: [{ text: "Tunic", providers: [], weight: 1 }] };
   const preview = previewRequest({ ...draft, providers: ["kick"] }, 0, { name: " ", level: 7, words: "now" }, "c1");
   expect(preview).toEqual({

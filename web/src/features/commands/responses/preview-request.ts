@@ -3,19 +3,19 @@ import type { CommandDraft } from "../../../ui/command/new-command";
 import { type Caller, callerParams } from "../../../ui/preview/caller";
 import { targetPlatforms } from "./target-platforms";
 
-/** An answer as if this person had just asked for it. */
+/** Preview request of a response for this caller. */
 export function previewRequest(
   draft: CommandDraft,
   index: number,
   caller: Caller,
   commandId: string | null,
 ): PreviewBody {
-  const answer = draft.responses[index];
+  const response = draft.responses[index];
   return {
-    text: answer?.text ?? "",
+    text: response?.text ?? "",
     kind: "command",
     response_type: draft.response_type,
-    providers: [...targetPlatforms(draft.providers, answer?.providers ?? [])],
+    providers: [...targetPlatforms(draft.providers, response?.providers ?? [])],
     ...callerParams(caller),
     command_id: commandId,
     command_name: draft.cmds[0] ?? "",

@@ -13,25 +13,25 @@ import { previewRequest } from "./preview-request";
 interface PreviewSectionProps extends FormProps {
   caller: Caller;
   onCaller: (caller: Caller) => void;
-  /** The answer that is shown. */
+  /** Index of the previewed response. */
   active: number;
 }
 
-/** The answer as a chat line on each platform, asked for by somebody; nothing is sent. */
+/** The response as a chat line on each platform; nothing is sent. */
 export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSectionProps) {
   const { channelId, commandId, draft } = form;
   const preview = useDebouncedPreview(channelId, previewRequest(draft, active, caller, commandId));
   return (
     <div className={classes["preview"]}>
       <Preview
-        title={draft.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
-        tools={<CallerPopover asker={caller} onChange={onCaller} />}
+        title={draft.responses.length === 1 ? "Preview" : `Preview of response ${active + 1}`}
+        tools={<CallerPopover caller={caller} onChange={onCaller} />}
       >
-        <Refused {...form} caller={caller} />
+        <LevelNotice {...form} caller={caller} />
         <PreviewLines
           channelId={channelId}
-          trial={preview}
-          about="Write an answer to see it here, on each of your platforms."
+          preview={preview}
+          about="Enter a response to preview it on each platform."
           viewer={caller.name}
           asked={[draft.cmds[0] ?? "", caller.words].join(" ").trim()}
         />
@@ -40,14 +40,14 @@ export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSec
   );
 }
 
-/** Whoever may not use a command gets no answer, whatever the answer is. */
-function Refused({ draft, caller }: FormProps & { caller: Caller }) {
+/** Warns that the caller's level is too low to use the command. */
+function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
   const roles = useRoles().data ?? [];
   if (caller.level >= draft.access_level) return null;
   const level = levelChoices(roles).find(({ value }) => value === String(draft.access_level));
   return (
     <p className={shown["refused"]}>
-      <bdi>{caller.name}</bdi> gets no answer{level && ` (${level.label.toLowerCase()})`}. Others would see:
+      <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.label.toLowerCase()})`}. Others see:
     </p>
   );
 }

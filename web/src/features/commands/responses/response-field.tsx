@@ -17,49 +17,49 @@ import { WeightField } from "./weight-field";
 interface ResponseFieldProps {
   form: FormProps;
   index: number;
-  answer: CommandResponse;
+  response: CommandResponse;
   caller: Caller;
   variables: readonly Variable[];
   onFocus: () => void;
-  onChange: (answer: CommandResponse) => void;
-  /** Null for the only one. */
+  onChange: (response: CommandResponse) => void;
+  /** Null for the only response. */
   onRemove: (() => void) | null;
   ref: Ref<TemplateFieldHandle>;
 }
 
 export function ResponseField(props: ResponseFieldProps) {
-  const { form, index, answer, caller, variables, onFocus, onChange, onRemove, ref } = props;
+  const { form, index, response, caller, variables, onFocus, onChange, onRemove, ref } = props;
   const { channelId, commandId, draft, errorOf, isLocked } = form;
   const { problems, isStale } = useDebouncedPreview(channelId, previewRequest(draft, index, caller, commandId));
-  const label = onRemove === null ? "CommandResponse" : `CommandResponse ${index + 1}`;
+  const label = onRemove === null ? "Response" : `Response ${index + 1}`;
   return (
     <TemplateBox
       ref={ref}
       label={label}
-      value={answer.text}
-      onChange={(text) => onChange({ ...answer, text })}
+      value={response.text}
+      onChange={(text) => onChange({ ...response, text })}
       variables={variables}
       problems={problems}
       isStale={isStale}
       refusal={errorText(errorOf(`responses.${index}.text`), errorOf(`responses.${index}.weight`))}
       isLocked={isLocked}
-      placeholder="What the bot says. Type $( for variables."
+      placeholder="Type $( to insert variables"
       limit={MAX_RESPONSE_LENGTH}
       onFocus={onFocus}
       foot={
         <>
           <ResponsePlatforms
             label={label}
-            chosen={answer.providers}
+            chosen={response.providers}
             isLocked={isLocked}
-            onChange={(providers) => onChange({ ...answer, providers })}
+            onChange={(providers) => onChange({ ...response, providers })}
           />
           {draft.pick === "random" && onRemove !== null && (
             <WeightField
               label={label}
-              value={answer.weight}
+              value={response.weight}
               isLocked={isLocked}
-              onChange={(weight) => onChange({ ...answer, weight })}
+              onChange={(weight) => onChange({ ...response, weight })}
             />
           )}
         </>
@@ -79,6 +79,6 @@ export function ResponseField(props: ResponseFieldProps) {
 }
 
 function errorText(text: string | undefined, weight: string | undefined): string | undefined {
-  if (text !== undefined) return asSentence("The answer", text);
-  return weight === undefined ? undefined : asSentence("The weight", weight);
+  if (text !== undefined) return asSentence("Response", text);
+  return weight === undefined ? undefined : asSentence("Weight", weight);
 }

@@ -10,7 +10,7 @@ interface ResponsePlatformsProps {
   isLocked: boolean;
 }
 
-/** Where one answer is for; none named means everywhere that can be written to. */
+/** Platforms of one response; an empty list means all. */
 export function ResponsePlatforms({ label, chosen, onChange, isLocked }: ResponsePlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
@@ -23,12 +23,12 @@ export function ResponsePlatforms({ label, chosen, onChange, isLocked }: Respons
           type="button"
           className={classes["platforms"]}
           disabled={isLocked}
-          aria-label={`Platforms of ${label.toLowerCase()}: ${words(shown, platforms)}`}
+          aria-label={`Platforms of ${label.toLowerCase()}: ${summary(shown, platforms)}`}
         >
           {shown.map(({ provider }) => (
             <PlatformIcon key={provider} provider={provider} size={13} />
           ))}
-          <span>{words(shown, platforms)}</span>
+          <span>{summary(shown, platforms)}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,7 +47,7 @@ export function ResponsePlatforms({ label, chosen, onChange, isLocked }: Respons
   );
 }
 
-function words(shown: readonly Writable[], all: readonly Writable[]): string {
-  if (shown.length === all.length) return "All platforms that can write";
+function summary(shown: readonly Writable[], all: readonly Writable[]): string {
+  if (shown.length === all.length) return "All platforms";
   return `Only ${shown.map(({ name }) => name).join(" and ")}`;
 }

@@ -38,15 +38,15 @@ beforeEach(() => {
   );
 });
 
-const answer = (index: number) =>
-  screen.getByRole<HTMLTextAreaElement>("textbox", { name: `CommandResponse ${index}` });
+const response = (index: number) =>
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Response ${index}` });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("an answer that is added has the focus, and one that is removed leaves it to what is beside it", () => {
-  press("Another answer");
-  expect(document.activeElement).toBe(answer(4));
-  press("Remove answer 4");
-  expect(document.activeElement).toBe(answer(3));
-  press("Remove answer 1");
-  expect([document.activeElement, answer(1).value]).toEqual([answer(1), "Two"]);
+test("an added response takes the focus, and removing one moves it to its neighbour", () => {
+  press("Add response");
+  expect(document.activeElement).toBe(response(4));
+  press("Remove response 4");
+  expect(document.activeElement).toBe(response(3));
+  press("Remove response 1");
+  expect([document.activeElement, response(1).value]).toEqual([response(1), "Two"]);
 });

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useVariables } from "../../../api/variables";
 import { Segments } from "../../../ui/buttons/segments";
 import { type CommandResponse, NEW_RESPONSE } from "../../../ui/command/new-command";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import type { Caller } from "../../../ui/preview/caller";
 import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
@@ -14,35 +14,35 @@ import { ResponseField } from "./response-field";
 
 interface ResponsesSectionProps extends FormProps {
   caller: Caller;
-  /** The answer that is written or looked at. */
+  /** Index of the focused response. */
   active: number;
   onActive: (index: number) => void;
 }
 
-/** What is said, in one to ten ways. */
+/** One to ten responses. */
 export function ResponsesSection({ caller, active, onActive, ...form }: ResponsesSectionProps) {
   const { channelId, draft, change, errorOf, isLocked } = form;
   const variables = useVariables(channelId).data ?? [];
   const fields = useRef<(TemplateFieldHandle | null)[]>([]);
-  const answers = draft.responses;
-  const isOne = answers.length === 1;
+  const { responses } = draft;
+  const isOne = responses.length === 1;
   const list = useRef<HTMLDivElement>(null);
   const focus = useFocusAfterRender(list);
-  const set = (responses: CommandResponse[]) => change({ responses });
+  const set = (next: CommandResponse[]) => change({ responses: next });
   const add = () => {
-    set([...answers, NEW_RESPONSE]);
-    focus(fieldAt(answers.length));
+    set([...responses, NEW_RESPONSE]);
+    focus(fieldAt(responses.length));
   };
   const remove = (index: number) => {
-    set(answers.filter((_, at) => at !== index));
-    // Its button goes with it; whatever has the focus is looked at.
-    focus(fieldAt(Math.min(index, answers.length - 2)));
+    set(responses.filter((_, at) => at !== index));
+    // The focused button is removed with its response.
+    focus(fieldAt(Math.min(index, responses.length - 2)));
   };
   return (
-    <section className={classes["section"]} aria-labelledby="answers-title">
+    <section className={classes["section"]} aria-labelledby="responses-title">
       <div className={classes["bar"]}>
-        <h3 id="answers-title" className={classes["label"]}>
-          {isOne ? "CommandResponse" : "Answers"}
+        <h3 id="responses-title" className={classes["label"]}>
+          {isOne ? "Response" : "Responses"}
         </h3>
         <span className={classes["barTools"]}>
           <VariablePicker
@@ -50,29 +50,29 @@ export function ResponsesSection({ caller, active, onActive, ...form }: Response
             isLocked={isLocked}
             onPick={(variable) => fields.current[active]?.insert(variable)}
           />
-          {!isLocked && answers.length < MAX_RESPONSES && (
+          {!isLocked && responses.length < MAX_RESPONSES && (
             <button type="button" className={classes["tool"]} onClick={add}>
               <IconPlus size={14} aria-hidden="true" />
-              Another answer
+              Add response
             </button>
           )}
         </span>
       </div>
-      <div ref={list} className={classes["answers"]}>
-        {answers.map((answer, index) => (
+      <div ref={list} className={classes["responses"]}>
+        {responses.map((response, index) => (
           <ResponseField
-            // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: responses have no id
             key={index}
             ref={(handle) => {
               fields.current[index] = handle;
             }}
             form={form}
             index={index}
-            answer={answer}
+            response={response}
             caller={caller}
             variables={variables}
             onFocus={() => onActive(index)}
-            onChange={(next) => set(answers.map((other, at) => (at === index ? next : other)))}
+            onChange={(next) => set(responses.map((other, at) => (at === index ? next : other)))}
             onRemove={isOne ? null : () => remove(index)}
           />
         ))}
@@ -90,9 +90,9 @@ function fieldAt(index: number): string {
 function PickField({ draft, change, isLocked }: FormProps) {
   return (
     <div className={classes["pick"]}>
-      <h3 className={classes["label"]}>Which of them</h3>
+      <h3 className={classes["label"]}>Pick</h3>
       <Segments
-        label="Which of them"
+        label="Pick"
         isFull
         value={draft.pick}
         options={PICKS}

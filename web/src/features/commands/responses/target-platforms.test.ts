@@ -4,7 +4,7 @@ import { respondsOn, targetPlatforms } from "./target-platforms";
 
 const ALL: Provider[] = ["twitch", "youtube", "kick"];
 
-test("an answer goes where both the command and the answer are for", () => {
+test("a response goes to the platforms of both the command and the response", () => {
   expect([
     targetPlatforms([], []),
     targetPlatforms(["twitch"], []),
@@ -12,8 +12,8 @@ test("an answer goes where both the command and the answer are for", () => {
   ]).toEqual([[], ["twitch"], ["kick"]]);
 });
 
-test("a platform without an answer leaves a gap", () => {
-  const answers = [{ providers: ["twitch"] }];
-  expect(ALL.map((provider) => respondsOn(provider, [], answers))).toEqual([true, false, false]);
-  expect(respondsOn("twitch", ["kick"], answers)).toBe(false);
+test("a platform without a response is off", () => {
+  const responses = [{ providers: ["twitch"] }];
+  expect(ALL.map((provider) => respondsOn(provider, [], responses))).toEqual([true, false, false]);
+  expect(respondsOn("twitch", ["kick"], responses)).toBe(false);
 });

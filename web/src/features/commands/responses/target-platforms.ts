@@ -1,18 +1,18 @@
 import { isMeant, type Provider } from "../../../api/platforms";
 
-/** Where an answer goes: where both the command and the answer are for. */
-export function targetPlatforms(command: readonly Provider[], answer: readonly Provider[]): readonly Provider[] {
-  if (answer.length === 0) return command;
-  if (command.length === 0) return answer;
-  const both = answer.filter((provider) => command.includes(provider));
-  return both.length > 0 ? both : answer;
+/** Platforms of a response: those of both the command and the response. */
+export function targetPlatforms(command: readonly Provider[], response: readonly Provider[]): readonly Provider[] {
+  if (response.length === 0) return command;
+  if (command.length === 0) return response;
+  const both = response.filter((provider) => command.includes(provider));
+  return both.length > 0 ? both : response;
 }
 
-/** Where a command can answer at all: an answer for its platform has to be there. */
+/** Whether the command has a response for the platform. */
 export function respondsOn(
   provider: string,
   command: readonly string[],
-  answers: readonly { providers: readonly string[] }[],
+  responses: readonly { providers: readonly string[] }[],
 ): boolean {
-  return isMeant(command, provider) && answers.some(({ providers }) => isMeant(providers, provider));
+  return isMeant(command, provider) && responses.some(({ providers }) => isMeant(providers, provider));
 }

@@ -8,7 +8,7 @@ interface WeightFieldProps {
   isLocked: boolean;
 }
 
-/** How often an answer comes, compared with the others. */
+/** Relative probability of a response. */
 export function WeightField({ label, value, onChange, isLocked }: WeightFieldProps) {
   return (
     <label className={classes["weight"]}>

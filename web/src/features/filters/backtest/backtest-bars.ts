@@ -1,3 +1,5 @@
+import { platformName } from "../../../api/platforms";
+import type { Platform } from "../../../api/types";
 import type { BarSeries } from "../../../ui/chart/stacked-bars";
 import type { BacktestBucket } from "../filter-types";
 
@@ -6,18 +8,17 @@ export interface Bars {
   series: BarSeries[];
 }
 
-/** From the bottom to the top, as in every chart of the product. */
-const ORDER = ["tiktok", "kick", "youtube", "twitch"];
-
-/** The buckets of all platforms as rows of one chart: a platform without a hit has no row. */
-export function barsOf(buckets: readonly BacktestBucket[], nameOf: (provider: string) => string): Bars {
+/** Chart series per platform, stacked in the descriptors' order; platforms without hits are left out. */
+export function barsOf(buckets: readonly BacktestBucket[], platforms: readonly Platform[]): Bars {
   const providers = new Set(buckets.flatMap(({ hits }) => Object.keys(hits)));
-  const rows = [...providers].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  const position = (key: string) => platforms.findIndex(({ provider }) => provider === key);
+  // The first series is drawn at the bottom.
+  const rows = [...providers].toSorted((one, other) => position(other) - position(one));
   return {
     times: buckets.map(({ starts_at: at }) => new Date(at).getTime() / 1000),
     series: rows.map((key) => ({
       key,
-      label: nameOf(key),
+      label: platformName(platforms, key),
       colour: `--${key}`,
       values: buckets.map(({ hits }) => hits[key] ?? 0),
     })),

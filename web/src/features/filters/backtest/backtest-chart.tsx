@@ -1,27 +1,24 @@
 import { lazy, Suspense, useMemo } from "react";
-import { platformName, usePlatforms } from "../../../api/platforms";
+import { usePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { BacktestResult } from "../filter-types";
 import classes from "./backtest.module.css";
 import { barsOf } from "./backtest-bars";
 import { ChartTable } from "./chart-table";
 
-// The chart's library comes with the first chart.
+// The chart library is loaded with the first chart.
 const StackedBars = lazy(async () => ({ default: (await import("../../../ui/chart/stacked-bars")).StackedBars }));
 
 const HEIGHT = 112;
 
 export function BacktestChart({ result, hours }: { result: BacktestResult; hours: number }) {
   const platforms = usePlatforms();
-  const bars = useMemo(
-    () => barsOf(result.buckets, (provider) => platformName(platforms, provider)),
-    [result.buckets, platforms],
-  );
+  const bars = useMemo(() => barsOf(result.buckets, platforms), [result.buckets, platforms]);
   return (
     <figure className={classes["plot"]} aria-label="Hits per half hour">
       <figcaption className={classes["legend"]}>
         <span>Hits per half hour</span>
-        {/* As they lie upon each other, from the top. */}
+        {/* In stacking order from the top. */}
         {bars.series.toReversed().map(({ key, label }) => (
           <span key={key} className={classes["platform"]}>
             <PlatformIcon provider={key} size={14} />
@@ -35,7 +32,7 @@ export function BacktestChart({ result, hours }: { result: BacktestResult; hours
         </Suspense>
       </div>
       <details className={classes["fold"]}>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         <ChartTable bars={bars} />
       </details>
     </figure>

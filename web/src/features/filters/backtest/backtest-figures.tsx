@@ -3,33 +3,33 @@ import classes from "./backtest.module.css";
 import { formatCount, formatShare } from "./number-format";
 
 export function BacktestFigures({ result }: { result: BacktestResult }) {
-  const { messages, viewers, hit_messages: caught, hit_viewers: touched, regulars } = result;
+  const { messages, viewers, hit_messages: hits, hit_viewers: hitViewers, regulars } = result;
   return (
     <dl className={classes["figures"]}>
       <Figure
-        value={caught}
-        words={`of ${formatCount(messages)} ${messages === 1 ? "message" : "messages"}, ${formatShare(caught, messages)}`}
+        value={hits}
+        label={`of ${formatCount(messages)} ${messages === 1 ? "message" : "messages"}, ${formatShare(hits, messages)}`}
       />
       <Figure
-        value={touched}
-        words={`of ${formatCount(viewers)} ${viewers === 1 ? "viewer" : "viewers"}, ${formatShare(touched, viewers)}`}
+        value={hitViewers}
+        label={`of ${formatCount(viewers)} ${viewers === 1 ? "viewer" : "viewers"}, ${formatShare(hitViewers, viewers)}`}
       />
       <Figure
         value={regulars}
-        words={regulars === 0 ? "regulars" : `${regulars === 1 ? "regular" : "regulars"}, have a look`}
+        label={regulars === 0 ? "regulars" : `${regulars === 1 ? "regular" : "regulars"}, check these`}
         isAttention={regulars > 0}
       />
     </dl>
   );
 }
 
-function Figure({ value, words, isAttention = false }: { value: number; words: string; isAttention?: boolean }) {
+function Figure({ value, label, isAttention = false }: { value: number; label: string; isAttention?: boolean }) {
   return (
     <div className={classes["figure"]}>
       <dd className={classes["value"]} data-attention={isAttention || undefined}>
         {formatCount(value)}
       </dd>
-      <dt className={classes["words"]}>{words}</dt>
+      <dt className={classes["label"]}>{label}</dt>
     </div>
   );
 }

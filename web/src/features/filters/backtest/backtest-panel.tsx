@@ -3,6 +3,7 @@ import { messageOf } from "../../../api/errors";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import type { Backtest } from "../filter-types";
+import hitClasses from "../hits/hits.module.css";
 import classes from "./backtest.module.css";
 import { type Rules, rulesDiffer, useBacktest, useCancelBacktest } from "./backtest.queries";
 import { BacktestChart } from "./backtest-chart";
@@ -14,12 +15,12 @@ import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 export function BacktestControls({ backtest }: { backtest: BacktestRun }) {
   return (
     <span className={classes["tools"]}>
-      <Segments label="How far back" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
+      <Segments label="Time range" value={backtest.hours} options={HOURS} onChange={backtest.setHours} />
       <BusyButton
         size="xs"
         leftSection={<IconPlayerPlay size={14} stroke={1.6} />}
         isBusy={backtest.isStarting}
-        onClick={backtest.begin}
+        onClick={backtest.start}
       >
         Run
       </BusyButton>
@@ -27,18 +28,18 @@ export function BacktestControls({ backtest }: { backtest: BacktestRun }) {
   );
 }
 
-/** The rules on the screen against the stored chat; nobody is touched. */
+/** Dry run of the unsaved rules over the stored chat. */
 export function BacktestPanel({ rules, backtest }: { rules: Rules; backtest: BacktestRun }) {
   const { run, error } = backtest;
   return (
     <>
-      <p className={classes["about"]}>Your unsaved rules against the stored chat. Nobody is touched.</p>
+      <p className={classes["about"]}>Tests your unsaved rules on stored chat. Dry run, no one is affected.</p>
       {Boolean(error) && (
         <p className={classes["problem"]} role="alert">
           {messageOf(error)}
         </p>
       )}
-      {!run && !error && <p className={classes["note"]}>Run it to see whom these rules would have caught.</p>}
+      {!run && !error && <p className={hitClasses["note"]}>Run it to see what these rules would catch.</p>}
       {run && <LastRun run={run} isOutdated={rulesDiffer(run.rules, rules)} />}
     </>
   );
@@ -50,7 +51,7 @@ function LastRun({ run, isOutdated }: { run: Run; isOutdated: boolean }) {
   if (error && !data) return <p className={classes["problem"]}>{messageOf(error)}</p>;
   if (!data) return null;
   if (data.state === "running") return <Progress channelId={run.rules.channelId} backtest={data} />;
-  if (data.state === "cancelled") return <p className={classes["note"]}>Stopped. Nothing was changed.</p>;
+  if (data.state === "cancelled") return <p className={hitClasses["note"]}>Cancelled.</p>;
   if (!data.result) return <p className={classes["problem"]}>{data.detail || "The backtest failed. Run it again."}</p>;
   return (
     <>
@@ -69,7 +70,7 @@ function Outdated() {
   return (
     <p className={classes["outdated"]} role="status">
       <IconAlertTriangle size={14} aria-hidden="true" />
-      The rules have changed since the last run.
+      Rules changed since the last run. Run again.
     </p>
   );
 }
@@ -79,7 +80,7 @@ function Progress({ channelId, backtest }: { channelId: string; backtest: Backte
   const { seen, total } = backtest;
   return (
     <div className={classes["progress"]}>
-      <progress className={classes["bar"]} aria-label="Messages read" value={seen} max={Math.max(1, total)} />
+      <progress className={classes["bar"]} aria-label="Messages checked" value={seen} max={Math.max(1, total)} />
       <span>
         {formatCount(seen)} of {formatCount(total)}
       </span>

@@ -1,19 +1,27 @@
-import { queryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  queryOptions,
+  skipToken,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
+import { isReadable, usePlatforms } from "../../../api/platforms";
 import type { Backtest, FilterBody, TestResult } from "../filter-types";
 
-/** The rules as they stand on the screen, saved or not. */
+/** The rules of the form, saved or not. */
 export interface Rules {
   channelId: string;
   filterId: string | null;
   filter: FilterBody;
 }
 
-/** Another name catches nobody else. */
+/** Whether two rule sets match differently; the name doesn't matter. */
 export function rulesDiffer(one: Rules, other: Rules): boolean {
-  const caught = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
-  return one !== other && caught(one) !== caught(other);
+  const matching = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
+  return one !== other && matching(one) !== matching(other);
 }
 
 const BACKTESTS = "/api/2/channels/{channel_id}/filters/backtests";
@@ -41,10 +49,10 @@ export function useStartBacktest() {
           body: { filter, filter_id: filterId, hours },
         }),
       ),
-    // Progress, and even the end, may be told before the answer is here: what is known then is asked for once more.
+    // Live progress, even the end, may arrive before this response: keep it and fetch once more.
     onSuccess: (started, { rules }) => {
       const { queryKey } = backtestQuery(rules.channelId, started.id);
-      client.setQueryData(queryKey, (told) => told ?? started);
+      client.setQueryData(queryKey, (live) => live ?? started);
       void client.invalidateQueries({ queryKey });
     },
     meta: { quiet: true },
@@ -62,24 +70,21 @@ export function useCancelBacktest(channelId: string) {
   });
 }
 
-/** One sentence against the rules; what it says is shown where it was asked, failures too. */
+/** Tests one message against the rules; errors are shown in place. */
 export function useMessageTest(rules: Rules, text: string): UseQueryResult<TestResult> {
   const { channelId, filterId, filter } = rules;
-  const body = {
-    filter,
-    filter_id: filterId,
-    text,
-    provider: filter.providers[0] ?? ("twitch" as const),
-    level: 0,
-    // Whoever makes a filter for first messages means this sentence to be one.
-    is_first: filter.type === "first_message_link",
-  };
+  const readable = usePlatforms().find(isReadable);
+  const provider = filter.providers[0] ?? readable?.provider;
+  // A filter for first messages is tested with a first message.
+  const body = { filter, filter_id: filterId, text, level: 0, is_first: filter.type === "first_message_link" };
+  const params = { path: { channel_id: channelId } };
   return useQuery({
-    queryKey: [...keys.filters(channelId), "test", body],
-    queryFn: (): Promise<TestResult> =>
-      unwrap(
-        api.POST("/api/2/channels/{channel_id}/filters/test", { params: { path: { channel_id: channelId } }, body }),
-      ),
+    queryKey: [...keys.filters(channelId), "test", body, provider],
+    queryFn:
+      provider === undefined
+        ? skipToken
+        : (): Promise<TestResult> =>
+            unwrap(api.POST("/api/2/channels/{channel_id}/filters/test", { params, body: { ...body, provider } })),
     placeholderData: (before) => before,
     gcTime: 0,
     meta: { quiet: true },

@@ -2,12 +2,12 @@ import { longDateTime } from "../../../lib/time/dates";
 import classes from "./backtest.module.css";
 import type { Bars } from "./backtest-bars";
 
-/** What the chart shows, in numbers; half hours without a hit are left out. */
+/** The chart as a table; half hours without hits are left out. */
 export function ChartTable({ bars }: { bars: Bars }) {
-  const places = bars.times.map((_, index) => index);
-  const filled = places.filter((index) => bars.series.some(({ values }) => (values[index] ?? 0) > 0));
+  const indexes = bars.times.map((_, index) => index);
+  const filled = indexes.filter((index) => bars.series.some(({ values }) => (values[index] ?? 0) > 0));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={classes["table"]} tabIndex={0} aria-label="Hits per half hour as a table">
       <table>
         <thead>

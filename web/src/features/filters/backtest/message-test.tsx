@@ -11,44 +11,44 @@ import classes from "./message-test.module.css";
 const DELAY_MS = 300;
 const MAX_TEXT_LENGTH = 2_000;
 
-/** One sentence against the rules as they stand on the screen, saved or not. */
+/** Tests one message against the rules of the form. */
 export function MessageTest({ rules }: { rules: Rules }) {
   const [text, setText] = useState("");
-  const [sentence] = useDebouncedValue(text.trim(), DELAY_MS);
-  const [settled] = useDebouncedValue(rules, DELAY_MS);
+  const [message] = useDebouncedValue(text.trim(), DELAY_MS);
+  const [settledRules] = useDebouncedValue(rules, DELAY_MS);
   return (
     <div className={classes["test"]}>
       <TextInput
-        aria-label="Test one sentence"
-        placeholder="Test one sentence"
+        aria-label="Test a message"
+        placeholder="Test a message"
         maxLength={MAX_TEXT_LENGTH}
         leftSection={<IconFlask size={15} />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={classes["verdict"]} role="status">
-        {sentence !== "" && text.trim() !== "" && <Verdict rules={settled} sentence={sentence} />}
+        {message !== "" && text.trim() !== "" && <Verdict rules={settledRules} message={message} />}
       </div>
     </div>
   );
 }
 
-function Verdict({ rules, sentence }: { rules: Rules; sentence: string }) {
-  const { data, error } = useMessageTest(rules, sentence);
+function Verdict({ rules, message }: { rules: Rules; message: string }) {
+  const { data, error } = useMessageTest(rules, message);
   if (error) return <p className={classes["problem"]}>{messageOf(error)}</p>;
   if (!data) return null;
   return (
     <>
       <p className={classes["line"]}>
-        <b className={classes["said"]} data-caught={data.caught || undefined}>
-          {data.caught ? "Caught" : "Not caught"}
+        <b className={classes["result"]} data-caught={data.caught || undefined}>
+          {data.caught ? "Match" : "No match"}
         </b>
         : {data.reason}
         {data.step && <span className={classes["action"]}> · {stepLabel(data.step)}</span>}
       </p>
       {data.caught && (
         <p className={classes["line"]}>
-          <MarkedText text={sentence} spans={data.spans} />
+          <MarkedText text={message} spans={data.spans} />
         </p>
       )}
     </>

@@ -11,6 +11,6 @@ test.each([
   expect(formatShare(part, all)).toBe(words);
 });
 
-test("thousands are told apart", () => {
+test("large numbers have a thousands separator", () => {
   expect(formatCount(14_206)).toBe("14,206");
 });

@@ -3,7 +3,7 @@ export function formatCount(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
-/** "0.5 %"; nothing of nothing is nothing, and a little is never shown as none. */
+/** "0.5 %"; a small share is never shown as 0 %. */
 export function formatShare(part: number, all: number): string {
   if (part === 0 || all === 0) return "0 %";
   const percent = (100 * part) / all;

@@ -17,21 +17,20 @@ export interface Run {
 export interface BacktestRun {
   hours: Hours;
   setHours: (hours: Hours) => void;
-  /** The last one that was started, with the rules it was started with. */
+  /** The last run with its rules. */
   run: Run | null;
-  begin: () => void;
+  start: () => void;
   isStarting: boolean;
   error: unknown;
 }
 
-/** DraftBase outside of what shows it, so that a look elsewhere does not lose it. */
+/** Backtest state, kept above the tabs so that switching between them keeps the result. */
 export function useBacktestRun(rules: Rules): BacktestRun {
   const [hours, setHours] = useState<Hours>("24");
   const [run, setRun] = useState<Run | null>(null);
   const { mutate, isPending, error } = useStartBacktest();
-  const begin = () => {
-    const asked = rules;
-    mutate({ rules, hours: Number(hours) }, { onSuccess: ({ id }) => setRun({ id, rules: asked }) });
+  const start = () => {
+    mutate({ rules, hours: Number(hours) }, { onSuccess: ({ id }) => setRun({ id, rules }) });
   };
-  return { hours, setHours, run, begin, isStarting: isPending, error };
+  return { hours, setHours, run, start, isStarting: isPending, error };
 }

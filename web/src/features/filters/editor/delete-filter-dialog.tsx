@@ -13,7 +13,7 @@ export function DeleteFilterDialog({ channelId, filterId, name, ...deleting }: D
     <DeleteDialog
       {...deleting}
       title={`Delete ${name}?`}
-      message="It stops at once, and its strikes are forgotten. What it removed stays removed."
+      message="This deletes the filter and its strikes. Messages it deleted stay deleted."
       onDelete={() => mutate(filterId)}
     />
   );

@@ -2,7 +2,7 @@ import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo, S
 import { toTerms } from "../terms/terms";
 import type { Contents } from "./use-filter-sheet";
 
-/** What can be changed about a filter, without what the server adds. */
+/** The editable fields of a stored filter. */
 export function draftOf(filter: Filter): FilterDraft {
   const { ladder = [] } = filter;
   return {
@@ -16,34 +16,33 @@ export function draftOf(filter: Filter): FilterDraft {
     ladder,
     message: filter.message,
     strike_seconds: filter.strike_seconds,
-    // An answer always has them: only a request may leave them out, and both share one description.
+    // Always set in a response; optional in the schema because requests share it.
     settings: withoutTerms(filter.settings as FilterSettings),
   };
 }
 
-// Terms have a list of their own; here they would only say that nothing is known of them.
+// Terms are fetched and edited separately.
 function withoutTerms(settings: FilterDraft["settings"]): FilterDraft["settings"] {
   if (!("terms" in settings)) return settings;
-  const { terms: _elsewhere, ...rest } = settings;
+  const { terms: _terms, ...rest } = settings;
   return rest;
 }
 
-/** A new filter as the server offers it. */
+/** A new filter with the server's defaults. */
 export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraft {
-  // The server writes the defaults of a type from the same model that the API's types describe.
+  // The defaults come from the same model as the API types.
   const offered = { ...defaults, name } as FilterDraft;
   return { ...offered, settings: withoutTerms(offered.settings) };
 }
 
-/** What is sent; the terms are left out where they stay as they are. */
+/** The request body; unchanged terms are left out. */
 export function bodyOf({ rows, ...draft }: Contents, isWithTerms: boolean): FilterBody {
   const settings = isWithTerms ? { ...draft.settings, terms: toTerms(rows) } : draft.settings;
-  // Type and settings belong together since the draft was made; the compiler sees two unions.
-  return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(sentStep), settings } as FilterBody;
+  // Type and settings match since the draft was created; the compiler sees two unions.
+  return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(stepBody), settings } as FilterBody;
 }
 
-// What is no number leaves as nothing, and without a length the server takes sixty seconds. None at all it refuses, and
-// says so at the step.
-function sentStep(step: Step): Step {
+// NaN would be sent as null, which means the default of 60 seconds; 0 is rejected with an error at the step.
+function stepBody(step: Step): Step {
   return Number.isNaN(step.seconds) ? { ...step, seconds: 0 } : step;
 }

@@ -7,7 +7,7 @@ interface EditorSectionProps {
   children: ReactNode;
 }
 
-/** A part of the editor: a heading, one sentence, its fields. */
+/** A section of the editor: heading, description, fields. */
 export function EditorSection({ title, about, children }: EditorSectionProps) {
   const id = useId();
   return (

@@ -21,10 +21,10 @@ import { useSaveFilter } from "./use-save-filter";
 
 interface FilterEditorProps {
   channelId: string;
-  /** Null for a filter that was never saved. */
+  /** Null for a new filter. */
   filterId: string | null;
   saved: DraftBase<Contents>;
-  /** Somebody has deleted it meanwhile. */
+  /** Deleted by another user while open. */
   isGone?: boolean;
   canManage: boolean;
 }
@@ -50,7 +50,7 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
       what="filter"
       title={title}
       label={`Filter ${title}`}
-      lockedBecause={`${MAY_NOT_MANAGE}. You can test and look at everything.`}
+      lockedBecause={`${MAY_NOT_MANAGE}. You can still test it.`}
       width="wide"
       className={classes["columns"]}
       head={
@@ -63,7 +63,7 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
           onClose={sheet.close}
         />
       }
-      trial={<MessageTest rules={rules} />}
+      preview={<MessageTest rules={rules} />}
     >
       <div className={classes["column"]}>
         <NameField {...form} />

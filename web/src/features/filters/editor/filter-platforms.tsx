@@ -4,14 +4,15 @@ import type { Platform } from "../../../api/types";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import type { FormProps } from "./form-props";
 
-/** Where nothing can be deleted a hit is hidden on our side only, and the chip says so. */
+/** On platforms without message deletion a hit is only hidden here, and the tooltip says so. */
 function platformHint({ name, capabilities }: Platform, isOn: boolean): string {
-  if (!isOn) return `${name} is left alone`;
-  const lacking = capabilities.find(({ label, supported }) => !supported && label.startsWith("Delete"));
-  return lacking ? `${name} is watched, but hits are only hidden here. ${lacking.reason ?? ""}` : `${name} is watched`;
+  if (!isOn) return `${name} is not filtered`;
+  const missing = capabilities.find(({ label, supported }) => !supported && label.startsWith("Delete"));
+  return missing
+    ? `${name} is filtered, but hits are only hidden here. ${missing.reason ?? ""}`
+    : `${name} is filtered`;
 }
 
-/** Where the filter watches. */
 export function FilterPlatforms({ draft, change, errorOf, isLocked }: FormProps) {
   return (
     <PlatformChips

@@ -4,7 +4,7 @@ import classes from "./number-field.module.css";
 
 interface NumberFieldProps {
   label: string;
-  /** NaN stands for something that is no number yet; it is refused when it is saved. */
+  /** NaN for invalid input; the server rejects it on save. */
   value: number;
   onChange: (value: number) => void;
   unit?: string;
@@ -13,7 +13,7 @@ interface NumberFieldProps {
   isLocked?: boolean;
 }
 
-/** A whole number. What is typed stays as it is typed: correcting people while they type loses what they meant. */
+/** A whole-number input that never rewrites what is being typed. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, unit, description, error, isLocked = false } = props;
   const [typed, setTyped] = useState({ text: numberText(value), value });

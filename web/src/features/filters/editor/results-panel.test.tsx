@@ -68,7 +68,7 @@ function run(answer: Backtest) {
   return rerender;
 }
 
-test("a running backtest shows how far it is and can be cancelled", async () => {
+test("a running backtest shows its progress and can be cancelled", async () => {
   run(backtest({}));
   expect((await screen.findByRole("progressbar")).getAttribute("value")).toBe("10");
   expect(screen.getByText("10 of 40")).toBeDefined();
@@ -76,10 +76,10 @@ test("a running backtest shows how far it is and can be cancelled", async () => 
     request.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(backtest({ state: "cancelled" })),
   );
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(await screen.findByText("Stopped. Nothing was changed.")).toBeDefined();
+  expect(await screen.findByText("Cancelled.")).toBeDefined();
 });
 
-test("a backtest that ends before its start is answered is shown all the same", async () => {
+test("a backtest that ends before the start request returns is still shown", async () => {
   fetched.mockImplementation(async (request) =>
     Response.json(request.method === "POST" ? backtest({ seen: 0 }) : backtest({ state: "done", result })),
   );
@@ -88,46 +88,46 @@ test("a backtest that ends before its start is answered is shown all the same", 
   expect(await screen.findByText("of 14,206 messages, 0.5 %")).toBeDefined();
 });
 
-test("the result says how many messages, viewers and regulars it would touch", async () => {
+test("the result shows how many messages, viewers and regulars match", async () => {
   run(backtest({ state: "done", result }));
   expect(await screen.findByText("of 14,206 messages, 0.5 %")).toBeDefined();
   expect(screen.getByText("of 1,731 viewers, 3.4 %")).toBeDefined();
-  expect(screen.getByText("regulars, have a look")).toBeDefined();
+  expect(screen.getByText("regulars, check these")).toBeDefined();
   expect(screen.getByText("Regular: 2,040 messages, never moderated")).toBeDefined();
 });
 
-test("hits can be narrowed to regulars and to what is new", async () => {
+test("hits can be filtered by regulars and by new ones", async () => {
   run(backtest({ state: "done", result }));
   fireEvent.click(await screen.findByRole("radio", { name: "Regulars 1" }));
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([expect.stringContaining("Hanna")]);
-  fireEvent.click(screen.getByRole("radio", { name: "New with this change 1" }));
+  fireEvent.click(screen.getByRole("radio", { name: "New 1" }));
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     expect.stringContaining("zz_promo"),
   ]);
 });
 
-test("a change of the rules takes the result away and says so", async () => {
+test("changing the rules hides the outdated result", async () => {
   const rerender = run(backtest({ state: "done", result }));
   await screen.findByText("of 14,206 messages, 0.5 %");
   rerender(panel(70));
-  expect(screen.getByText("The rules have changed since the last run.")).toBeDefined();
+  expect(screen.getByText("Rules changed since the last run. Run again.")).toBeDefined();
   expect(screen.queryByText("of 14,206 messages, 0.5 %")).toBeNull();
 });
 
-test("a failure is told where the result would be", async () => {
+test("an error is shown in place of the result", async () => {
   fetched.mockImplementation(async () =>
-    Response.json({ type: "conflict", message: "One is running" }, { status: 409 }),
+    Response.json({ type: "conflict", message: "A backtest is already running" }, { status: 409 }),
   );
   render(panel());
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
-  expect(await screen.findByText("One is running")).toBeDefined();
+  expect(await screen.findByText("A backtest is already running")).toBeDefined();
 });
 
-test("what the filter has caught stands beside the backtest, and what only would have happened is marked", async () => {
+test("recent hits of the saved filter are shown, and shadow hits are marked", async () => {
   const shadow = filterHit("1", { viewer_name: "zz_promo", is_shadow: true, step: { action: "timeout", seconds: 60 } });
   fetched.mockImplementation(async () => Response.json({ records: [filterHit("2"), shadow], cursor: null }));
   render(panel());
-  fireEvent.click(screen.getByRole("tab", { name: "Caught lately" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
   const [real, watched] = await screen.findAllByRole("listitem");
   expect(real?.querySelector("mark")?.textContent).toBe("FREE skins");
   expect(real?.textContent).toContain("Delete and warn");
@@ -135,30 +135,30 @@ test("what the filter has caught stands beside the backtest, and what only would
   expect(watched?.textContent).toContain("Time out 60 sShadow");
 });
 
-test("a filter that has caught nothing says so, and a failure offers another try", async () => {
+test("no hits shows an empty state, and an error offers a retry", async () => {
   fetched.mockImplementationOnce(async () => Response.json({ type: "internal", message: "Broken" }, { status: 500 }));
   render(panel());
-  fireEvent.click(screen.getByRole("tab", { name: "Caught lately" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
   expect(await screen.findByText("Broken")).toBeDefined();
   fetched.mockImplementation(async () => Response.json({ records: [], cursor: null }));
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText(/^Nothing in the last 30 days/)).toBeDefined();
+  expect(await screen.findByText(/^No hits in the last 30 days/)).toBeDefined();
 });
 
-test("a look at what was caught does not lose the backtest", async () => {
+test("switching tabs keeps the backtest result", async () => {
   run(backtest({ state: "done", result }));
   await screen.findByText("of 14,206 messages, 0.5 %");
   fetched.mockImplementation(async () => Response.json({ records: [], cursor: null }));
-  fireEvent.click(screen.getByRole("tab", { name: "Caught lately" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
   expect(screen.queryByText("of 14,206 messages, 0.5 %")).toBeNull();
   fireEvent.click(screen.getByRole("tab", { name: "Backtest" }));
   expect(await screen.findByText("of 14,206 messages, 0.5 %")).toBeDefined();
 });
 
-test("a reason is told where no words can be marked", async () => {
-  const shouted = filterHit("1", { spans: [], reason: "27 of 30 letters are capitals" });
-  fetched.mockImplementation(async () => Response.json({ records: [shouted], cursor: null }));
+test("the reason is shown if no text can be marked", async () => {
+  const caps = filterHit("1", { spans: [], reason: "27 of 30 letters are capitals" });
+  fetched.mockImplementation(async () => Response.json({ records: [caps], cursor: null }));
   render(panel());
-  fireEvent.click(screen.getByRole("tab", { name: "Caught lately" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
   expect(await screen.findByText("27 of 30 letters are capitals")).toBeDefined();
 });

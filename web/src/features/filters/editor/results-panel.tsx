@@ -1,12 +1,13 @@
 import { Tabs } from "@mantine/core";
 import { useState } from "react";
-import classes from "../backtest/backtest.module.css";
+import backtestClasses from "../backtest/backtest.module.css";
 import type { Rules } from "../backtest/backtest.queries";
 import { BacktestControls, BacktestPanel } from "../backtest/backtest-panel";
 import { useBacktestRun } from "../backtest/use-backtest-run";
 import { RecentHits } from "../hits/recent-hits";
+import classes from "./results-panel.module.css";
 
-/** What the rules on the screen would have caught, and beside it what the saved filter did catch. */
+/** Backtest of the unsaved rules, and recent hits of the saved filter. */
 export function ResultsPanel({ rules }: { rules: Rules }) {
   const { channelId, filterId } = rules;
   const backtest = useBacktestRun(rules);
@@ -25,12 +26,12 @@ export function ResultsPanel({ rules }: { rules: Rules }) {
   return (
     <Tabs value={view} onChange={setView} variant="plain" keepMounted={false}>
       <div className={classes["head"]}>
-        <Tabs.List className={classes["tabs"] ?? ""} aria-label="What it catches">
+        <Tabs.List className={classes["tabs"] ?? ""} aria-label="Results">
           <Tabs.Tab className={classes["tab"] ?? ""} value="backtest">
             Backtest
           </Tabs.Tab>
-          <Tabs.Tab className={classes["tab"] ?? ""} value="caught">
-            Caught lately
+          <Tabs.Tab className={classes["tab"] ?? ""} value="hits">
+            Recent hits
           </Tabs.Tab>
         </Tabs.List>
         {view === "backtest" && <BacktestControls backtest={backtest} />}
@@ -38,8 +39,8 @@ export function ResultsPanel({ rules }: { rules: Rules }) {
       <Tabs.Panel value="backtest">
         <BacktestPanel rules={rules} backtest={backtest} />
       </Tabs.Panel>
-      <Tabs.Panel value="caught">
-        <p className={classes["about"]}>What the saved filter did. Shadow touched nobody.</p>
+      <Tabs.Panel value="hits">
+        <p className={backtestClasses["about"]}>Actions of the saved filter. Shadow hits are only logged.</p>
         <RecentHits channelId={channelId} filterId={filterId} />
       </Tabs.Panel>
     </Tabs>

@@ -11,15 +11,15 @@ import { NumberField } from "./number-field";
 import { numberAt, SETTINGS, type SettingField, switchAt, tagsAt, textAt } from "./settings-fields";
 
 interface RuleSectionProps extends FormProps {
-  /** What is wrong with a term, by the key of its row. */
+  /** Errors of terms by row key. */
   problems: Readonly<Record<number, string>>;
 }
 
-/** What the filter looks for: the fields of its type, and where it looks. */
+/** The settings of the filter's type, and its platforms. */
 export function RuleSection({ problems, ...form }: RuleSectionProps) {
   const { draft, change, errorOf, isLocked } = form;
   return (
-    <EditorSection title="What is caught" about={TYPE_LABELS[draft.type].caught}>
+    <EditorSection title="Rule" about={TYPE_LABELS[draft.type].rule}>
       {draft.type === "banned_terms" && (
         <TermsEditor
           rows={draft.rows}
@@ -40,7 +40,7 @@ export function RuleSection({ problems, ...form }: RuleSectionProps) {
 function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   const { draft, change, errorOf, isLocked } = form;
   const { name, label } = field;
-  // Which settings a type has is the server's knowledge; the table of fields follows it, and the server checks again.
+  // SETTINGS mirrors the server's settings of each type; the server validates again.
   const set = (value: unknown) => change({ settings: { ...draft.settings, [name]: value } as FilterSettings });
   const error = errorOf(`settings.${name}`);
   switch (field.kind) {
@@ -92,7 +92,7 @@ function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   }
 }
 
-/** What the server says of single entries: `settings.allow.3`. */
+/** Server errors of single list items: `settings.allow.3`. */
 function problemsIn({ name }: SettingField, { draft, errorOf }: FormProps): Record<number, string> {
   const found = tagsAt(draft.settings, name).flatMap((_, index) => {
     const message = errorOf(`settings.${name}.${index}`);

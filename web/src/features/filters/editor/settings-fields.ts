@@ -15,18 +15,18 @@ export type SettingField =
 const ALLOWED: SettingField = {
   kind: "tags",
   name: "allowed",
-  label: "Always allowed",
-  placeholder: "Add an address",
+  label: "Allowlist",
+  placeholder: "Add domain",
   help: "clips.example, *.clips.example or tunic.wiki/*",
 };
-const SPELLED_OUT: SettingField = { kind: "switch", name: "spelled_out", label: "Also catch “name dot com”" };
+const SPELLED_OUT: SettingField = { kind: "switch", name: "spelled_out", label: "Detect “name dot com”" };
 
-function upTo(label: string, name = "max", help = "One more is caught."): SettingField {
-  return { kind: "number", name, label, unit: "at most", help };
+function maximum(label: string, name = "max", unit = "", help?: string): SettingField {
+  return { kind: "number", name, label, unit, ...(help && { help }) };
 }
 
-function from(help: string): SettingField {
-  return { kind: "number", name: "min_length", label: "Only from", unit: "letters", help };
+function minLength(unit: string): SettingField {
+  return { kind: "number", name: "min_length", label: "Minimum length", unit, help: "Ignore shorter messages" };
 }
 
 function share(label: string): SettingField {
@@ -35,11 +35,11 @@ function share(label: string): SettingField {
 
 const WITHIN: SettingField = { kind: "number", name: "seconds", label: "Within", unit: "seconds" };
 
-/** The fields that each type has, in the order in which they are read. Terms have an editor of their own. */
+/** Fields of each type in display order; terms have their own editor. */
 export const SETTINGS: Record<FilterType, readonly SettingField[]> = {
   banned_terms: [
     { kind: "switch", name: "whole_words", label: "Whole words only" },
-    { kind: "switch", name: "lookalikes", label: "See through disguises" },
+    { kind: "switch", name: "lookalikes", label: "Detect look-alike characters" },
   ],
   link: [
     ALLOWED,
@@ -47,50 +47,50 @@ export const SETTINGS: Record<FilterType, readonly SettingField[]> = {
     {
       kind: "tags",
       name: "blocked",
-      label: "Always caught",
-      placeholder: "Add an address",
-      help: "Wins over what is allowed.",
+      label: "Blocklist",
+      placeholder: "Add domain",
+      help: "Overrides the allowlist",
     },
     {
       kind: "choice",
       name: "catches",
-      label: "Everything else",
+      label: "Other links",
       options: [
-        { value: "all", label: "Is caught" },
-        { value: "blocked", label: "Is let through" },
+        { value: "all", label: "Block" },
+        { value: "blocked", label: "Allow" },
       ],
     },
-    { kind: "number", name: "permit_seconds", label: "A permit lasts", unit: "seconds" },
+    { kind: "number", name: "permit_seconds", label: "Permit duration", unit: "seconds" },
   ],
   first_message_link: [ALLOWED, SPELLED_OUT],
-  caps: [from("Shorter messages may shout."), share("Capitals")],
-  emote: [upTo("Emotes", "max", "One more is caught. Emoji count.")],
-  symbol: [upTo("Signs", "max", "One more is caught. Emoji do not count.")],
+  caps: [minLength("letters"), share("Capital letters")],
+  emote: [maximum("Max emotes", "max", "", "Includes emoji")],
+  symbol: [maximum("Max symbols", "max", "", "Emoji don't count")],
   repetition: [
     WITHIN,
-    { kind: "number", name: "times", label: "May be said", unit: "times" },
-    from("Shorter messages may be repeated."),
-    { kind: "switch", name: "near_same", label: "Nearly the same counts too" },
+    { kind: "number", name: "times", label: "Max repeats", unit: "" },
+    minLength("letters"),
+    { kind: "switch", name: "near_same", label: "Match similar messages" },
   ],
-  flood: [upTo("Messages of one person", "messages"), WITHIN],
+  flood: [maximum("Max messages", "messages", "per user"), WITHIN],
   raid_similarity: [
     {
       kind: "number",
       name: "accounts",
-      label: "Said by",
+      label: "Minimum accounts",
       unit: "accounts",
-      help: "This one and those after it are caught.",
+      help: "Catches this account and every one after it",
     },
     WITHIN,
-    from("Everybody may greet and cheer at once."),
+    minLength("letters"),
   ],
-  mention: [upTo("Mentions")],
-  paragraph: [upTo("Letters")],
-  zalgo: [upTo("Marks on one letter", "max_marks", "Vietnamese needs two.")],
-  non_latin: [from("Shorter messages are let through."), share("Letters of another script")],
+  mention: [maximum("Max mentions")],
+  paragraph: [maximum("Max length", "max", "characters")],
+  zalgo: [maximum("Max marks per letter", "max_marks", "", "Vietnamese needs two")],
+  non_latin: [minLength("letters"), share("Non-Latin letters")],
 };
 
-// The settings of all types are one union, and a field knows its own by name only: so they are read with care.
+// The settings are a union over all types, and fields are looked up by name.
 function valueAt(settings: FilterSettings, name: string): unknown {
   return Object.entries(settings).find(([key]) => key === name)?.[1];
 }

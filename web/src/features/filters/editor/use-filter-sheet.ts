@@ -6,7 +6,7 @@ import { type EditorSheetState, useEditorSheet } from "../../../ui/editor/use-ed
 import type { FilterDraft } from "../filter-types";
 import { currentProblems, problemsOf, type TermRow } from "../terms/terms";
 
-/** What is being edited: the fields of a filter, and its terms where it has some. */
+/** The edited fields of a filter, with its terms. */
 export interface Contents extends FilterDraft {
   rows: readonly TermRow[];
 }
@@ -24,26 +24,26 @@ interface SheetOptions {
 
 interface FilterSheet {
   sheet: EditorSheetState<Contents>;
-  /** What is wrong with a term, by the key of its row. */
+  /** Errors of terms by row key. */
   problems: Readonly<Record<number, string>>;
 }
 
 const NONE: ReadonlyMap<TermRow, string> = new Map();
 
-/** The editor of a filter; what the server refuses of a term stays with its row until that row changes. */
+/** Editor state of a filter; the server error of a term stays with its row until the row changes. */
 export function useFilterSheet({ onSave, ...options }: SheetOptions): FilterSheet {
-  const [refused, setRefused] = useState(NONE);
+  const [termErrors, setTermErrors] = useState(NONE);
   const sheet = useEditorSheet<Contents>({
     ...options,
     onSave: async (contents, base) => {
-      setRefused(NONE);
+      setTermErrors(NONE);
       try {
         return await onSave(contents, base);
       } catch (error) {
-        setRefused(problemsOf(contents.rows, fieldErrors(error)));
+        setTermErrors(problemsOf(contents.rows, fieldErrors(error)));
         throw error;
       }
     },
   });
-  return { sheet, problems: currentProblems(sheet.form.draft.rows, refused) };
+  return { sheet, problems: currentProblems(sheet.form.draft.rows, termErrors) };
 }

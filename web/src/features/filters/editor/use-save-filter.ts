@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import type { DraftBase } from "../../../ui/editor/drafts";
-import { useSave } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-save";
 import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filterQuery, filtersQuery, termsQuery } from "../filters.queries";
@@ -9,7 +9,7 @@ import { toRows, toTerms } from "../terms/terms";
 import { bodyOf, draftOf } from "./draft";
 import type { Contents } from "./use-filter-sheet";
 
-/** Saves a filter with its terms in one step. */
+/** Saves a filter with its terms in one request. */
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
   return useSave({
@@ -33,9 +33,9 @@ function send(
   base: DraftBase<Contents>,
 ): Promise<Filter> {
   const path = { channel_id: channelId };
-  // Terms that are as they were are not sent again.
-  const isSent = contents.type === "banned_terms" && (filterId === null || contents.rows !== base.draft.rows);
-  const body = bodyOf(contents, isSent);
+  // Unchanged terms are not sent again.
+  const withTerms = contents.type === "banned_terms" && (filterId === null || contents.rows !== base.draft.rows);
+  const body = bodyOf(contents, withTerms);
   if (filterId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/filters", { params: { path }, body }));
   return unwrap(
     api.PUT("/api/2/channels/{channel_id}/filters/{filter_id}", {
@@ -45,11 +45,11 @@ function send(
   );
 }
 
-/** What is kept: the server merges terms that mean the same, and then its list is the one to show. */
+/** The stored terms; the server merges equal terms, and then its list is shown. */
 async function storedRows(client: QueryClient, channelId: string, filter: Filter, { rows }: Contents) {
-  const kept = "term_count" in filter ? filter.term_count : rows.length;
-  if (kept === rows.length) return rows;
-  const merged = rows.length - kept;
-  toast.success("Saved", `${merged === 1 ? "One term was" : `${merged} terms were`} the same as others: kept once.`);
+  const stored = "term_count" in filter ? filter.term_count : rows.length;
+  if (stored === rows.length) return rows;
+  const merged = rows.length - stored;
+  toast.success("Saved", merged === 1 ? "1 duplicate term removed" : `${merged} duplicate terms removed`);
   return toRows(await client.fetchQuery({ ...termsQuery(channelId, filter.id), staleTime: 0 }));
 }

@@ -10,11 +10,11 @@ const roles = [
 
 const labels = (current: number) => exemptLevels(roles, current).map(({ label }) => label);
 
-test("the selectable roles are offered, lowest first, and nobody at the end [V3]", () => {
-  expect(labels(7)).toEqual(["Moderators and above", "The owner only", "Nobody but the broadcaster"]);
+test("the selectable roles are offered, lowest first, and 'No one' last [V3]", () => {
+  expect(labels(7)).toEqual(["Moderators and above", "The owner only", "No one"]);
 });
 
-test("a level that is set already stays in sight, known or not", () => {
+test("the current level stays listed, known or not", () => {
   expect(labels(100)).toContain("Editor and above");
   expect(labels(42)).toContain("Level 42 and above");
 });

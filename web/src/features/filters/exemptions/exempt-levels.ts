@@ -1,10 +1,10 @@
 import type { Role } from "../../../api/roles";
 import { roleLabel } from "../../../ui/chat/role-labels";
 
-/** Above every role. */
-const NO_ONE = { level: 1_000, label: "Nobody but the broadcaster" };
+/** Above every role; the broadcaster is always exempt. */
+const NO_ONE = { level: 1_000, label: "No one" };
 
-/** The choices by level; one that was set by other means is kept in sight. */
+/** Options by level, including the current one even if it is not selectable. */
 export function exemptLevels(roles: readonly Role[], current: number): { value: string; label: string }[] {
   const offered = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
   const named = offered.map((role) => ({ level: role.level, label: roleLabel(role) }));

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useRoles } from "../../../api/roles";
 import classes from "../../../ui/fields/chips.module.css";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { EditorSection } from "../editor/editor-section";
 import type { FormProps } from "../editor/form-props";
@@ -11,7 +11,7 @@ import type { ExemptViewer } from "../filter-types";
 import { exemptLevels } from "./exempt-levels";
 import { ViewerPicker } from "./viewer-picker";
 
-/** Who is never caught: everybody from a role upwards, and people by name. */
+/** Exemptions by minimum role and by viewer. */
 export function ExemptSection(form: FormProps) {
   const { draft, change, errorOf, isLocked } = form;
   const roles = useRoles().data ?? [];
@@ -19,13 +19,13 @@ export function ExemptSection(form: FormProps) {
   const focus = useFocusAfterRender(chips);
   const remove = (viewer: ExemptViewer) => {
     change({ exempt_viewers: draft.exempt_viewers.filter((other) => other !== viewer) });
-    // The button goes with the viewer.
+    // The focused button is removed with its viewer.
     focus('[aria-label="Exempt a viewer"]');
   };
   return (
-    <EditorSection title="Who is exempt">
+    <EditorSection title="Exempt">
       <NativeSelect
-        aria-label="Exempt from this role upwards"
+        aria-label="Exempt roles"
         data={exemptLevels(roles, draft.exempt_level)}
         value={String(draft.exempt_level)}
         error={errorOf("exempt_level")}
@@ -53,12 +53,7 @@ function ExemptChip({ viewer, onRemove }: { viewer: ExemptViewer; onRemove: (() 
       <PlatformIcon provider={viewer.provider} size={14} label={viewer.provider} />
       <bdi className={classes["name"]}>{viewer.name}</bdi>
       {onRemove && (
-        <button
-          type="button"
-          className={classes["remove"]}
-          aria-label={`${viewer.name} is no longer exempt`}
-          onClick={onRemove}
-        >
+        <button type="button" className={classes["remove"]} aria-label={`Remove ${viewer.name}`} onClick={onRemove}>
           <IconX size={13} aria-hidden="true" />
         </button>
       )}

@@ -13,7 +13,7 @@ import pickerClasses from "./viewer-picker.module.css";
 
 const SEARCH_DELAY_MS = 200;
 
-/** Finds somebody who has been in chat. */
+/** Search for a viewer of the channel. */
 export function ViewerPicker({ channelId, draft, change }: FormProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
   const pick = (viewer: ExemptViewer) => {
@@ -37,7 +37,7 @@ export function ViewerPicker({ channelId, draft, change }: FormProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Search channelId={channelId} taken={draft.exempt_viewers} onPick={pick} />
+        <Search channelId={channelId} exempt={draft.exempt_viewers} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -45,11 +45,11 @@ export function ViewerPicker({ channelId, draft, change }: FormProps) {
 
 interface SearchProps {
   channelId: string;
-  taken: readonly ExemptViewer[];
+  exempt: readonly ExemptViewer[];
   onPick: (viewer: ExemptViewer) => void;
 }
 
-function Search({ channelId, taken, onPick }: SearchProps) {
+function Search({ channelId, exempt, onPick }: SearchProps) {
   const [text, setText] = useState("");
   const [query] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   return (
@@ -64,23 +64,23 @@ function Search({ channelId, taken, onPick }: SearchProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Found channelId={channelId} query={query} taken={taken} onPick={onPick} />
+      <Results channelId={channelId} query={query} exempt={exempt} onPick={onPick} />
     </>
   );
 }
 
-function Found({ channelId, query, taken, onPick }: SearchProps & { query: string }) {
+function Results({ channelId, query, exempt, onPick }: SearchProps & { query: string }) {
   const { data, error } = useViewerSearch(channelId, query);
-  if (query === "") return <p className={pickerClasses["note"]}>By the name they have in chat.</p>;
+  if (query === "") return <p className={pickerClasses["note"]}>Search by chat name</p>;
   if (error) return <p className={pickerClasses["note"]}>{messageOf(error)}</p>;
-  if (!data) return <p className={pickerClasses["note"]}>Looking…</p>;
-  const isImported = (found: ExemptViewer) =>
-    taken.some((one) => one.provider === found.provider && one.provider_viewer_id === found.provider_viewer_id);
-  const free = data.filter((viewer) => !isImported(viewer));
-  if (free.length === 0) return <p className={pickerClasses["note"]}>Nobody else by this name has been in chat.</p>;
+  if (!data) return <p className={pickerClasses["note"]}>Searching…</p>;
+  const isExempt = (viewer: ExemptViewer) =>
+    exempt.some((one) => one.provider === viewer.provider && one.provider_viewer_id === viewer.provider_viewer_id);
+  const found = data.filter((viewer) => !isExempt(viewer));
+  if (found.length === 0) return <p className={pickerClasses["note"]}>No viewers found</p>;
   return (
     <ul className={pickerClasses["found"]}>
-      {free.map((viewer) => (
+      {found.map((viewer) => (
         <li key={`${viewer.provider}/${viewer.provider_viewer_id}`}>
           <button type="button" className={pickerClasses["person"]} onClick={() => onPick(viewer)}>
             <PlatformIcon provider={viewer.provider} size={14} label={viewer.provider} />

@@ -4,30 +4,30 @@ import { longDateTime } from "../../../lib/time/dates";
 import { AuthorName } from "../../../ui/chat/author-name";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import classes from "../backtest/backtest.module.css";
 import type { BacktestHit, FilterHit } from "../filter-types";
 import { stepLabel } from "../penalties/ladder";
+import classes from "./hits.module.css";
 import { MarkedText } from "./marked-text";
 
 interface HitRowProps {
   hit: Pick<BacktestHit | FilterHit, "provider" | "viewer_name" | "text" | "reason" | "spans" | "step">;
   at: string;
   colour?: string;
-  /** Nothing was done: it only says what would have been. */
+  /** The penalty was only logged. */
   isShadow?: boolean;
-  /** What else is to be known about it. */
+  /** Extra lines below the message. */
   children?: ReactNode;
 }
 
-/** What somebody said, with what was caught marked, and what it brought. */
+/** A message with the matched text marked, and its penalty. */
 export function HitRow({ hit, at, colour = "", isShadow = false, children }: HitRowProps) {
   return (
     <li className={classes["hit"]}>
       <HitTime at={at} />
       <PlatformIcon provider={hit.provider} size={14} label={hit.provider} />
-      <div className={classes["said"]}>
+      <div className={classes["message"]}>
         <AuthorName name={hit.viewer_name} colour={colour} />: <MarkedText text={hit.text} spans={hit.spans} />
-        {/* Where no words can be marked, the whole message did it: then only the reason says how. */}
+        {/* Without spans the whole message matched, and only the reason explains it. */}
         {hit.spans.length === 0 && <div className={classes["reason"]}>{hit.reason}</div>}
         {children}
       </div>
@@ -47,7 +47,7 @@ export function HitRow({ hit, at, colour = "", isShadow = false, children }: Hit
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
-/** The time, and the day where it is not today. */
+/** Time of day, with the date if it is not today. */
 function HitTime({ at }: { at: string }) {
   const moment = new Date(at);
   const isToday = moment.toDateString() === new Date().toDateString();

@@ -4,7 +4,7 @@ import { MAX_HITS, mergeHits } from "./hits.queries";
 
 const idsOf = (hits: readonly { id: string }[]) => hits.map(({ id }) => id);
 
-test("what is told stands where it would stand if the list were fetched again", () => {
+test("live hits are merged in the order of a fetched list", () => {
   const list = [filterHit("05"), filterHit("02")];
   expect(idsOf(mergeHits(list, [filterHit("07"), filterHit("03"), filterHit("06")]))).toEqual([
     "07",
@@ -15,11 +15,11 @@ test("what is told stands where it would stand if the list were fetched again", 
   ]);
 });
 
-test("a hit that is told and fetched is shown once", () => {
+test("a hit that is both live and fetched is listed once", () => {
   expect(idsOf(mergeHits([filterHit("02")], [filterHit("02"), filterHit("02")]))).toEqual(["02"]);
 });
 
-test("the list never grows beyond what one answer holds", () => {
+test("the list never grows beyond one page", () => {
   const list = Array.from({ length: MAX_HITS }, (_, index) => filterHit(String(500 - index)));
   const after = mergeHits(list, [filterHit("600")]);
   expect([after.length, after[0]?.id, after.at(-1)?.id]).toEqual([MAX_HITS, "600", "302"]);

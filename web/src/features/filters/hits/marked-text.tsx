@@ -1,7 +1,7 @@
 import classes from "./marked-text.module.css";
 import { type Span, splitAtSpans } from "./text-spans";
 
-/** What somebody said, with what was caught marked; a word in another direction stays inside its own line. */
+/** A message with the matched spans marked; <bdi> isolates right-to-left text. */
 export function MarkedText({ text, spans }: { text: string; spans: readonly Span[] }) {
   return (
     <bdi>

@@ -6,7 +6,7 @@ const shown = (text: string, spans: { start: number; end: number }[]) =>
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join("");
 
-test("what was caught is marked, the rest is not", () => {
+test("spans are marked, the rest is not", () => {
   expect(shown("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
 });
 

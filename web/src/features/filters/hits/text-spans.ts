@@ -6,13 +6,13 @@ export interface Span {
 export interface TextPiece {
   text: string;
   isMarked: boolean;
-  /** Where it begins, in characters as the server counts them. */
+  /** Offset in code points, as the server counts. */
   start: number;
 }
 
 /**
- * A text splitAtSpans at its spans. The server counts whole characters, JavaScript halves of some of them: an emoji before the
- * span would shift every mark.
+ * Splits a text at its spans. The server's offsets are code points; in JavaScript's UTF-16 units an emoji would shift
+ * them.
  */
 export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] {
   const characters = [...text];

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
-import { ListPlaceholder } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { StagePicture } from "../../../ui/stage-picture";
 import type { Filter } from "../filter-types";
 import { useFilters } from "../filters.queries";
@@ -27,8 +27,8 @@ export function FilterList({ channelId, canManage, query, onNew }: FilterListPro
   if (!data) return <ListPlaceholder query={rows} label="Loading filters" />;
   if (data.length === 0) return <NoFilters canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
-  if (found.length === 0) return <EmptyState title="No filter matches" about="Look for another name or rule." />;
-  // Among those that were found, the neighbour on the screen is not the neighbour in the order.
+  if (found.length === 0) return <EmptyState title="No filters found" about="Try another name or rule." />;
+  // Neighbours in a filtered list are not neighbours in the real order.
   const canMove = canManage && found.length === data.length;
   return <Rows channelId={channelId} filters={found} canManage={canManage} canMove={canMove} />;
 }
@@ -42,10 +42,10 @@ interface RowsProps {
 
 function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
   const { mutate } = useOrderFilters(channelId);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const move = (from: number, to: number) => {
     mutate(moveFilter(filters, from, to).map(({ id }) => id));
-    setTold(`${filters[from]?.name} is now ${to + 1} of ${filters.length}`);
+    setAnnouncement(`${filters[from]?.name} is now ${to + 1} of ${filters.length}`);
   };
   return (
     <>
@@ -65,7 +65,7 @@ function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
           </FilterRow>
         ))}
       </ul>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }
@@ -74,12 +74,12 @@ function NoFilters({ canManage, onNew }: { canManage: boolean; onNew: () => void
   return (
     <EmptyState
       title="No filters yet"
-      about="A filter removes links, banned words or walls of capitals before a moderator has to. Try it on stored chat first: nobody is touched."
+      about="Remove links, banned words or excessive caps automatically. Test a filter on past chat first: it's a dry run, no one is affected."
       picture={<StagePicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-          Make the first filter
+          Create filter
         </Button>
       )}
     </EmptyState>

@@ -8,7 +8,7 @@ test("a filter moves by one index, and not beyond the ends", () => {
   expect(moveFilter(["a", "b"], 1, 2)).toEqual(["a", "b"]);
 });
 
-test("a filter that an order does not name comes last", () => {
+test("a filter that is missing in the order comes last", () => {
   const list = [{ id: "new" }, { id: "a" }, { id: "b" }];
   expect(inOrder(list, ["b", "a"])).toEqual([{ id: "b" }, { id: "a" }, { id: "new" }]);
 });

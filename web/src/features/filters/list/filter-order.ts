@@ -5,26 +5,26 @@ import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
-/** The list with one filter at another index; outside it nothing changes. */
+/** Moves a filter within the list; unchanged if the target is outside it. */
 export function moveFilter<Some>(list: readonly Some[], from: number, to: number): readonly Some[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** What is known of the filters, in another order; one that it does not name comes last. */
+/** Sorts the list by these ids; unknown ids come last. */
 export function inOrder<Some extends Pick<Filter, "id">>(list: readonly Some[], ids: readonly string[]): Some[] {
-  const places = new Map(ids.map((id, index) => [id, index]));
-  const placeOf = ({ id }: Some) => places.get(id) ?? ids.length;
-  return list.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const positionOf = ({ id }: Some) => positions.get(id) ?? ids.length;
+  return list.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
-/** Holds on the screen at once; a refusal brings back the order that the server has and says why. */
+/** Optimistic reorder: the previous order is restored when the request fails. */
 export function useOrderFilters(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = filtersQuery(channelId);
   return useMutation({
-    // One after the other, or an older order could arrive last and win.
+    // In sequence, or an older order could arrive last and win.
     scope: { id: `order-filters-${channelId}` },
     mutationFn: (ids: string[]) => {
       const params = { path: { channel_id: channelId } };

@@ -15,7 +15,7 @@ interface FilterRowProps {
   channelId: string;
   filter: Filter;
   canManage: boolean;
-  /** What can be done with the row as a whole. */
+  /** Menu of the row. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ interface NewFilterDialogProps {
 
 export function NewFilterDialog({ channelId, opened, onClose }: NewFilterDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title="What should the filter catch?" size={760}>
+    <Dialog opened={opened} onClose={onClose} title="Choose a filter type" size={760}>
       <ul className={classes["cards"]}>
         {FILTER_TYPES.map((type) => {
           const { name, about, icon: Icon } = TYPE_LABELS[type];

@@ -9,7 +9,7 @@ interface OrderMenuProps {
   onMove: (to: number) => void;
 }
 
-/** Where the filter stands among the others; only what is possible is offered, for the focus goes to the first entry. */
+/** Moves a filter in the order; impossible moves are left out because focus goes to the first item. */
 export function OrderMenu({ name, index, count, onMove }: OrderMenuProps) {
   return (
     <RowMenu label={`Order of ${name}`}>
@@ -25,7 +25,7 @@ export function OrderMenu({ name, index, count, onMove }: OrderMenuProps) {
       )}
       {index > 1 && (
         <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => onMove(0)}>
-          Move to the top
+          Move to top
         </Menu.Item>
       )}
     </RowMenu>

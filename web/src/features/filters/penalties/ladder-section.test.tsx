@@ -29,41 +29,41 @@ function show(errors: Record<string, string> = {}) {
 const steps = () => screen.getAllByRole("button", { expanded: false }).map((step) => step.textContent);
 const open = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("each step is one line that says what happens", () => {
+test("each penalty is one line", () => {
   show();
   expect(steps()).toEqual(["1Delete and warn", "2Time out60 s"]);
-  expect(screen.getByText("Strikes are forgotten after 1 hour.")).toBeDefined();
+  expect(screen.getByText("Strikes reset after 1 hour.")).toBeDefined();
 });
 
-test("a step moves by its buttons, and stays open where it goes", () => {
+test("a penalty moves by its buttons and stays open", () => {
   show();
   open("2Time out60 s");
-  fireEvent.click(screen.getByRole("button", { name: "Step 2: move up" }));
+  fireEvent.click(screen.getByRole("button", { name: "Penalty 2: move up" }));
   expect(screen.getByRole("button", { expanded: true }).textContent).toBe("1Time out60 s");
   expect(steps()).toEqual(["2Delete and warn"]);
 });
 
-test("a timeout takes a usual length or any number of seconds", () => {
+test("a timeout takes a preset or any number of seconds", () => {
   show();
   open("2Time out60 s");
-  fireEvent.click(screen.getByRole("button", { name: "Step 2: 10 m" }));
+  fireEvent.click(screen.getByRole("button", { name: "Penalty 2: 10 m" }));
   expect(screen.getByRole("button", { expanded: true }).textContent).toBe("2Time out10 m");
-  fireEvent.change(screen.getByRole("textbox", { name: "Step 2: seconds" }), { target: { value: "45" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "Penalty 2: seconds" }), { target: { value: "45" } });
   expect(screen.getByRole("button", { expanded: true }).textContent).toBe("2Time out45 s");
 });
 
-test("steps are added at the end and removed, but never the last one", () => {
+test("penalties are added at the end and removed, but never the only one", () => {
   show();
-  open("Add a step");
+  open("Add penalty");
   expect(screen.getByRole("button", { expanded: true }).textContent).toBe("3Time out10 m");
-  fireEvent.click(screen.getByRole("button", { name: "Step 3: remove" }));
+  fireEvent.click(screen.getByRole("button", { name: "Penalty 3: remove" }));
   open("2Time out60 s");
-  fireEvent.click(screen.getByRole("button", { name: "Step 2: remove" }));
+  fireEvent.click(screen.getByRole("button", { name: "Penalty 2: remove" }));
   open("1Delete and warn");
-  expect(screen.getByRole("button", { name: "Step 1: remove" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: "Penalty 1: remove" }).hasAttribute("disabled")).toBe(true);
 });
 
-test("what the server says of a step stands below it [V3]", () => {
+test("a server error is shown below its penalty [V3]", () => {
   show({ "ladder.1.seconds": "must be at most 1209600" });
   expect(screen.getByText("must be at most 1209600")).toBeDefined();
 });

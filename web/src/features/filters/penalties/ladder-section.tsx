@@ -9,13 +9,13 @@ import { MAX_STEPS, moveStep, nextStep } from "./ladder";
 import classes from "./ladder.module.css";
 import { LadderStep } from "./ladder-step";
 
-/** What happens to the first offence, the second, and so on. */
+/** Penalties for the first offence, the second, and so on. */
 export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
   const { ladder, strike_seconds: strikeSeconds } = draft;
-  const about = Number.isNaN(strikeSeconds) ? undefined : `Strikes are forgotten after ${longDuration(strikeSeconds)}.`;
+  const about = Number.isNaN(strikeSeconds) ? undefined : `Strikes reset after ${longDuration(strikeSeconds)}.`;
   const [open, setOpen] = useState<number | null>(null);
   const setLadder = (next: typeof ladder) => change({ ladder: next });
-  // The step that is being looked at stays open wherever it goes.
+  // A moved step stays open.
   const move = (from: number, to: number) => {
     setLadder(moveStep(ladder, from, to));
     setOpen(to);
@@ -25,12 +25,11 @@ export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
     setOpen(ladder.length);
   };
   return (
-    <EditorSection title="What happens" about={about}>
+    <EditorSection title="Penalties" about={about}>
       <ol className={classes["steps"]}>
         {ladder.map((step, index) => (
           <LadderStep
-            // A step has no name but its index: two of them may be equal.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the index is what identifies a step
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id and two may be equal
             key={index}
             index={index}
             count={ladder.length}
@@ -60,11 +59,11 @@ export function LadderSection({ draft, change, errorOf, isLocked }: FormProps) {
           disabled={ladder.length >= MAX_STEPS}
           onClick={add}
         >
-          Add a step
+          Add penalty
         </Button>
       )}
       <NumberField
-        label="Forget strikes after"
+        label="Reset strikes after"
         unit="seconds"
         value={strikeSeconds}
         error={errorOf("strike_seconds")}

@@ -21,7 +21,7 @@ interface LadderStepProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** One line that says the step, and its fields when it is opened. */
+/** One line per step; its fields are shown when it is open. */
 export function LadderStep(props: LadderStepProps) {
   const { index, step, error, isOpen, isLocked, onToggle } = props;
   const id = useId();
@@ -36,8 +36,8 @@ export function LadderStep(props: LadderStepProps) {
         onClick={onToggle}
       >
         <span className={classes["number"]}>{index + 1}</span>
-        <span className={classes["words"]}>{ACTION_LABELS[step.action]}</span>
-        <span className={classes["length"]}>{lengthOf(step)}</span>
+        <span className={classes["action"]}>{ACTION_LABELS[step.action]}</span>
+        <span className={classes["length"]}>{durationOf(step)}</span>
         {!isLocked && <IconChevronRight className={classes["chevron"] ?? ""} size={16} aria-hidden="true" />}
       </button>
       {isOpen && (
@@ -50,17 +50,17 @@ export function LadderStep(props: LadderStepProps) {
   );
 }
 
-function lengthOf({ action, seconds }: Step): string {
+function durationOf({ action, seconds }: Step): string {
   return action === "timeout" && seconds ? exactDuration(seconds) : "";
 }
 
 function StepFields(props: LadderStepProps) {
   const { index, count, step, onChange, onRemove, onMove } = props;
-  const name = `Step ${index + 1}`;
+  const name = `Penalty ${index + 1}`;
   return (
     <>
       <NativeSelect
-        aria-label={`${name}: what happens`}
+        aria-label={`${name}: action`}
         data={ACTIONS}
         value={step.action}
         onChange={(event) => {

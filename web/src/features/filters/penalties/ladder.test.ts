@@ -14,18 +14,18 @@ test("the first step cannot go up, the last not down", () => {
   expect(moveStep(ladder, 2, 3)).toEqual(ladder);
 });
 
-test("a new step is harder than the last", () => {
+test("a new step is harsher than the last", () => {
   expect(nextStep([])).toEqual({ action: "timeout", seconds: 60 });
   expect(nextStep([{ action: "timeout", seconds: 60 }])).toEqual({ action: "timeout", seconds: 600 });
   expect(nextStep([{ action: "timeout", seconds: 1_209_600 }])).toEqual({ action: "ban" });
 });
 
-test("only a timeout has a length", () => {
+test("only a timeout has a duration", () => {
   expect(withAction({ action: "timeout", seconds: 90 }, "ban")).toEqual({ action: "ban" });
   expect(withAction({ action: "ban" }, "timeout")).toEqual({ action: "timeout", seconds: 60 });
 });
 
-test("a step is said in words", () => {
+test("a step has a label", () => {
   expect(stepLabel({ action: "timeout", seconds: 600 })).toBe("Time out 10 m");
   expect(stepLabel({ action: "warn" })).toBe("Delete and warn");
 });

@@ -5,14 +5,14 @@ import type { Step } from "../filter-types";
 export const MAX_STEPS = 10;
 export const TIMEOUT_PRESETS = [1, 60, 600, 3_600, 86_400, MAX_TIMEOUT_SECONDS] as const;
 
-/** The ladder with one step at another index; outside it nothing changes. */
+/** Moves a step within the ladder; unchanged if the target is outside it. */
 export function moveStep(ladder: readonly Step[], from: number, to: number): Step[] {
   const step = ladder[from];
   if (!step || to < 0 || to >= ladder.length) return [...ladder];
   return ladder.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
-/** What a new step most likely is: harder than the last. */
+/** Default of a new step: harsher than the last. */
 export function nextStep(ladder: readonly Step[]): Step {
   const last = ladder.at(-1);
   if (last?.action === "timeout") {
@@ -22,7 +22,7 @@ export function nextStep(ladder: readonly Step[]): Step {
   return last?.action === "ban" ? { action: "ban" } : { action: "timeout", seconds: 60 };
 }
 
-/** The step with another action; only a timeout has a length. */
+/** The step with another action; only a timeout has a duration. */
 export function withAction(step: Step, action: Step["action"]): Step {
   return action === "timeout" ? { action, seconds: step.seconds ?? 60 } : { action };
 }

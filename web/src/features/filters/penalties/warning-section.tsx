@@ -9,17 +9,17 @@ import { fillTemplate, splitTemplate } from "./warning-template";
 export const MAX_MESSAGE_LENGTH = 500;
 const SAMPLE_VIEWER = "grimbly_77";
 
-/** What the bot says to whoever is warned, and how it will look. */
+/** The warning that the bot posts, with a preview. */
 export function WarningSection({ draft, change, errorOf, isLocked }: FormProps) {
   const id = useId();
-  const isWarned = draft.ladder.some(({ action }) => action === "warn");
+  const hasWarning = draft.ladder.some(({ action }) => action === "warn");
   return (
     <section className={classes["section"]}>
       <Input.Wrapper
-        label="Warning in chat"
+        label="Warning message"
         labelProps={{ htmlFor: id }}
         error={errorOf("message")}
-        description={help(draft.message, isWarned)}
+        description={description(draft.message, hasWarning)}
         inputWrapperOrder={["label", "input", "description", "error"]}
       >
         <TemplateArea
@@ -35,9 +35,9 @@ export function WarningSection({ draft, change, errorOf, isLocked }: FormProps) 
   );
 }
 
-function help(message: string, isWarned: boolean): string {
-  if (message.trim() === "") return "Empty: nothing is said in chat.";
-  if (!isWarned) return "No step of the ladder warns, so this is never said.";
+function description(message: string, hasWarning: boolean): string {
+  if (message.trim() === "") return "Empty: no message is posted";
+  if (!hasWarning) return "Not used: no penalty includes a warning";
   return `$(user) becomes the viewer's name. ${[...message].length}/${MAX_MESSAGE_LENGTH}`;
 }
 
@@ -49,7 +49,7 @@ interface TemplateAreaProps {
   onChange: (value: string) => void;
 }
 
-/** The coloured words lie below a field whose own letters are invisible: both wrap alike, so each covers the other. */
+/** A highlighted copy lies under a textarea with transparent text; both wrap alike. */
 function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateAreaProps) {
   return (
     <div className={classes["area"]}>
@@ -59,7 +59,7 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
             {text}
           </span>
         ))}
-        {/* A line break at the very end opens a line only when something stands in it. */}
+        {/* A trailing line break needs a character after it to take up a line. */}
         {"\u200b"}
       </div>
       <Textarea
@@ -70,20 +70,20 @@ function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateArea
         error={isInvalid}
         maxLength={2 * MAX_MESSAGE_LENGTH}
         rows={2}
-        // A warning is one line, as every message in chat.
+        // Chat messages are single-line.
         onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, " "))}
       />
     </div>
   );
 }
 
-/** As a real chat line, on the first platform that the filter watches. */
+/** A chat line on the first platform of the filter. */
 function Preview({ message, providers }: { message: string; providers: readonly string[] }) {
   const platforms = usePlatforms().filter(({ flags }) => flags.chatWrite);
   const shown = platforms.find(({ provider }) => providers.length === 0 || providers.includes(provider));
   if (message.trim() === "" || !shown) return null;
   return (
-    <figure className={classes["preview"]} aria-label="Preview of the warning">
+    <figure className={classes["preview"]} aria-label="Warning preview">
       <PlatformIcon provider={shown.provider} size={14} label={shown.name} />
       <p>
         <b className={classes["bot"]}>Greenroom bot</b>: {fillTemplate(message, SAMPLE_VIEWER)}

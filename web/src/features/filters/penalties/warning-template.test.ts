@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fillTemplate, splitTemplate } from "./warning-template";
 
-test("variables are told from what stands between them", () => {
+test("variables are split from the text between them", () => {
   expect(splitTemplate("$(user) please ask, $(user)").map(({ text, isVariable }) => [text, isVariable])).toEqual([
     ["$(user)", true],
     [" please ask, ", false],
@@ -9,10 +9,10 @@ test("variables are told from what stands between them", () => {
   ]);
 });
 
-test("what is no variable stays text", () => {
+test("other text is left alone", () => {
   expect(splitTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
 });
 
-test("a name with signs of its own is put in as it is", () => {
+test("a name with special characters is inserted as it is", () => {
   expect(fillTemplate("$(user), hello $(user)", "$&$1")).toBe("$&$1, hello $&$1");
 });

@@ -6,7 +6,7 @@ export interface TemplatePiece {
   isVariable: boolean;
 }
 
-/** A text splitAtSpans at its variables. */
+/** Splits a text at its variables. */
 export function splitTemplate(text: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let at = 0;

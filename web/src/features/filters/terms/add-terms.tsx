@@ -10,17 +10,17 @@ interface AddTermsProps {
   onChange: (rows: TermRow[]) => void;
 }
 
-/** One term or a pasted list of thousands. */
+/** Adds one term or a pasted list. */
 export function AddTerms({ rows, onChange }: AddTermsProps) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState<Term["kind"]>("phrase");
-  const [done, setDone] = useState<Added | null>(null);
+  const [result, setResult] = useState<Added | null>(null);
 
   function add(entered: string) {
-    const result = addTerms(rows, entered, kind);
+    const added = addTerms(rows, entered, kind);
     setText("");
-    setDone(result.added + result.repeated > 0 ? result : null);
-    if (result.added > 0) onChange(result.rows);
+    setResult(added.added + added.repeated > 0 ? added : null);
+    if (added.added > 0) onChange(added.rows);
   }
 
   function keyDown(event: KeyboardEvent) {
@@ -29,7 +29,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
     add(text);
   }
 
-  // A list goes straight to the terms: a field takes seconds to lay out ten thousand lines.
+  // A pasted list skips the textarea, which takes seconds to lay out ten thousand lines.
   function paste(event: ClipboardEvent) {
     const pasted = event.clipboardData.getData("text");
     if (!/[\r\n]/.test(pasted.trim())) return;
@@ -43,7 +43,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
         label="Add terms"
         description={KIND_HELP[kind]}
         inputWrapperOrder={["label", "input", "description"]}
-        placeholder="One on each line; paste as many as you like"
+        placeholder="One per line"
         classNames={{ input: classes["text"] ?? "" }}
         rows={2}
         value={text}
@@ -56,7 +56,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
       <div className={classes["bar"]}>
         <NativeSelect
           className={classes["kind"] ?? ""}
-          aria-label="Kind of the new terms"
+          aria-label="Type of new terms"
           data={KINDS}
           value={kind}
           onChange={(event) => setKind(kindOf(event.currentTarget.value))}
@@ -64,7 +64,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
         <Button onClick={() => add(text)} disabled={text.trim() === ""}>
           Add
         </Button>
-        <output className={classes["done"]}>{done && addedMessage(done)}</output>
+        <output className={classes["result"]}>{result && addedMessage(result)}</output>
       </div>
     </div>
   );

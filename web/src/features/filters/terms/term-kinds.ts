@@ -1,15 +1,15 @@
 import type { Term } from "../filter-types";
 
 export const KIND_HELP: Record<Term["kind"], string> = {
-  phrase: "Found as whole words, also when they are disguised.",
-  wildcard: "* stands for any letters: free*skins.",
-  regex: "An expression of RE2: capitals make no difference.",
+  phrase: "Matches whole words, even when disguised",
+  wildcard: "* matches any characters: free*skins",
+  regex: "RE2 syntax, not case-sensitive",
 };
 
 export const KINDS: { value: Term["kind"]; label: string }[] = [
   { value: "phrase", label: "Phrase" },
   { value: "wildcard", label: "Wildcard" },
-  { value: "regex", label: "Expression" },
+  { value: "regex", label: "Regex" },
 ];
 
 export function kindOf(value: string): Term["kind"] {

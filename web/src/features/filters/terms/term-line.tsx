@@ -13,7 +13,7 @@ interface TermLineProps {
   onRemove: () => void;
 }
 
-/** A term that can be changed where it stands. */
+/** An inline-editable term. */
 export function TermLine({ row, problem, isLocked, onChange, onRemove }: TermLineProps) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function TermLine({ row, problem, isLocked, onChange, onRemove }: TermLin
         />
         <select
           className={classes["select"]}
-          aria-label={`Kind of ${row.text}`}
+          aria-label={`Type of ${row.text}`}
           value={row.kind}
           disabled={isLocked}
           onChange={(event) => onChange({ ...row, kind: kindOf(event.currentTarget.value) })}

@@ -20,17 +20,17 @@ function show(problems?: Record<number, string>) {
 
 const shown = () => screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
 
-test("a pasted list becomes terms, and what was there already is told", () => {
+test("a list becomes terms, and duplicates are counted", () => {
   show();
   fireEvent.change(screen.getByRole("textbox", { name: "Add terms" }), {
     target: { value: "bots\nFREE SKINS\nviews" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(shown()).toEqual(["free skins", "bots", "views"]);
-  expect(screen.getByText("2 added, 1 there already.")).toBeDefined();
+  expect(screen.getByText("2 added, 1 already listed.")).toBeDefined();
 });
 
-test("a pasted list goes straight to the terms, together with what was typed before it", () => {
+test("a pasted list is added at once, together with what was typed before it", () => {
   show();
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "cheap " } });
@@ -38,7 +38,7 @@ test("a pasted list goes straight to the terms, together with what was typed bef
   expect(shown()).toEqual(["free skins", "cheap views", "bots"]);
 });
 
-test("Enter adds, Shift+Enter goes to the next line", () => {
+test("Enter adds, Shift+Enter starts a new line", () => {
   show();
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "bots" } });
@@ -48,7 +48,7 @@ test("Enter adds, Shift+Enter goes to the next line", () => {
   expect(shown()).toEqual(["free skins", "bots"]);
 });
 
-test("a term is changed where it stands, and removed", () => {
+test("a term is edited in place and removed", () => {
   show();
   fireEvent.change(screen.getByRole("textbox", { name: "Term" }), { target: { value: "free hats" } });
   expect(shown()).toEqual(["free hats"]);
@@ -56,7 +56,7 @@ test("a term is changed where it stands, and removed", () => {
   expect(screen.getByText("No terms yet.")).toBeDefined();
 });
 
-test("what is wrong with a term stands at its line [V3]", () => {
+test("the error of a term is shown at its line [V3]", () => {
   show({ 0: "missing closing )" });
   const field = screen.getByRole("textbox", { name: "Term" });
   expect(field.getAttribute("aria-invalid")).toBe("true");

@@ -10,25 +10,25 @@ import classes from "./terms.module.css";
 interface TermsEditorProps {
   rows: readonly TermRow[];
   onChange: (rows: TermRow[]) => void;
-  /** What is wrong with a term, by the key of its row. */
+  /** Errors of terms by row key. */
   problems: Readonly<Record<number, string>>;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-const LINE = 36;
+const LINE_HEIGHT = 36;
 const MAX_LINES_SHOWN = 8;
 
-/** Up to ten thousand terms: only those in sight are drawn. */
+/** Virtualised list of up to ten thousand terms. */
 export function TermsEditor({ rows, onChange, problems, error, isLocked }: TermsEditorProps) {
   const [query, setQuery] = useState("");
   const found = useMemo(() => searchTerms(rows, query), [rows, query]);
   const list = useRef<VListHandle>(null);
-  const firstWrong = found.findIndex(({ key }) => problems[key] !== undefined);
-  const wrong = Object.keys(problems).length;
+  const firstInvalid = found.findIndex(({ key }) => problems[key] !== undefined);
+  const invalid = Object.keys(problems).length;
   useEffect(() => {
-    if (wrong > 0 && firstWrong >= 0) list.current?.scrollToIndex(firstWrong, { align: "start" });
-  }, [wrong, firstWrong]);
+    if (invalid > 0 && firstInvalid >= 0) list.current?.scrollToIndex(firstInvalid, { align: "start" });
+  }, [invalid, firstInvalid]);
   const set = (row: TermRow) => onChange(rows.map((other) => (other.key === row.key ? row : other)));
   return (
     <div className={classes["editor"]}>
@@ -47,7 +47,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
       </div>
-      {wrong > 0 && <p className={classes["problem"]}>{problemCount(wrong)}</p>}
+      {invalid > 0 && <p className={classes["problem"]}>{problemCount(invalid)}</p>}
       {error && <p className={classes["problem"]}>{error}</p>}
       <Lines found={found} list={list}>
         {(row) => (
@@ -62,7 +62,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
         )}
       </Lines>
       {found.length === 0 && (
-        <p className={classes["none"]}>{rows.length === 0 ? "No terms yet." : "No term contains this."}</p>
+        <p className={classes["none"]}>{rows.length === 0 ? "No terms yet." : "No terms found."}</p>
       )}
     </div>
   );
@@ -74,19 +74,19 @@ interface LinesProps {
   children: (row: TermRow) => ReactElement;
 }
 
-/** A few are as high as they are; many have a window of their own. */
+/** Short lists are rendered in full, long ones in a virtual scroller. */
 function Lines({ found, list, children }: LinesProps) {
   if (found.length === 0) return null;
   if (found.length <= MAX_LINES_SHOWN) return <div className={classes["list"]}>{found.map(children)}</div>;
   return (
     <div className={classes["window"]}>
-      <VList ref={list} className={classes["list"] ?? ""} data={found} itemSize={LINE}>
+      <VList ref={list} className={classes["list"] ?? ""} data={found} itemSize={LINE_HEIGHT}>
         {children}
       </VList>
     </div>
   );
 }
 
-function problemCount(wrong: number): string {
-  return wrong === 1 ? "One term cannot be used." : `${wrong} terms cannot be used.`;
+function problemCount(count: number): string {
+  return count === 1 ? "1 term is invalid." : `${count} terms are invalid.`;
 }

@@ -8,35 +8,35 @@ const rows = toRows([
 
 const texts = (found: { text: string }[]) => found.map(({ text }) => text);
 
-test("every line becomes a term; empty ones do not, and nothing is there twice [V3]", () => {
+test("every line becomes a term, without empty lines and duplicates [V3]", () => {
   const added = addTerms(rows, "cheap views\r\n\n  FREE SKINS \ncheap views\nbots", "phrase");
   expect(texts(added.rows)).toEqual(["free skins", "buy.+now", "cheap views", "bots"]);
-  expect(addedMessage(added)).toBe("2 added, 2 there already.");
+  expect(addedMessage(added)).toBe("2 added, 2 already listed.");
 });
 
-test("the same words as another kind are another term", () => {
+test("the same text with another type is another term", () => {
   expect(addTerms(rows, "free skins", "wildcard").added).toBe(1);
   expect(addTerms(rows, "BUY.+NOW", "regex").added).toBe(1);
 });
 
-test("a filter holds ten thousand terms and says what was left out [V3]", () => {
+test("a filter holds ten thousand terms and reports the rest [V3]", () => {
   const many = Array.from({ length: MAX_TERMS + 5 }, (_, index) => `term ${index}`).join("\n");
   const added = addTerms([], many, "phrase");
   expect(added.rows).toHaveLength(MAX_TERMS);
-  expect(addedMessage(added)).toBe("10,000 added, 5 left out: a filter holds 10,000.");
+  expect(addedMessage(added)).toBe("10,000 added, 5 not added: the limit is 10,000.");
 });
 
-test("rows keep their own names when others are removed", () => {
+test("keys stay unique when rows are removed", () => {
   const after = addTerms(rows.slice(1), "bots", "phrase").rows;
   expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
 });
 
-test("a search looks inside the terms, whatever their capitals", () => {
+test("search ignores case", () => {
   const all = addTerms(rows, "buy skins", "phrase").rows;
   expect(texts([...searchTerms(all, " SKINS ")])).toEqual(["free skins", "buy skins"]);
 });
 
-test("what the server says of a line stays with its term when lines before it go [V3]", () => {
+test("a server error stays with its term when earlier lines are removed [V3]", () => {
   const errors = { "terms.1": "missing argument to repetition operator: +", name: "must not be empty" };
   const problems = problemsOf(rows, errors);
   expect(currentProblems(rows, problems)).toEqual({ 1: "missing argument to repetition operator: +" });
@@ -46,12 +46,12 @@ test("what the server says of a line stays with its term when lines before it go
   });
 });
 
-test("a term that was changed or removed is no longer wrong [V3]", () => {
+test("a changed or removed term has no error [V3]", () => {
   const problems = problemsOf(rows, { "settings.terms.1.text": "missing )" });
   expect(currentProblems(rows.slice(0, 1), problems)).toEqual({});
   expect(
     currentProblems(
-      rows.map((row) => ({ ...row, text: "mended" })),
+      rows.map((row) => ({ ...row, text: "fixed" })),
       problems,
     ),
   ).toEqual({});

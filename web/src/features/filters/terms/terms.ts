@@ -3,7 +3,7 @@ import type { Term } from "../filter-types";
 export const MAX_TERMS = 10_000;
 export const MAX_TERM_LENGTH = 500;
 
-/** A term with a name of its own, so that a row keeps its index in the list while its words change. */
+/** A term with a stable key for React. */
 export interface TermRow extends Term {
   key: number;
 }
@@ -11,32 +11,32 @@ export interface TermRow extends Term {
 export interface Added {
   rows: TermRow[];
   added: number;
-  /** Named more than once, or there already. */
+  /** Duplicates of other lines or of existing terms. */
   repeated: number;
-  /** Beyond what a filter holds. */
+  /** Beyond MAX_TERMS. */
   left: number;
 }
 
-/** Every line of a text as a term of this kind, after those that are there; nothing is there twice. */
+/** Appends each line of a text as a term of this kind, without duplicates. */
 export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): Added {
   const lines = splitLines(text);
-  const known = new Set(rows.map(nameOf));
-  const fresh: TermRow[] = [];
+  const existing = new Set(rows.map(nameOf));
+  const added: TermRow[] = [];
   let next = nextKey(rows);
   for (const line of lines) {
     const name = nameOf({ kind, text: line });
-    if (known.has(name)) continue;
-    known.add(name);
-    fresh.push({ kind, text: line, key: next });
+    if (existing.has(name)) continue;
+    existing.add(name);
+    added.push({ kind, text: line, key: next });
     next += 1;
   }
   const room = Math.max(0, MAX_TERMS - rows.length);
-  const taken = fresh.slice(0, room);
+  const accepted = added.slice(0, room);
   return {
-    rows: [...rows, ...taken],
-    added: taken.length,
-    repeated: lines.length - fresh.length,
-    left: fresh.length - taken.length,
+    rows: [...rows, ...accepted],
+    added: accepted.length,
+    repeated: lines.length - added.length,
+    left: added.length - accepted.length,
   };
 }
 
@@ -59,18 +59,18 @@ function nextKey(rows: readonly TermRow[]): number {
   return rows.reduce((highest, { key }) => Math.max(highest, key + 1), 0);
 }
 
-// Capitals make no difference to what is caught, except inside an expression.
+// Matching ignores case, but case matters within a regex.
 function nameOf({ kind, text }: Term): string {
   return kind === "regex" ? `regex ${text}` : `${kind} ${text.toLowerCase()}`;
 }
 
-/** The rows that contain what is looked for. */
+/** The rows that contain the query. */
 export function searchTerms(rows: readonly TermRow[], query: string): readonly TermRow[] {
-  const wanted = query.trim().toLowerCase();
-  return wanted === "" ? rows : rows.filter(({ text }) => text.toLowerCase().includes(wanted));
+  const needle = query.trim().toLowerCase();
+  return needle === "" ? rows : rows.filter(({ text }) => text.toLowerCase().includes(needle));
 }
 
-/** What the server said of the terms at their places, by the rows that stood there when they were sent. */
+/** Server errors by the row that was sent at that position. */
 export function problemsOf(
   rows: readonly TermRow[],
   errors: Readonly<Record<string, string>>,
@@ -83,20 +83,22 @@ export function problemsOf(
   return found;
 }
 
-/** What is still wrong, by key: a row that was changed is another one, and nothing was said about it yet. */
+/** Errors by key of the rows that have not changed since they were sent. */
 export function currentProblems(
   rows: readonly TermRow[],
   problems: ReadonlyMap<TermRow, string>,
 ): Readonly<Record<number, string>> {
-  const there = new Set(problems.size === 0 ? [] : rows);
-  return Object.fromEntries([...problems].filter(([row]) => there.has(row)).map(([{ key }, said]) => [key, said]));
+  const present = new Set(problems.size === 0 ? [] : rows);
+  return Object.fromEntries(
+    [...problems].filter(([row]) => present.has(row)).map(([{ key }, message]) => [key, message]),
+  );
 }
 
-/** What was done with a pasted text, in words; nothing for a single new term. */
+/** Summary of what was added. */
 export function addedMessage({ added, repeated, left }: Added): string {
   const parts = [`${count(added)} added`];
-  if (repeated > 0) parts.push(`${count(repeated)} there already`);
-  if (left > 0) parts.push(`${count(left)} left out: a filter holds ${count(MAX_TERMS)}`);
+  if (repeated > 0) parts.push(`${count(repeated)} already listed`);
+  if (left > 0) parts.push(`${count(left)} not added: the limit is ${count(MAX_TERMS)}`);
   return `${parts.join(", ")}.`;
 }
 

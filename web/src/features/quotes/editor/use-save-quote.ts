@@ -1,5 +1,5 @@
 import { api, unwrap } from "../../../api/client";
-import { useSave } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-save";
 import type { Quote, QuoteDraft } from "../quote-types";
 import { listsKey, quoteQuery } from "../quotes.queries";
 import { bodyOf, draftOf } from "./draft";

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
-import { ListPlaceholder } from "../../../ui/list/list-waiting";
+import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { ShowMore } from "../../../ui/list/show-more";
 import { StagePicture } from "../../../ui/stage-picture";
 import classes from "../quotes.module.css";

@@ -38,7 +38,7 @@ export function MessagesSection(form: FormProps) {
       {errorOf("messages") && <p className={classes["problem"]}>{errorOf("messages")}</p>}
       <div className={classes["preview"]}>
         <Preview title={draft.messages.length > 1 ? `Preview of message ${messages.active + 1}` : "Preview"}>
-          <PreviewLines channelId={channelId} trial={preview} about="Write a message to see it as chat will." />
+          <PreviewLines channelId={channelId} preview={preview} about="Write a message to see it as chat will." />
         </Preview>
       </div>
       <VisuallyHidden role="status">{messages.told}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { useFocusAfterRender } from "../../../ui/focus/use-focus-after";
+import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
 import type { TimerMessage } from "../timer-types";
 import { EMPTY_MESSAGE } from "./draft";
 import type { FormProps } from "./form-props";

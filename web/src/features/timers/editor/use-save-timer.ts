@@ -1,5 +1,5 @@
 import { api, unwrap } from "../../../api/client";
-import { useSave } from "../../../ui/editor/use-saving";
+import { useSave } from "../../../ui/editor/use-save";
 import type { Timer, TimerDraft } from "../timer-types";
 import { timerQuery, timersQuery } from "../timers.queries";
 import { draftOf } from "./draft";
