@@ -49,6 +49,7 @@ const useNoCommands = () => NO_COMMANDS;
 export function Composer(props: ComposerProps) {
   const { channel, providers, accounts, replyTo, onReplyDone } = props;
   const delivery = useComposerTargets(channel.id, providers, accounts);
+  const { targets } = delivery;
   const draft = useDraft(channel.id);
   const reply = useReply(props, draft, delivery);
   const [picked, setPicked] = useState<Person | null>(null);
@@ -60,17 +61,15 @@ export function Composer(props: ComposerProps) {
   const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson });
   const history = historyOf(channel.id);
   const action = useAction({ ...props, replyTo: reply }, draft, delivery, picked, history, menu.openAtUser);
-  const shown = reply
-    ? targetsFor(delivery.targets, reply, false)
-    : delivery.targets.filter(({ isSelected }) => isSelected);
-  const liveProblem =
-    isVisible(draft.text) && !isSlashCommand(draft.text) ? problemOf(draft.text, delivery.targets, shown) : null;
+  const shown = reply ? targetsFor(targets, reply, false) : targets.filter(({ isSelected }) => isSelected);
+  const message = isSlashCommand(draft.text) ? "" : draft.text;
+  const problem = action.problem ?? (isVisible(message) ? problemOf(message, targets, shown) : null);
   return (
     <section className={classes["composer"]} aria-label="Send a message">
       <div className={classes["head"]}>
         <span className={classes["to"]}>To</span>
         <TargetChips
-          targets={reply ? replyTargets(reply, delivery.targets) : delivery.targets}
+          targets={reply ? replyTargets(reply, targets) : targets}
           onSelect={delivery.select}
           onConnectAccount={props.onConnectAccount}
         />
@@ -86,11 +85,7 @@ export function Composer(props: ComposerProps) {
         onTyped={action.forget}
         onEscape={replyTo ? onReplyDone : undefined}
       />
-      <LengthLine
-        text={isSlashCommand(draft.text) ? "" : draft.text}
-        targets={shown}
-        problem={action.problem ?? liveProblem}
-      />
+      <LengthLine text={message} targets={shown} problem={problem} />
     </section>
   );
 }

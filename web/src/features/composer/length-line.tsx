@@ -14,8 +14,8 @@ interface LengthLineProps {
 export function LengthLine({ text, targets, problem }: LengthLineProps) {
   const isEmpty = !isVisible(text);
   return (
-    <div className={classes["below"]}>
-      <p className={classes["words"]} data-problem={problem !== null || undefined} role="status">
+    <div className={classes["footer"]}>
+      <p className={classes["hint"]} data-problem={problem !== null || undefined} role="status">
         {problem ?? (isEmpty ? "Enter to send, Shift+Enter to send to all platforms" : "")}
       </p>
       {!isEmpty && (

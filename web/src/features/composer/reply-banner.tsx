@@ -7,7 +7,7 @@ export function ReplyBanner({ line, onCancel }: { line: ChatLine; onCancel: () =
   return (
     <div className={classes["reply"]}>
       <IconArrowBackUp size={16} aria-hidden="true" />
-      <p className={classes["replyWords"]}>
+      <p className={classes["replyText"]}>
         Reply to <bdi className={classes["replyName"]}>{line.author?.name}</bdi>: <bdi>{line.text}</bdi>
       </p>
       <ActionIcon aria-label="Cancel reply" size={24} onClick={onCancel}>

@@ -27,7 +27,7 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
   const options = [useOwnOption(accounts), botOption(providers)];
   const current = options.find(({ kind }) => kind === speaker);
   return (
-    <div className={classes["as"]}>
+    <div className={classes["sender"]}>
       <span aria-hidden="true">as</span>
       <Menu position="top-end">
         <Menu.Target>
@@ -46,7 +46,7 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
                 closeMenuOnClick
                 rightSection={<Avatar name={name} src={avatar} size={24} />}
               >
-                <span className={classes["voice"]}>
+                <span className={classes["option"]}>
                   {name}
                   <span className={classes["about"]}>{about}</span>
                 </span>

@@ -148,7 +148,7 @@ test.each([
   ["Ban", "Banning kestrel_ on Twitch"],
   ["Time out for 10 minutes", "Timing out kestrel_ on Twitch"],
   ["Delete", "Deleting a message on Twitch"],
-])("while a platform takes its time with %s a toast says so, although the bar is gone", async (name, words) => {
+])("a slow %s shows a loading toast, although the bar is gone", async (name, message) => {
   vi.useFakeTimers();
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise((resolve) => (settle = resolve)));
@@ -158,7 +158,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(999);
   expect(currentToasts()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(currentToasts()).toMatchObject([{ tone: "loading", message: words }]);
+  expect(currentToasts()).toMatchObject([{ tone: "loading", message }]);
   settle(Response.json({ type: "unavailable", message: "Twitch does not answer" }, { status: 503 }));
   await vi.advanceTimersByTimeAsync(0);
   expect(currentToasts()).toMatchObject([{ tone: "error", message: "Twitch does not answer" }]);

@@ -104,11 +104,11 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
       : Response.json(entry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
-  const told = [
+  const expected = [
     ["error", "Kick: The bot is no moderator"],
     ["success", "Message deleted on Twitch"],
   ];
-  await waitFor(() => expect(toasts()).toEqual(told));
+  await waitFor(() => expect(toasts()).toEqual(expected));
 });
 
 test("a platform that still shows the message is not reported as deleted", async () => {
@@ -117,8 +117,8 @@ test("a platform that still shows the message is not reported as deleted", async
     Response.json(entry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
   show();
   await press("Delete");
-  const told = { message: "Message deleted on Kick", detail: `Twitch: ${detail}` };
-  await waitFor(() => expect(currentToasts()).toMatchObject([told]));
+  const expected = { message: "Message deleted on Kick", detail: `Twitch: ${detail}` };
+  await waitFor(() => expect(currentToasts()).toMatchObject([expected]));
 });
 
 test("only copies that are still shown are deleted", async () => {

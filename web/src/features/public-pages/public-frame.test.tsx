@@ -36,6 +36,6 @@ test.each([
   ["hug", false, "No results"],
   ["", true, "No results"],
   ["", false, "None is public"],
-])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isWaiting, words) => {
-  expect(show(search, isWaiting)).toBe(words);
+])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isWaiting, title) => {
+  expect(show(search, isWaiting)).toBe(title);
 });

@@ -1,7 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { isInaccessible } from "../../api/errors";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
-import { isGone } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { ShowMore } from "../../ui/list/show-more";
 import { BrandMark } from "../../ui/page/brand";
@@ -30,7 +30,7 @@ interface PublicFrameProps<Item> {
 export function PublicFrame<Item>(props: PublicFrameProps<Item>) {
   const { what, list, query, onQuery } = props;
   const name = list.data?.name ?? "";
-  if (list.error && isGone(list.error)) return <NotFound what={what} />;
+  if (list.error && isInaccessible(list.error)) return <NotFound what={what} />;
   return (
     <main className={classes["page"]}>
       <PageTitle>{name ? `${name}'s ${what.toLowerCase()}` : what}</PageTitle>

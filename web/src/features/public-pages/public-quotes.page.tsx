@@ -33,7 +33,7 @@ function QuoteRow({ quote }: { quote: PublicQuote }) {
     <li className={classes["row"]} data-kind="quote">
       <span className={classes["number"]}>#{quote.number}</span>
       <div className={classes["quote"]}>
-        <blockquote className={classes["said"]}>
+        <blockquote className={classes["quoteText"]}>
           <bdi>{quote.text}</bdi>
         </blockquote>
         <p className={classes["source"]}>

@@ -112,12 +112,12 @@ test.each([
   ["3", 600, "10 minutes"],
   ["4", 3600, "1 hour"],
   ["5", 86_400, "24 hours"],
-])("its key %s times out for %i seconds as soon as it is open [X4]", async (key, seconds, words) => {
+])("its key %s times out for %i seconds as soon as it is open [X4]", async (key, seconds, duration) => {
   answers["/twitch/t/ban"] = entry("e", { seconds });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard(key);
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: `User timed out for ${words}` }]));
+  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: `User timed out for ${duration}` }]));
   expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: seconds } }]);
 });
 
@@ -257,7 +257,7 @@ test("focus stays on the card after unbanning by keyboard", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" })));
 });
 
-function said(id: number, text: string) {
+function lineOf(id: number, text: string) {
   const sent_at = `2026-03-04T12:00:0${id}.000000Z`;
   const author = { id: "77", login: "kestrel_", name: "kestrel_" };
   const parts = [{ type: "text", text }];
@@ -265,9 +265,9 @@ function said(id: number, text: string) {
 }
 
 async function showMessages() {
-  answers["/chat-messages"] = { records: [{ line: said(5, "newest"), removal: null }], cursor: "/2" };
-  answers["/chat-messages/2"] = { records: [{ line: said(4, "older"), removal: null }], cursor: "/3" };
-  answers["/chat-messages/3"] = { records: [{ line: said(3, "oldest"), removal: null }], cursor: null };
+  answers["/chat-messages"] = { records: [{ line: lineOf(5, "newest"), removal: null }], cursor: "/2" };
+  answers["/chat-messages/2"] = { records: [{ line: lineOf(4, "older"), removal: null }], cursor: "/3" };
+  answers["/chat-messages/3"] = { records: [{ line: lineOf(3, "oldest"), removal: null }], cursor: null };
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Messages" }));
   await screen.findByText("newest");
@@ -292,7 +292,7 @@ test("live events delete, restore and add messages", async () => {
   await waitFor(() => expect(struck()).toEqual(["newest"]));
   tell({ type: "restored", lines: [{ connection_id: "t", message_id: "m5" }] });
   await waitFor(() => expect(struck()).toEqual([]));
-  tell({ type: "line", line: said(6, "just now") });
+  tell({ type: "line", line: lineOf(6, "just now") });
   await screen.findByText("just now");
   expect(screen.getAllByText(/newest|just now/).map(({ textContent }) => textContent)).toEqual(["just now", "newest"]);
 });

@@ -41,8 +41,8 @@ test("watch time and streak are formatted", () => {
 });
 
 test("a subscription is shown in months if the platform reports them", () => {
-  const words = (is_subscriber: boolean, sub_months: number) => subscriptionLabel({ is_subscriber, sub_months });
-  expect([words(false, 0), words(true, 0), words(true, 1), words(true, 14)]).toEqual([
+  const label = (is_subscriber: boolean, sub_months: number) => subscriptionLabel({ is_subscriber, sub_months });
+  expect([label(false, 0), label(true, 0), label(true, 1), label(true, 14)]).toEqual([
     "No",
     "Yes",
     "1 month",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
-import { isGone, useChannel } from "../../session/channel";
+import { isInaccessible } from "../../api/errors";
+import { useChannel } from "../../session/channel";
 import { PageTitle } from "../../ui/page/page-title";
 import { ScreenError } from "../../ui/page/screen-error";
 import { popoutPath } from "./popout-path";
@@ -13,7 +14,7 @@ export function ViewerPage() {
   const { channelId = "", provider = "", providerViewerId: viewerId = "" } = useParams();
   const navigate = useNavigate();
   const channel = useChannel(channelId);
-  if (isGone(channel.error) && !channel.isFetching) throw new ScreenError(404, "Channel not found");
+  if (isInaccessible(channel.error) && !channel.isFetching) throw new ScreenError(404, "Channel not found");
   return (
     <main className={classes["page"]}>
       <CardTitle card={{ channelId, provider, viewerId }} />

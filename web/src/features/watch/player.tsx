@@ -88,7 +88,7 @@ interface PlaceholderProps {
 
 function Placeholder({ title, about, children }: PlaceholderProps) {
   return (
-    <div className={classes["stage"]}>
+    <div className={classes["placeholder"]}>
       <span className={classes["picture"]}>
         <StagePicture isDark />
       </span>

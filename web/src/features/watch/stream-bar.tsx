@@ -24,7 +24,7 @@ export function StreamBar({ name, stream, streams }: StreamBarProps) {
   return (
     <div className={classes["line"]}>
       <Avatar name={name} src={stream?.avatar_url} size={40} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <p className={classes["who"]}>
           <bdi className={classes["name"]}>{name}</bdi>
           <Facts stream={stream} />
@@ -61,7 +61,7 @@ function Uptime({ since }: { since: string }) {
 function TitleAndCategory({ stream }: { stream: PublicStream | undefined }) {
   if (!stream?.title && !stream?.category) return null;
   return (
-    <p className={classes["what"]} title={stream.title ?? undefined}>
+    <p className={classes["stream"]} title={stream.title ?? undefined}>
       {stream.title && <bdi className={classes["title"]}>{stream.title}</bdi>}
       {stream.title && stream.category && " · "}
       {stream.category && <bdi>{stream.category}</bdi>}
@@ -72,7 +72,7 @@ function TitleAndCategory({ stream }: { stream: PublicStream | undefined }) {
 function PlatformLinks({ streams, current }: { streams: readonly PublicStream[]; current: string | undefined }) {
   return (
     <nav aria-label="Platforms">
-      <ul className={classes["places"]} data-few={streams.length <= MAX_WIDE_LINKS || undefined}>
+      <ul className={classes["links"]} data-few={streams.length <= MAX_WIDE_LINKS || undefined}>
         {streams.map((stream) => (
           <li key={stream.id}>
             <PlatformLink stream={stream} isCurrent={stream.id === current} isOnly={isAlone(streams, stream)} />
@@ -138,11 +138,11 @@ export function StreamBarSkeleton() {
     <div className={classes["line"]} role="status">
       <VisuallyHidden>Loading stream</VisuallyHidden>
       <Skeleton width={40} height={40} radius={20} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <Skeleton width={160} height={14} />
         <Skeleton width="60%" height={12} mt={8} />
       </div>
-      <div className={classes["coming"]} aria-hidden="true">
+      <div className={classes["skeletons"]} aria-hidden="true">
         {["a", "b", "c", "d"].map((each) => (
           <Skeleton key={each} height="var(--h-control)" radius="var(--r-control)" />
         ))}

@@ -81,7 +81,7 @@ function PageRow({ account, platform }: WatchPage) {
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={platform.provider} size={24} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <h2 className={classes["name"]}>
           {platform.name}
           <bdi className={classes["account"]}>{account.display_name}</bdi>

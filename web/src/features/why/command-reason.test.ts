@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { commandReason } from "./command-reason";
 
 test("a sent response is the whole reason", () => {
-  expect(commandReason({ verdict: "acted", reason: "answered “Tunic”" })).toEqual({
+  expect(commandReason({ verdict: "acted", reason: "responded “Tunic”" })).toEqual({
     condition: "",
     response: "“Tunic”",
     isHypothetical: false,
@@ -10,7 +10,7 @@ test("a sent response is the whole reason", () => {
 });
 
 test("the failed condition comes before the hypothetical response", () => {
-  const reason = "cooldown: 12 s left; would have answered “a; b”";
+  const reason = "cooldown: 12 s left; would have responded “a; b”";
   expect(commandReason({ verdict: "skipped", reason })).toEqual({
     condition: "cooldown: 12 s left",
     response: "“a; b”",

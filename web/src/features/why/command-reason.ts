@@ -1,7 +1,7 @@
 import type { Considered } from "./why.queries";
 
 /** Separates the reason from the response that would have been sent. */
-const HYPOTHETICAL = "; would have answered ";
+const HYPOTHETICAL = "; would have responded ";
 
 export interface CommandReason {
   condition: string;
@@ -12,8 +12,8 @@ export interface CommandReason {
 
 /** Splits the server's reason into the first failed condition and the response. */
 export function commandReason({ verdict, reason }: Pick<Considered, "verdict" | "reason">): CommandReason {
-  if (verdict === "acted" && reason.startsWith("answered ")) {
-    return { condition: "", response: reason.slice("answered ".length), isHypothetical: false };
+  if (verdict === "acted" && reason.startsWith("responded ")) {
+    return { condition: "", response: reason.slice("responded ".length), isHypothetical: false };
   }
   const at = reason.indexOf(HYPOTHETICAL);
   if (at < 0) return { condition: reason, response: "", isHypothetical: false };

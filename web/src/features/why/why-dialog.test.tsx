@@ -7,7 +7,15 @@ import type { Considered } from "./why.queries";
 import { WhyDialog } from "./why-dialog";
 
 function record(part: Partial<Considered>): Considered {
-  return { kind: "command", id: "1", name: "!when", verdict: "acted", reason: "answered “Friday”", spans: [], ...part };
+  return {
+    kind: "command",
+    id: "1",
+    name: "!when",
+    verdict: "acted",
+    reason: "responded “Friday”",
+    spans: [],
+    ...part,
+  };
 }
 
 function show(text: string, records: Considered[]) {

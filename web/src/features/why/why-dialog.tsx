@@ -110,7 +110,7 @@ function Reason({ record }: { record: Considered }) {
         stroke={1.6}
         aria-hidden="true"
       />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           <bdi className={isFilter ? undefined : classes["command"]}>{record.name}</bdi>
           <span className={classes["kind"]}>{isFilter ? "Filter" : "Command"}</span>
@@ -141,8 +141,8 @@ function CommandVerdict({ label, record }: { label: string; record: Considered }
     <>
       <Verdict label={label} reason={condition} />
       {response && (
-        <div className={classes["answer"]}>
-          {isHypothetical && <span className={classes["would"]}>Would have responded: </span>}
+        <div className={classes["response"]}>
+          {isHypothetical && <span className={classes["hypothetical"]}>Would have responded: </span>}
           <bdi>{response}</bdi>
         </div>
       )}

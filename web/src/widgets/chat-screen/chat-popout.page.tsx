@@ -1,10 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { ApiError } from "../../api/errors";
+import { ApiError, isInaccessible } from "../../api/errors";
 import { isOverlay, PublicChatPage } from "../../features/chat/public/public-chat.page";
 import { getToken, subscribeToken } from "../../lib/auth/token";
 import { loadScreen } from "../../lib/reload-guard";
-import { can, isGone, useChannel } from "../../session/channel";
+import { can, useChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
 import { useSettings } from "../../session/settings";
 import { CentredPage } from "../../ui/page/centred-page";
@@ -49,5 +49,5 @@ function SignedInPopout() {
 
 /** Session expired, or the user has no role in this channel. */
 function hasNoAccess(error: unknown): boolean {
-  return isGone(error) || (error instanceof ApiError && error.status === 401);
+  return isInaccessible(error) || (error instanceof ApiError && error.status === 401);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { isInaccessible } from "../../api/errors";
 import { usePlatforms } from "../../api/platforms";
 import type { PublicStream, Watch } from "../../api/types";
 import { ChatSkeleton } from "../../features/chat/chat-skeleton";
@@ -10,7 +11,6 @@ import { useStreamsLive } from "../../features/watch/watch.live";
 import { useWatch } from "../../features/watch/watch.queries";
 import { findAccount, watchPath } from "../../features/watch/watch-path";
 import { LiveBanner } from "../../live/live-banner";
-import { isGone } from "../../session/channel";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { HiddenHeading } from "../../ui/page/hidden-heading";
@@ -21,7 +21,7 @@ import classes from "./watch-screen.module.css";
 export function WatchScreenPage() {
   const { provider = "", providerChannelName = "" } = useParams();
   const { data, error, refetch, isFetching } = useWatch(provider, providerChannelName);
-  if (error && isGone(error)) return <NotFound provider={provider} />;
+  if (error && isInaccessible(error)) return <NotFound provider={provider} />;
   if (data) return <WatchScreen key={data.channel.id} watch={data} provider={provider} name={providerChannelName} />;
   if (!error) return <Loading />;
   return (

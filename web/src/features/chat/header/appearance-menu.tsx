@@ -5,6 +5,12 @@ import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { FONT_SIZES, useChatAppearance } from "../chat-appearance";
 import classes from "./appearance-menu.module.css";
 
+const SWITCHES = [
+  ["hasTimes", "Timestamps"],
+  ["hasBadges", "Badges"],
+  ["showsRemoved", "Show deleted messages"],
+  ["hidesBots", "Hide bots"],
+] as const;
 const SIZES = FONT_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
 /** Chat appearance, saved in the user's settings for all channels and browsers. */
@@ -19,7 +25,7 @@ export function AppearanceMenu() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes["look"] ?? ""} aria-label="Chat appearance">
+      <Popover.Dropdown className={classes["menu"] ?? ""} aria-label="Chat appearance">
         <div className={classes["size"]}>
           <span aria-hidden="true">Text size</span>
           <Segments
@@ -32,22 +38,14 @@ export function AppearanceMenu() {
             }}
           />
         </div>
-        <LabelledSwitch
-          label="Timestamps"
-          checked={appearance.hasTimes}
-          onChange={(hasTimes) => change({ hasTimes })}
-        />
-        <LabelledSwitch label="Badges" checked={appearance.hasBadges} onChange={(hasBadges) => change({ hasBadges })} />
-        <LabelledSwitch
-          label="Show deleted messages"
-          checked={appearance.showsRemoved}
-          onChange={(showsRemoved) => change({ showsRemoved })}
-        />
-        <LabelledSwitch
-          label="Hide bots"
-          checked={appearance.hidesBots}
-          onChange={(hidesBots) => change({ hidesBots })}
-        />
+        {SWITCHES.map(([name, label]) => (
+          <LabelledSwitch
+            key={name}
+            label={label}
+            checked={appearance[name]}
+            onChange={(on) => change({ [name]: on })}
+          />
+        ))}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack } from "@mantine/core";
+import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
 import { type ChatSettings, useChatSettings } from "../../../session/chat-settings";
@@ -9,7 +9,6 @@ import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { toast } from "../../../ui/toast/toast";
 import { useSaveChatSettings } from "../chat.queries";
-import classes from "./chat-settings-dialog.module.css";
 
 export const MAX_RETENTION_DAYS = 3650;
 
@@ -49,7 +48,9 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
     <Stack gap={16}>
       <div>
         <LabelledSwitch label="Public chat" checked={isPublic} onChange={setIsPublic} />
-        <p className={classes["help"]}>Anyone with the link can view chat without signing in.</p>
+        <Text mt={4} c="var(--text-2)" fz="var(--fs-small)" lh="var(--lh-small)">
+          Anyone with the link can view chat without signing in.
+        </Text>
       </div>
       <NumberInput
         label="Keep chat for"

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, Flex, Text, VisuallyHidden } from "@mantine/core";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { KeyCap } from "../../../ui/key-cap";
-import classes from "./keyboard-shortcuts.module.css";
 
 const SHORTCUTS = [
   { keys: ["↑", "↓"], action: "Select a message", name: "Arrow keys" },
@@ -15,19 +14,21 @@ const SHORTCUTS = [
 export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Keyboard shortcuts" size={420}>
-      <dl className={classes["keys"]}>
+      <Box component="dl" m={0}>
         {SHORTCUTS.map(({ keys, action, name }) => (
-          <div key={name} className={classes["line"]}>
-            <dt>
+          <Flex key={name} align="center" gap={12} mih={32}>
+            <Flex component="dt" gap={4} w={88} flex="none">
               <VisuallyHidden>{name}</VisuallyHidden>
               {keys.map((key) => (
                 <KeyCap key={key}>{key}</KeyCap>
               ))}
-            </dt>
-            <dd>{action}</dd>
-          </div>
+            </Flex>
+            <Text component="dd" m={0} c="var(--text-2)">
+              {action}
+            </Text>
+          </Flex>
         ))}
-      </dl>
+      </Box>
     </Dialog>
   );
 }

@@ -13,12 +13,12 @@ import {
 import { Virtualizer } from "virtua";
 import type { ChatLine, Removal, SentMessage, StoredLine } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
-import type { FontSize } from "../chat-appearance";
+import type { ChatAppearance, FontSize } from "../chat-appearance";
 import { announcement, newMessages } from "../chat-labels";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
 import { showsLine, type VisibleRow } from "../rows/sent-echoes";
 import type { ChatSnapshot, ChatStore } from "../store/chat-store";
-import { TRIM_ABOVE } from "../store/chat-window";
+import { type ChatWindow, TRIM_ABOVE } from "../store/chat-window";
 import classes from "./chat-log.module.css";
 import { OLDER_HEIGHT, OlderMessages } from "./older-messages";
 import { countUnread } from "./unread-count";
@@ -54,7 +54,8 @@ const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 
 export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
   const scroll = useAutoScroll(rows, snapshot.generation);
   const [hovered, setHovered] = useState<string | null>(null);
-  const unread = useUnreadCount(snapshot, rows, scroll.isFollowing, context);
+  const { isFollowing } = scroll;
+  const { appearance } = context;
   useWindowSync(store, snapshot, scroll, rows);
   const follow = () => {
     store.resume();
@@ -63,7 +64,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   const { selected, isPointing, onKeyDown, onBlur, onPointing } = useSelectedRow({
     rows,
     onMove: (place) => {
-      if (place < rows.length - 1 || !scroll.isFollowing) scroll.goTo(place, "nearest");
+      if (place < rows.length - 1 || !isFollowing) scroll.goTo(place, "nearest");
     },
     onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
     onReply: (row) => row.kind === "line" && onReply?.(row.line),
@@ -71,7 +72,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   });
   // The bar follows the pointer: the bar of another row would cover the hovered one.
   const active = isPointing ? (hovered ?? selected?.key) : (selected?.key ?? hovered);
-  const rowHeight = ROW_HEIGHTS[context.appearance.fontSize];
+  const rowHeight = ROW_HEIGHTS[appearance.fontSize];
   const lastRows = useLastRows(scroll.scroller, rows, rowHeight, scroll.frozenAt);
   const isShifted = useShift(rows, snapshot.generation);
   const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
@@ -86,17 +87,17 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     />
   );
   return (
-    <div className={classes["frame"]} data-font={context.appearance.fontSize}>
+    <div className={classes["frame"]} data-font={appearance.fontSize}>
       <Scroller scroll={scroll} onKeyDown={onKeyDown} onBlur={onBlur} onHover={setHovered} onPointing={onPointing}>
-        {scroll.isFollowing ? (
+        {isFollowing ? (
           // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
-          <div className={classes["tail"]}>
+          <div className={classes["lastRows"]}>
             {lastRows.isComplete && older}
             {lastRows.rows.map(draw)}
           </div>
         ) : (
           <>
-            <div className={classes["push"]} />
+            <div className={classes["spacer"]} />
             {older}
             <Virtualizer
               ref={scroll.list}
@@ -117,8 +118,8 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
         )}
       </Scroller>
       <div className={classes["ring"]} />
-      {(!scroll.isFollowing || snapshot.window.isBehind) && (
-        <ResumeButton count={unread} scroll={scroll} onClick={follow} />
+      {(!isFollowing || snapshot.window.isBehind) && (
+        <ResumeButton window={snapshot.window} rows={rows} appearance={appearance} scroll={scroll} onClick={follow} />
       )}
       <VisuallyHidden aria-live="polite">{selected ? rowAnnouncement(selected, context) : ""}</VisuallyHidden>
     </div>
@@ -126,12 +127,19 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
 }
 
 interface ResumeButtonProps {
-  count: number;
+  window: ChatWindow;
+  rows: readonly VisibleRow[];
+  appearance: ChatAppearance;
   scroll: AutoScroll;
   onClick: () => void;
 }
 
-function ResumeButton({ count, scroll, onClick }: ResumeButtonProps) {
+function ResumeButton({ window, rows, appearance, scroll, onClick }: ResumeButtonProps) {
+  const { isFollowing } = scroll;
+  const count = useMemo(
+    () => (isFollowing ? 0 : countUnread(window, rows, appearance)),
+    [isFollowing, window, rows, appearance],
+  );
   const resume = () => {
     onClick();
     // The button disappears and would lose the focus.
@@ -248,18 +256,6 @@ function isInside({ target, currentTarget }: SyntheticEvent): boolean {
 
 function isTouch(event: Event): boolean {
   return "pointerType" in event && event.pointerType === "touch";
-}
-
-function useUnreadCount(
-  { window }: ChatSnapshot,
-  rows: readonly VisibleRow[],
-  isFollowing: boolean,
-  { appearance }: RowContext,
-): number {
-  return useMemo(
-    () => (isFollowing ? 0 : countUnread(window, rows, appearance)),
-    [window, rows, isFollowing, appearance],
-  );
 }
 
 /** True for the one render in which rows were added or removed at the start: the virtual list then anchors at its end. */

@@ -15,7 +15,7 @@ export function OlderMessages({ snapshot, onRetry }: { snapshot: ChatSnapshot; o
       {!isLoadingOlder && olderError !== null && (
         <>
           <span className={classes["problem"]}>{messageOf(olderError)}</span>
-          <button type="button" className={classes["again"]} onClick={onRetry}>
+          <button type="button" className={classes["retry"]} onClick={onRetry}>
             Try again
           </button>
         </>

@@ -1,9 +1,6 @@
-import type { ChatAppearance } from "../chat-appearance";
 import type { VisibleRow } from "../rows/sent-echoes";
 import { type ChatWindow, echoesOf } from "../store/chat-window";
-import { visibleRows } from "./visible-rows";
-
-type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
+import { type Visibility, visibleRows } from "./visible-rows";
 
 /** Number of rows that arrived since the list was paused. */
 export function countUnread(

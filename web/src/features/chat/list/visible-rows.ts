@@ -2,7 +2,7 @@ import type { ChatAppearance } from "../chat-appearance";
 import { type VisibleRow, withEchoes } from "../rows/sent-echoes";
 import { type ChatRow, echoesOf, type LineRow } from "../store/chat-window";
 
-type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
+export type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
 
 /** The rows to render: sent messages replace their echoes, bots and deleted messages are hidden if the user wants so. */
 export function visibleRows(rows: readonly ChatRow[], appearance: Visibility): VisibleRow[] {

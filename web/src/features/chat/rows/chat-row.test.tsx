@@ -119,8 +119,8 @@ test.each([
   [removal({ how: "banned", by: "mira", reason: "spam" }), TWITCH, "Banned by mira · spam"],
   [removal({ how: "cleared", by: "mira" }), TWITCH, "Chat cleared by mira"],
   [removal({ how: "timed_out", seconds: 5400 }), undefined, "Timed out 1 h 30 m"],
-])("a removal is told in words", (gone, where, words) => {
-  expect(removalLabel(gone, where)).toBe(words);
+])("a removal has a label", (gone, where, label) => {
+  expect(removalLabel(gone, where)).toBe(label);
 });
 
 test("a notice shows the viewer's name as a button and their message", () => {

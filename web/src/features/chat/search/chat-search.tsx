@@ -66,7 +66,7 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
       onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onClose()}
     >
       <TextInput
-        className={classes["words"]}
+        className={classes["text"]}
         label="Text"
         maxLength={200}
         value={fields.text}
@@ -126,7 +126,7 @@ function Results({ channelId, query, context, onJump }: ResultsProps) {
         {lines.map((stored) => {
           const row = lineRow(stored);
           return (
-            <li key={row.key} className={classes["found"]}>
+            <li key={row.key} className={classes["result"]}>
               <div className={classes["row"]}>
                 <ChatRowView row={row} context={context} />
               </div>

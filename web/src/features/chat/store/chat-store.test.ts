@@ -201,11 +201,11 @@ test("a chat that loses access is cleared at once, and returns with it", async (
 
 test("a sent message is shown at once, and not reverted by its response", async () => {
   const { server, store, clock } = await start();
-  server.emit({ type: "sent", sent: sent("s1", { text: "told", revision: 2 }) });
+  server.emit({ type: "sent", sent: sent("s1", { text: "live", revision: 2 }) });
   store.addSent(sent("s1", { text: "answered" }));
   store.addSent(sent("s2", { text: "only answered" }));
   clock.advance(20);
-  expect(shown(store)).toEqual(["told", "only answered"]);
+  expect(shown(store)).toEqual(["live", "only answered"]);
 });
 
 /** Seeded random numbers. */

@@ -146,12 +146,12 @@ test("a sent message is updated and lists its echoes", () => {
 });
 
 test("a response never overwrites a newer live event", () => {
-  const told = sent("s1", { text: "told", revision: 2 });
+  const live = sent("s1", { text: "live", revision: 2 });
   const after = applyEvents(EMPTY_WINDOW, [
-    { type: "sent", sent: told },
+    { type: "sent", sent: live },
     { type: "sent", sent: sent("s1", { text: "answered", revision: 1 }) },
   ]);
-  expect(after.rows).toMatchObject([{ sent: told }]);
+  expect(after.rows).toMatchObject([{ sent: live }]);
 });
 
 test("a late line older than the rows is not added", () => {
@@ -209,7 +209,7 @@ test("unread rows are counted from the visible rows", () => {
 });
 
 /** A message sent from here, its echo and its receipt. */
-function writtenHere(second = 9_000): ChatEvent[] {
+function sentFromHere(second = 9_000): ChatEvent[] {
   const created_at = new Date(Date.parse("2025-03-04T12:00:00Z") + second * 1000).toISOString();
   const receipts = [
     receipt({ state: "sent", message_ids: ["e1"] }),
@@ -226,14 +226,14 @@ function writtenHere(second = 9_000): ChatEvent[] {
 test.each([
   ["read", window([stored("a")])],
   ["jumped to", window([stored("a")], { isBehind: true })],
-])("what is written here is one new message, however many platforms show it, where the end is %s", (_, before) => {
-  expect(unread(applyEvents(paused(before), writtenHere()))).toBe(1);
+])("a sent message is one unread message, however many platforms show it, with the end %s", (_, before) => {
+  expect(unread(applyEvents(paused(before), sentFromHere()))).toBe(1);
 });
 
 test("an echo of a visible message is not unread", () => {
-  const [, , told] = writtenHere();
-  const before = told ? applyEvents(window([stored("a")]), [told]) : EMPTY_WINDOW;
-  const after = applyEvents(paused({ ...before, isBehind: true }), writtenHere());
+  const [, , receipt] = sentFromHere();
+  const before = receipt ? applyEvents(window([stored("a")]), [receipt]) : EMPTY_WINDOW;
+  const after = applyEvents(paused({ ...before, isBehind: true }), sentFromHere());
   expect([after.missed.recent.length, unread(after)]).toEqual([2, 0]);
 });
 

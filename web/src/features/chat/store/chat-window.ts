@@ -183,7 +183,7 @@ class Draft {
   private add(row: ChatRow): void {
     const known = this.known().get(row.key);
     if (known) this.replace(known, mergeRow(known, row));
-    // An older line would stand above a gap; it is loaded when the user scrolls there.
+    // An older line would be above a gap; it is loaded when the user scrolls there.
     else if (!this.before.hasOlder || row.at >= oldestTime(this.rows)) this.append(row);
   }
 
@@ -281,7 +281,7 @@ function comesAfter(other: ChatRow | undefined, row: ChatRow): boolean {
   return other.kind === "sent" && row.kind === "line";
 }
 
-/** Time of the oldest line; sent messages may stand above it, because they are fetched for echoes. */
+/** Time of the oldest line; sent messages may be above it, because they are fetched for echoes. */
 export function oldestTime(rows: readonly ChatRow[]): number {
   return rows.find(({ kind }) => kind === "line")?.at ?? Number.NEGATIVE_INFINITY;
 }

@@ -27,7 +27,7 @@ export function TargetChips(props: TargetChipsProps) {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Send to">
-            <div className={classes["folded"]}>
+            <div className={classes["menu"]}>
               <Chips {...props} />
             </div>
           </Popover.Dropdown>

@@ -8,7 +8,7 @@ export function CardSkeleton() {
       <VisuallyHidden role="status">Loading viewer card</VisuallyHidden>
       <div className={classes["head"]} aria-hidden="true">
         <Skeleton width={48} height={48} radius={24} />
-        <div className={classes["words"]}>
+        <div className={classes["text"]}>
           <Skeleton width="55%" height={14} mb={8} />
           <Skeleton width="40%" height={10} />
         </div>

@@ -17,7 +17,7 @@ export function ViewerIdentity({ card, viewer }: { card: Card; viewer: Viewer })
   return (
     <div className={classes["head"]}>
       <Avatar name={viewer.name} src={facts?.avatar_url || viewer.avatar_url} size={48} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           <bdi>{viewer.name}</bdi>
           <RoleBadges author={asAuthor(viewer)} />

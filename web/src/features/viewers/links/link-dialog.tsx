@@ -69,7 +69,7 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       />
       {found.isError && <ErrorPanel isBare error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <SkeletonRows count={2} label="Searching" />}
-      {others?.length === 0 && <p className={classes["nothing"]}>No viewers found</p>}
+      {others?.length === 0 && <p className={classes["empty"]}>No viewers found</p>}
       <ul className={classes["rows"]}>
         {others?.map((account) => (
           <li key={keyOf(account)}>
@@ -88,7 +88,7 @@ function keyOf({ provider, provider_viewer_id }: Pick<Account, "provider" | "pro
 function Found({ account, isBusy, onSelect }: { account: Account; isBusy: boolean; onSelect: () => void }) {
   const platform = platformName(usePlatforms(), account.provider);
   return (
-    <button type="button" className={classes["found"]} {...busyProps({ isBusy, onClick: onSelect })}>
+    <button type="button" className={classes["result"]} {...busyProps({ isBusy, onClick: onSelect })}>
       <PlatformIcon provider={account.provider} size={16} label={platform} />
       <bdi className={classes["name"]}>{account.name}</bdi>
       <span className={classes["detail"]}>

@@ -117,7 +117,7 @@ function Result({ result }: { result: BanEverywhere["results"][number] }) {
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={result.provider} size={16} label={platformName(usePlatforms(), result.provider)} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <bdi className={classes["name"]}>{result.name || result.provider_viewer_id}</bdi>
         <div className={classes["detail"]}>{[label, result.detail].filter(Boolean).join(": ")}</div>
       </div>

@@ -33,11 +33,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
     <div className={classes["panel"]}>
       <div className={classes["about"]}>
         <span>Time out on {name}</span>
-        {moderation.lock ? (
-          <span>{moderation.lock}</span>
-        ) : (
-          <span className={classes["shortcuts"]}>Shortcuts: 1–5, B</span>
-        )}
+        {moderation.lock ?? <span className={classes["shortcuts"]}>Shortcuts: 1–5, B</span>}
       </div>
       <Chats viewer={viewer} moderation={moderation} />
       <div className={classes["presets"]}>
@@ -105,7 +101,7 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
   const label = restrictionLabel(viewer.sent_out, now);
   if (label === null) return null;
   return (
-    <div className={classes["sentOut"]}>
+    <div className={classes["restriction"]}>
       <Tag tone="attention">{label}</Tag>
       <BusyButton
         size="xs"
