@@ -142,14 +142,14 @@ def report_duplicate_names(state: DesiredState, sections: Sections, now: Content
                     state.add_problem(one.line, f"{key} {one.key}", f"{name} is already used in line {other.line}")
         if remove_missing:
             continue
-        heads = {fold(one.key) for one in desired}
-        for kept, entry in now.get(key, {}).items():
-            if fold(kept) in heads:
+        keys = {fold(one.key) for one in desired}
+        for existing, entry in now.get(key, {}).items():
+            if fold(existing) in keys:
                 continue
             for name in section.names_of(entry):
                 clash = owners.get(name)
                 if isinstance(clash, DesiredEntry):
-                    message = f"{name} is already used by {kept}, which is not in this file"
+                    message = f"{name} is already used by {existing}, which is not in this file"
                     state.add_problem(clash.line, f"{key} {clash.key}", message)
 
 

@@ -54,8 +54,8 @@ async def save_template(
     revision: Revision = None,
 ) -> TemplateOut:
     """With `revision`, fails with 409 `template_changed` if the template has changed since."""
-    hand = ChangedBy(person.display_name, kernel.clock())
-    return await service.save_template(session, sections, template_id, body, hand, revision=revision)
+    by = ChangedBy(person.display_name, kernel.clock())
+    return await service.save_template(session, sections, template_id, body, by, revision=revision)
 
 
 @router.delete("/admin/command-templates/{template_id}", status_code=204)

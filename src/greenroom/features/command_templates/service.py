@@ -106,14 +106,14 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
     return row
 
 
-async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, hand: ChangedBy) -> TemplateOut:
+async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, by: ChangedBy) -> TemplateOut:
     commands = _checked(sections[COMMANDS], given)
     await take_turns(session, "command_templates")
     await _check_title_free(session, given.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
-    row = CommandTemplate(id=new_id(), revision=0, created_at=hand.at, created_by=hand.signature)
-    _put(row, given, commands, hand)
+    row = CommandTemplate(id=new_id(), revision=0, created_at=by.at, created_by=by.signature)
+    _apply(row, given, commands, by)
     session.add(row)
     await session.flush()
     return _out(row)
@@ -124,7 +124,7 @@ async def save_template(
     sections: Sections,
     template_id: UUID,
     given: TemplateIn,
-    hand: ChangedBy,
+    by: ChangedBy,
     *,
     revision: int | None,
 ) -> TemplateOut:
@@ -135,14 +135,14 @@ async def save_template(
     if revision is not None and revision != row.revision:
         raise TemplateChanged(row)
     await _check_title_free(session, given.title, row.id)
-    _put(row, given, commands, hand)
+    _apply(row, given, commands, by)
     await session.flush()
     return _out(row)
 
 
 async def delete_template(session: AsyncSession, template_id: UUID) -> None:
-    gone = delete(CommandTemplate).where(CommandTemplate.id == template_id).returning(CommandTemplate.id)
-    if await session.scalar(gone) is None:
+    deletion = delete(CommandTemplate).where(CommandTemplate.id == template_id).returning(CommandTemplate.id)
+    if await session.scalar(deletion) is None:
         raise TemplateNotFound
 
 
@@ -175,15 +175,15 @@ def _fold(text: str) -> str:
 
 
 async def _check_title_free(session: AsyncSession, title: str, own_id: UUID | None) -> None:
-    taken = await session.scalar(select(CommandTemplate.id).where(CommandTemplate.sort_title == _fold(title)))
-    if taken is not None and taken != own_id:
+    owner_id = await session.scalar(select(CommandTemplate.id).where(CommandTemplate.sort_title == _fold(title)))
+    if owner_id is not None and owner_id != own_id:
         raise TitleTaken(title)
 
 
-def _put(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], hand: ChangedBy) -> None:
+def _apply(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], by: ChangedBy) -> None:
     row.title, row.sort_title, row.description = given.title, _fold(given.title), given.description
     row.commands = commands
-    row.sign(hand)
+    row.sign(by)
 
 
 def _out(row: CommandTemplate) -> TemplateOut:
@@ -227,5 +227,5 @@ async def import_template(
             raise Invalid(f"commands.{at}.key", f"{choice.key} is not in this template")
         items[choice.key] = ImportItem(COMMANDS, offered[choice.key], choice.conflicts)
     reason = f"Before import of template {row.title}"
-    taken, version_id = await merge_items(database, sections, editor, list(items.values()), reason)
-    return TemplateImported(version_id=version_id, rows=taken)
+    rows, version_id = await merge_items(database, sections, editor, list(items.values()), reason)
+    return TemplateImported(version_id=version_id, rows=rows)

@@ -99,9 +99,9 @@ class FilterStage:
         )
         for action in planned:
             self._defer(batch, offence, action)
-        words = warning(spec, message, actions) if step.action == "warn" else None
-        if words and self._warnings.try_acquire(batch.channel_id, (message.provider, message.viewer_id), batch.now):
-            batch.deferred.append(DeferredAction(offence.ref.connection_id, words, as_bot=True))
+        reply = warning(spec, message, actions) if step.action == "warn" else None
+        if reply and self._warnings.try_acquire(batch.channel_id, (message.provider, message.viewer_id), batch.now):
+            batch.deferred.append(DeferredAction(offence.ref.connection_id, reply, as_bot=True))
 
     @staticmethod
     def _defer(batch: Batch, offence: Offence, action: PlannedAction) -> None:
@@ -150,7 +150,7 @@ async def _use_permit(batch: Batch, message: Message) -> None:
 
 
 async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int, int]:
-    """Which offence it is for whoever did it, by the offence's identity; one statement for all of them."""
+    """Number of each offence for its viewer, by `id(offence)`, counted in one statement."""
     if not offences:
         return {}
     counts = Counter(offence.key for offence in offences)

@@ -120,9 +120,9 @@ async def save_filter(
 ) -> FilterOut:
     """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
     checked = await terms.check_filter_terms(body)
-    hand = changed_by(access, kernel)
+    by = changed_by(access, kernel)
     async with kernel.database.write() as session:
-        return await service.save_filter(session, access.channel_id, filter_id, body, checked, hand, revision=revision)
+        return await service.save_filter(session, access.channel_id, filter_id, body, checked, by, revision=revision)
 
 
 @router.delete("/filters/{filter_id}", status_code=204)
@@ -134,8 +134,8 @@ async def delete_filter(filter_id: UUID, access: Editor, session: Writing) -> No
 async def switch_filter(
     filter_id: UUID, body: EnabledIn, access: Editor, session: Writing, kernel: KernelDep
 ) -> FilterOut:
-    hand = changed_by(access, kernel)
-    return await service.switch_filter(session, access.channel_id, filter_id, is_enabled=body.enabled, hand=hand)
+    by = changed_by(access, kernel)
+    return await service.switch_filter(session, access.channel_id, filter_id, is_enabled=body.enabled, by=by)
 
 
 @router.get("/filters/{filter_id}/terms")

@@ -96,16 +96,16 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER.validate_python(entry))
 
     async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
-        (given, checked), hand = ready, editor.hand
+        (given, checked), by = ready, editor.hand
         named = await _by_name(session, editor.channel_id)
         key = _found(named, given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):
-            await service.save_filter(session, editor.channel_id, named[key].id, given, checked, hand, revision=None)
+            await service.save_filter(session, editor.channel_id, named[key].id, given, checked, by, revision=None)
             return
         if key is not None:
             # The type of a filter cannot change, so it is replaced.
             await service.delete_filter(session, editor.channel_id, named[key].id)
-        await service.create_filter(session, editor.channel_id, given, checked, hand)
+        await service.create_filter(session, editor.channel_id, given, checked, by)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
         named = await _by_name(session, editor.channel_id)

@@ -111,7 +111,7 @@ async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) 
 
 
 async def create_filter(
-    session: AsyncSession, channel_id: UUID, given: FilterFields, terms: CheckedTerms | None, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, given: FilterFields, terms: CheckedTerms | None, by: ChangedBy
 ) -> FilterOut:
     await take_turns(session, f"filters:{channel_id}")
     places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
@@ -119,8 +119,8 @@ async def create_filter(
         raise TooManyFilters
     row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
     filter_rows.apply_fields(row, given)
-    row.revision, row.created_at = 0, hand.at
-    row.sign(hand)
+    row.revision, row.created_at = 0, by.at
+    row.sign(by)
     session.add(row)
     await session.flush()
     if terms is not None:
@@ -135,7 +135,7 @@ async def save_filter(
     filter_id: UUID,
     given: FilterFields,
     terms: CheckedTerms | None,
-    hand: ChangedBy,
+    by: ChangedBy,
     *,
     revision: int | None,
 ) -> FilterOut:
@@ -147,23 +147,23 @@ async def save_filter(
     if row.type != filter_rows.type_of(given):
         raise Invalid("type", f"is {row.type} and can't be changed; create a new filter instead")
     filter_rows.apply_fields(row, given)
-    row.sign(hand)
+    row.sign(by)
     if terms is not None:
         await _store_terms(session, row, terms)
     _publish_change(session, channel_id)
-    counts = await hits_today(session, channel_id, hand.at)
+    counts = await hits_today(session, channel_id, by.at)
     return filter_rows.out_of(row, counts.get(row.id, 0))
 
 
 async def switch_filter(
-    session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, by: ChangedBy
 ) -> FilterOut:
     await take_turns(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     row.is_enabled = is_enabled
-    row.sign(hand)
+    row.sign(by)
     _publish_change(session, channel_id)
-    counts = await hits_today(session, channel_id, hand.at)
+    counts = await hits_today(session, channel_id, by.at)
     return filter_rows.out_of(row, counts.get(row.id, 0))
 
 
@@ -191,12 +191,12 @@ async def list_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -
 
 
 async def save_terms(
-    session: AsyncSession, channel_id: UUID, filter_id: UUID, terms: CheckedTerms, hand: ChangedBy
+    session: AsyncSession, channel_id: UUID, filter_id: UUID, terms: CheckedTerms, by: ChangedBy
 ) -> TermsSaved:
     await take_turns(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
     await _store_terms(session, row, terms)
-    row.sign(hand)
+    row.sign(by)
     _publish_change(session, channel_id)
     return TermsSaved(count=len(terms.terms), merged=terms.merged, duplicates=list(terms.duplicates))
 

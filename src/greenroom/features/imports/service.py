@@ -29,9 +29,9 @@ async def review(
 
 
 async def import_rows(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
-    wishes = await asyncio.to_thread(_wishes, body)
+    items = await asyncio.to_thread(_items, body)
     reason = f"Before an import from {BOT_NAMES[body.source]}"
-    rows, version_id = await merge_items(database, sections, editor, wishes, reason)
+    rows, version_id = await merge_items(database, sections, editor, items, reason)
     counts = Counter(row.outcome for row in rows)
     return ImportOut(
         version_id=version_id,
@@ -44,7 +44,7 @@ async def import_rows(database: Database, sections: Sections, editor: Editor, bo
     )
 
 
-def _wishes(body: ImportIn) -> list[ImportItem]:
+def _items(body: ImportIn) -> list[ImportItem]:
     for at, row in enumerate(body.rows):
         try:
             readable(row.entry)

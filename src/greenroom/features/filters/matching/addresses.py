@@ -94,11 +94,11 @@ def _may_be_address(piece: str) -> bool:
 
 def _written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
     for piece in pieces:
-        kept = _without_punctuation(piece.group())
-        read = _parse(kept)
+        candidate = _without_punctuation(piece.group())
+        read = _parse(candidate)
         if read is None:
             continue
-        start, end = original_span(offsets, piece.start(), piece.start() + len(kept))
+        start, end = original_span(offsets, piece.start(), piece.start() + len(candidate))
         raw = text[start:end]
         if read.is_bare and _is_sentence(read, raw):
             continue

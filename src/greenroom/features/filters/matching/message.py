@@ -41,7 +41,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @classmethod
     def of(cls, line: ChatLine) -> "Message | None":
-        """None if the line has no author or no text of theirs; of a notice only the viewer's text counts."""
+        """None if the line has no author or no text; of a notice only the viewer's own text counts."""
         author = line.author
         if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
             return None

@@ -52,7 +52,7 @@ class Phrase(msgspec.Struct, gc=False):
     @classmethod
     def of(cls, slot: int, term: str, options: MatchOptions) -> "Phrase":
         if not any(map(is_word, plain(term))):
-            # Symbols stand for letters only within words.
+            # Symbols are read as letters only within words.
             options = replace(options, lookalikes=False)
         return cls(slot, term, normal(term).strip(), options)
 

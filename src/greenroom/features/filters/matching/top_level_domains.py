@@ -10,8 +10,8 @@ ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re
 sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi
 vn vu wf ws ye yt za zm zw
 """
-# Those that nobody ends a sentence with by mistake.
-_PLAIN = """
+# Common domains that are not English words after a full stop.
+_COMMON = """
 com net org info biz edu gov mil int xyz top club shop store online site website tech app dev cloud click link live
 stream video games gg tv io ru cn co example test
 """
@@ -41,7 +41,7 @@ _WRITTEN_OTHERWISE = """
 """
 
 COUNTRY_DOMAINS = frozenset(_COUNTRIES.split())
-COMMON_DOMAINS = frozenset(_PLAIN.split())
+COMMON_DOMAINS = frozenset(_COMMON.split())
 NON_LATIN_DOMAINS = tuple(_WRITTEN_OTHERWISE.split())
 ALL_DOMAINS = COUNTRY_DOMAINS | COMMON_DOMAINS | frozenset(_OTHERS.split())
 
