@@ -154,13 +154,13 @@ async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, 
             cache.start()
             await kernel.bus.start()
             async with kernel.database.read() as session:
-                known = await cache.known(session, UUID(channel.channel_id))
+                compiled = await cache.get(session, UUID(channel.channel_id))
             waits = [await _save_and_wait(channel, cache, f"!saved{number}") for number in range(SAVES)]
             await cache.stop()
             await kernel.bus.stop()
             await kernel.http.close()
             await kernel.database.close()
-    details = f"with {len(known.commands):,} commands, the slowest of {SAVES} after {max(waits):.0f} ms"
+    details = f"with {len(compiled.commands):,} commands, the slowest of {SAVES} after {max(waits):.0f} ms"
     return {"commands-effective": Figure(statistics.median(waits), (details,))}
 
 
@@ -183,6 +183,6 @@ async def _save_and_wait(channel: LiveChannel, cache: CommandCache, name: str) -
     began = time.perf_counter()
     await channel.call("POST", f"/channels/{channel.channel_id}/commands", json=body)
     async with channel.kernel.database.read() as session:
-        while (await cache.known(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
+        while (await cache.get(session, UUID(channel.channel_id))).matcher.called(name) is None:  # noqa: ASYNC110  # the cache does not notify
             await asyncio.sleep(0.0005)
     return (time.perf_counter() - began) * 1_000

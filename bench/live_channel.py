@@ -48,6 +48,8 @@ class Drained:
     """The first look at which all messages were stored."""
 
     stored: int
+    # CPU time of this process until then.
+    cpu_seconds: float
     at: float
 
 
@@ -111,7 +113,7 @@ class LiveChannel:
         looks: list[Drained] = []
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while len(looks) < QUIET_LOOKS or looks[-1].stored != looks[-QUIET_LOOKS].stored:
-                looks.append(Drained(await self.stored(), time.monotonic()))
+                looks.append(Drained(await self.stored(), time.process_time(), time.monotonic()))
                 await asyncio.sleep(LOOK_SECONDS)
         return looks[-QUIET_LOOKS]
 
