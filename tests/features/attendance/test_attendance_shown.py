@@ -1,4 +1,4 @@
-"""What moderators see of a viewer's attendance."""
+"""Watch time in the viewer card API."""
 
 import asyncio
 
@@ -8,13 +8,10 @@ from greenroom.features.watch_time.jobs import WatchTimeJob
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_one_database
-
-pytestmark = on_one_database
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_see_how_much_somebody_has_watched(
+async def test_moderators_see_watch_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)
@@ -25,7 +22,7 @@ async def test_moderators_see_how_much_somebody_has_watched(
     assert await moderator.get(path) == {"watched_seconds": 0, "streams": 0, "streak": 0, "best_streak": 0}
     infos = {"twitch": greenroom.platforms.info("twitch")}
     (job,) = WatchTimeJob(greenroom.kernel, greenroom.sender, infos).jobs()
-    # The house that is open does it by itself too, every minute.
+    # The running server credits every minute too.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 60
     async with asyncio.timeout(PATIENCE_SECONDS):
@@ -37,7 +34,7 @@ async def test_moderators_see_how_much_somebody_has_watched(
     assert await moderator.get(path) == {"watched_seconds": 122, "streams": 1, "streak": 1, "best_streak": 1}
 
 
-async def test_only_moderators_may_ask_and_only_about_viewers(
+async def test_only_moderators_can_read_watch_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     path = f"/channels/{channel_id}/viewers/twitch/12826/attendance"

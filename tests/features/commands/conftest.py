@@ -15,7 +15,7 @@ from support.server_fixtures import shared_loop_fixture
 def editor(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> CommandEditor:
-    """Without the second that Kick wants between two messages, of which these tests have many."""
+    """Without Kick's pause of one second between messages, which would slow these tests."""
     kick = next(platform for platform in greenroom.platforms if platform.info.provider == "kick")
     monkeypatch.setattr(vars(kick)["_turns"], "_gap_seconds", 0.0)
     return CommandEditor(greenroom, owner, channel_id)

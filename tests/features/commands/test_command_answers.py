@@ -1,4 +1,4 @@
-"""Commands on the platforms themselves, as the rehearsal plays them."""
+"""Commands on each platform of the rehearsal."""
 
 from typing import Any
 
@@ -7,13 +7,12 @@ import pytest
 from support.commands import CommandEditor, is_line
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import chat_event
-from support.server_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 @pytest.mark.rows("P6")
-async def test_command_is_answered_where_it_was_asked(on_twitch: CommandEditor) -> None:
+async def test_command_responds_where_it_was_used(on_twitch: CommandEditor) -> None:
     made = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
     async with on_twitch.hearing() as live_events:
         line = await on_twitch.answer_to("!HELLO to you", "Hello Brisket99, you said to you")
@@ -24,7 +23,7 @@ async def test_command_is_answered_where_it_was_asked(on_twitch: CommandEditor) 
     assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
 
 
-# What each platform makes of: say, mention, reply, announce.
+# How each platform shows say, mention, reply and announce.
 SHAPES = {
     "twitch": ("say", "@Brisket99 mention", "reply", "announce"),
     "youtube": ("say", "@Brisket99 mention", "@Brisket99 reply", "announce"),
@@ -32,9 +31,8 @@ SHAPES = {
 }
 
 
-@on_one_database
 @pytest.mark.parametrize("provider", SHAPES)
-async def test_each_shape_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
+async def test_response_type_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
     await editor.connect(provider)
     for shape, said in zip(("say", "mention", "reply", "announce"), SHAPES[provider], strict=True):
         await editor.make(f"!{shape}", shape, response_type=shape, **FREE)
@@ -46,8 +44,7 @@ async def test_each_shape_falls_back_where_a_platform_lacks_it(editor: CommandEd
         assert bool(told["line"].get("reply_to")) == (shape == "reply" and provider != "youtube")
 
 
-@on_one_database
-async def test_platform_that_can_only_be_read_says_so(editor: CommandEditor) -> None:
+async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) -> None:
     await editor.connect("tiktok")
     await editor.make("!hello", **FREE)
     line = await editor.says("!hello", "tiktok")
@@ -56,7 +53,6 @@ async def test_platform_that_can_only_be_read_says_so(editor: CommandEditor) -> 
     assert "TikTok can only be read" in reason
 
 
-@on_one_database
 async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> None:
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
@@ -69,7 +65,7 @@ async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> 
     assert reason == "message was deleted; would have responded “Somebody says rubbish”"
 
 
-async def test_dropped_answer_is_told_by_why(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
+async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     await on_twitch.make("!hello")
     line = await on_twitch.says("!hello")
@@ -79,9 +75,8 @@ async def test_dropped_answer_is_told_by_why(greenroom: GreenroomServer, on_twit
     assert reason.endswith("; response: “Hello there”")
 
 
-@on_one_database
-async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_twitch: CommandEditor) -> None:
-    """Without a bot of its own a channel speaks through its broadcaster's account."""
+async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_twitch: CommandEditor) -> None:
+    """Without a bot, responses are sent as the broadcaster."""
     made = await on_twitch.make("!loop", "!loop again", **FREE)
     await on_twitch.answer_to("!loop", "!loop again", viewer="junoplays")
     await on_twitch.make("!end", "over", **FREE)
@@ -89,9 +84,8 @@ async def test_broadcaster_asks_too_and_the_answer_that_comes_back_does_not(on_t
     assert (await on_twitch.command(made))["use_count"] == 1
 
 
-@on_one_database
 @pytest.mark.parametrize("provider", SHAPES)
-async def test_command_that_times_out_a_moderator_says_why_it_did_not(
+async def test_timeout_of_a_moderator_is_refused_with_a_reason(
     greenroom: GreenroomServer, editor: CommandEditor, provider: str
 ) -> None:
     await editor.connect(provider)
@@ -119,10 +113,9 @@ async def test_command_that_times_out_a_moderator_says_why_it_did_not(
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
 
 
-@on_one_database
-async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitch: CommandEditor) -> None:
+async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
-    # The commands are read by now, and who the bots are.
+    # Fills the caches of commands and bots.
     await on_twitch.answer_to("!hello", "Hello Brisket99")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **place)
@@ -131,7 +124,7 @@ async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitc
     assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "sent by a bot"
     await on_twitch.client.connect("stagehandbot", bot="system")
     assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "sent by a bot"
-    # It is the bot who answers now, and its answer asks for nothing either.
+    # The bot sends now, and its own messages trigger nothing either.
     made = await on_twitch.make("!loop", "!loop again", **FREE)
     asked = await on_twitch.answer_to("!loop", "!loop again", viewer="marekfixes")
     await on_twitch.until_settled(asked)
@@ -141,8 +134,7 @@ async def test_bots_of_the_channel_and_the_installation_ask_for_nothing(on_twitc
     await on_twitch.answer_to("!hello", "Hello Brisket99")
 
 
-@on_one_database
-async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
+async def test_shared_chat_of_another_channel_triggers_no_commands(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
@@ -162,8 +154,7 @@ async def test_what_is_asked_in_a_shared_chat_is_for_the_bots_of_that_channel(
     assert await on_twitch.why(heard[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
-@on_one_database
-async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(editor: CommandEditor) -> None:
+async def test_same_id_on_two_platforms_has_separate_cooldowns(editor: CommandEditor) -> None:
     await editor.connect("twitch", "kick")
     await editor.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
     first = await editor.answer_to("!hello", "Hello twitch", "twitch")
@@ -173,8 +164,7 @@ async def test_viewers_of_one_id_on_two_platforms_wait_for_themselves(editor: Co
         assert await editor.silence_after("!hello again", provider) == "user cooldown, 60 s left"
 
 
-@on_one_database
-async def test_two_answers_in_a_row_keep_their_order(on_twitch: CommandEditor) -> None:
+async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!one", "first", **FREE)
     await on_twitch.make("!two", "second", **FREE)
     async with on_twitch.hearing() as live_events:
@@ -186,8 +176,7 @@ async def test_two_answers_in_a_row_keep_their_order(on_twitch: CommandEditor) -
     assert [text for text in said if not text.startswith("!")] == ["first", "second", "first"]
 
 
-@on_one_database
-async def test_nobody_reaches_through_a_command_what_is_not_for_them(on_twitch: CommandEditor) -> None:
+async def test_nested_command_checks_the_role_of_the_caller(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!secret", "for moderators", access_level=7)
     await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
     text = "$(user.login) and $(1): $(command $(1)|nothing)"

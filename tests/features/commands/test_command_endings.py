@@ -1,4 +1,4 @@
-"""What came of many commands that were asked for at once."""
+"""Results of command uses are written in batches."""
 
 import asyncio
 from uuid import UUID
@@ -12,12 +12,12 @@ from support.sql_statements import statements
 CROWD = 60
 
 
-async def test_what_came_of_many_is_written_down_together(command_pipeline: CommandPipeline) -> None:
+async def test_results_of_simultaneous_uses_are_written_together(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!silent", "$(1)", global_cooldown=0, chatter_cooldown=0)
     await command_pipeline.hear(
         *(command_pipeline.said("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD))
     )
-    reason = "There is nothing to say; $(1): There is no word 1 behind the command"
+    reason = "There is nothing to say; $(1): No argument 1"
     assert await command_pipeline.verdicts() == [("skipped", reason)] * CROWD
     database = command_pipeline.kernel.database
     endings = UseResultWriter(database, asyncio.create_task)

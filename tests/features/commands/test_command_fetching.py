@@ -1,4 +1,4 @@
-"""Commands that say what another server says, and those that are not to call anybody."""
+"""Commands that fetch from other servers, and URLs that must not be fetched."""
 
 import asyncio
 import socket
@@ -15,15 +15,11 @@ from support.command_pipeline import open_command_pipeline
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.public_server import distant_server
-from support.server_fixtures import on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_words_of_a_server_are_answered_and_the_reason_is_kept_when_there_are_none(
-    settings: Settings, clock: FrozenClock
-) -> None:
+async def test_fetched_text_is_sent_and_failures_are_explained(settings: Settings, clock: FrozenClock) -> None:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
     async with distant_server() as distant:
@@ -47,7 +43,7 @@ async def test_words_of_a_server_are_answered_and_the_reason_is_kept_when_there_
 
 @asynccontextmanager
 async def own_port() -> AsyncGenerator[tuple[int, list[object]]]:
-    """A port of this machine, and everybody who knocked there."""
+    """A local port that records connections."""
     knocked: list[object] = []
 
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -58,8 +54,7 @@ async def own_port() -> AsyncGenerator[tuple[int, list[object]]]:
         yield server.sockets[0].getsockname()[1], knocked
 
 
-@on_one_database
-async def test_running_server_calls_nobody_on_its_own_machine(
+async def test_server_never_fetches_from_its_own_machine(
     on_twitch: CommandEditor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     look_up = socket.getaddrinfo
@@ -91,10 +86,10 @@ async def test_running_server_calls_nobody_on_its_own_machine(
         line = await on_twitch.says("!off https://127.0.0.1/")
         reason = "The address needs the full name of a server, as in api.example.com"
         assert await on_twitch.why(line) == [
-            ("!off", "skipped", f"off; would have responded nothing ($(urlfetch): {reason})")
+            ("!off", "skipped", f"disabled; would have responded nothing ($(urlfetch): {reason})")
         ]
         assert knocked == []
-        # Somebody who does knock is noticed.
+        # A connection is recorded.
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         await reader.read()
         writer.close()

@@ -1,9 +1,7 @@
-"""What this process knows of a channel's commands and filters."""
+"""Per-channel caches of commands, filters, bots and timers."""
 
 import asyncio
 from uuid import UUID
-
-import pytest
 
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.filters.cache import FilterCache
@@ -18,15 +16,13 @@ from support.command_pipeline import CommandPipeline
 from support.pipeline import FakePlatform
 from support.sql_statements import statements
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 
 def reading(channel_id: UUID) -> list[str]:
     names = {f"commands:{channel_id}", f"filters:{channel_id}"}
     return [name for task in asyncio.all_tasks() if (name := task.get_name()) in names]
 
 
-async def test_nothing_is_read_again_once_the_server_stops(command_pipeline: CommandPipeline) -> None:
+async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -> None:
     kernel, channel_id = command_pipeline.kernel, command_pipeline.channel_id
     filters = FilterCache(kernel)
     filters.start()
@@ -48,12 +44,12 @@ async def test_nothing_is_read_again_once_the_server_stops(command_pipeline: Com
 
 
 BOT = Grant("drill", Identity("7", "viewer7", "Viewer7", ""), Tokens("token", None, None, frozenset()))
-# What nothing but the accounts is asked with.
+# Only the account query starts like this.
 ACCOUNTS = "SELECT credentials.provider, credentials.provider_user_id"
 
 
-class Keepers:
-    """Everybody who remembers the accounts of a channel."""
+class Caches:
+    """All caches that hold the accounts of a channel."""
 
     def __init__(self, command_pipeline: CommandPipeline) -> None:
         self.asking, self.platforms = command_pipeline, Platforms([FakePlatform()], [])
@@ -75,33 +71,33 @@ class Keepers:
             await change(session, self.platforms, self.asking.editor.connection_id, vital(news))
 
     async def asked(self) -> str:
-        """What is answered to the person who is made a bot, once everybody knows the accounts."""
+        """The response to the viewer who becomes a bot, after all caches are filled."""
         async with self.asking.kernel.database.read() as session:
             await self.timers.own_accounts(session, self.asking.channel_id)
         return await self.asking.ask("!hello", by="7")
 
 
-async def test_accounts_are_read_again_when_they_change_and_not_when_a_connection_is_told_of(
+async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     command_pipeline: CommandPipeline,
 ) -> None:
-    keepers, kernel, place = (
-        Keepers(command_pipeline),
+    caches, kernel, place = (
+        Caches(command_pipeline),
         command_pipeline.kernel,
         (command_pipeline.channel_id, command_pipeline.editor.connection_id),
     )
     await command_pipeline.make(global_cooldown=0, chatter_cooldown=0)
-    assert await keepers.asked() == "Hello"
+    assert await caches.asked() == "Hello"
     with statements(kernel.database) as asked:
-        await keepers.told(lag_ms=120)
-        assert await keepers.asked() == "Hello"
+        await caches.told(lag_ms=120)
+        assert await caches.asked() == "Hello"
         assert not [one for one in asked if one.startswith(ACCOUNTS)]
         async with kernel.database.write() as session:
-            given = (session, kernel.vault, keepers.platforms)
+            given = (session, kernel.vault, caches.platforms)
             await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=kernel.clock())
-        assert await keepers.asked() == "sent by a bot"
-        # Filters and timers ask for all accounts, and the bots are asked for in two parts.
+        assert await caches.asked() == "sent by a bot"
+        # Filters and timers query all accounts, and the bots take two queries.
         assert len([one for one in asked if one.startswith(ACCOUNTS)]) == 4
     async with kernel.database.write() as session:
-        await disconnect_own_bot(session, keepers.platforms, *place)
-    assert await keepers.asked() == "Hello"
-    await keepers.stop()
+        await disconnect_own_bot(session, caches.platforms, *place)
+    assert await caches.asked() == "Hello"
+    await caches.stop()

@@ -1,4 +1,4 @@
-"""Keeping the commands of a channel: the list, the editor, and what everybody may see."""
+"""The command list, the editor API and the public list."""
 
 import asyncio
 from uuid import UUID
@@ -9,14 +9,14 @@ from greenroom.tenancy.channels.service import delete_channel
 from support.commands import CommandEditor, command_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 
 STARTERS = 11
-# What the clock shows when a test begins.
+# Start of the frozen clock.
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_default_commands_can_be_removed_at_once(editor: CommandEditor) -> None:
     records = await editor.listed()
     assert len(records) == STARTERS
     assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
@@ -28,7 +28,7 @@ async def test_new_channel_comes_with_commands_that_can_be_removed_at_once(edito
     assert (await editor.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
 
 
-async def test_starters_that_somebody_has_changed_can_stay(editor: CommandEditor) -> None:
+async def test_edited_default_commands_can_be_kept(editor: CommandEditor) -> None:
     starters = {one["cmds"][0]: one for one in await editor.listed()}
     await editor.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
     await editor.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
@@ -38,7 +38,8 @@ async def test_starters_that_somebody_has_changed_can_stay(editor: CommandEditor
     assert [one["cmds"][0] for one in await editor.listed()] == ["!lurk", "!mine", "!so"]
 
 
-async def test_command_is_kept_as_it_was_sent(editor: CommandEditor, clock: FrozenClock) -> None:
+@pytest.mark.both_databases
+async def test_command_is_stored_as_sent(editor: CommandEditor, clock: FrozenClock) -> None:
     body: Json = {
         "cmds": ["!Social", "!links"],
         "patterns": [{"kind": "regex", "text": "discord|twitter"}, {"kind": "words", "text": "where links"}],
@@ -75,7 +76,8 @@ async def test_command_is_kept_as_it_was_sent(editor: CommandEditor, clock: Froz
     assert (switched["created_by"], switched["updated_by"], switched["enabled"]) == ("JunoPlays", "JunoPlays", True)
 
 
-async def test_list_is_searched_grouped_and_paged(editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_list_is_searchable_grouped_and_paged(editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     for number in range(5):
         await editor.make(f"!c{number}", f"Answer {number}", group="Even" if number % 2 == 0 else "Odd")
@@ -89,18 +91,19 @@ async def test_list_is_searched_grouped_and_paged(editor: CommandEditor) -> None
     assert await editor.listed(q="100%_") == []
 
 
-async def test_save_of_an_old_revision_is_refused(editor: CommandEditor) -> None:
+async def test_outdated_revision_is_rejected(editor: CommandEditor) -> None:
     made = await editor.make()
     assert (await editor.save(made, revision=1, description="new")).status_code == 200
     assert refusal(await editor.save(made, revision=1, description="newer")) == (409, "command_changed")
     assert (await editor.save(made, description="newest")).json()["revision"] == 3
 
 
-async def test_name_is_taken_once_in_a_channel(editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_name_is_unique_in_a_channel(editor: CommandEditor) -> None:
     made = await editor.make("!hello", cmds=["!hello", "!Hi"])
     answer = await editor.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
     assert (refusal(answer), blamed(answer)) == ((409, "name_taken"), ["cmds.1"])
-    assert answer.json()["errors"][0]["message"] == "!hI is taken by !hello"
+    assert answer.json()["errors"][0]["message"] == "!hI already exists (!hello)"
     for name in ("!HI", "!hi\u200b"):
         check = await editor.client.get(f"{editor.path}/commands/name-check", name=name)
         assert check == {"taken_by": made["id"], "name": "!hello"}
@@ -109,13 +112,13 @@ async def test_name_is_taken_once_in_a_channel(editor: CommandEditor) -> None:
     assert (await editor.client.ask("POST", f"/channels/{other}/commands", json=command_body())).status_code == 201
 
 
-async def test_one_name_saved_twice_at_once_is_saved_once(editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor) -> None:
     answers = await asyncio.gather(*(editor.send("POST", "/commands", **command_body("!same")) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [201, *[409] * 5]
     assert len(await editor.listed(q="!same")) == 1
 
 
-@on_one_database
 @pytest.mark.parametrize(
     ("field", "changes", "words"),
     [
@@ -128,15 +131,14 @@ async def test_one_name_saved_twice_at_once_is_saved_once(editor: CommandEditor)
         ("cmds.0", {"cmds": ["!x\u200by"]}, "characters that nobody sees"),
     ],
 )
-async def test_bad_input_is_refused_by_the_name_of_its_field(
-    editor: CommandEditor, field: str, changes: Json, words: str
-) -> None:
+async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, changes: Json, words: str) -> None:
     answer = await editor.send("POST", "/commands", **command_body("!x", **changes))
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field])
     assert words in answer.json()["errors"][0]["message"]
 
 
-async def test_many_are_switched_and_deleted_at_once(editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_commands_are_enabled_and_deleted_in_bulk(editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     made = [(await editor.make(f"!c{number}"))["id"] for number in range(3)]
     assert (await editor.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}
@@ -145,8 +147,7 @@ async def test_many_are_switched_and_deleted_at_once(editor: CommandEditor) -> N
     assert [one["id"] for one in await editor.listed()] == made[:1]
 
 
-@on_one_database
-async def test_change_is_told_to_those_who_look(editor: CommandEditor) -> None:
+async def test_change_is_published_to_browsers(editor: CommandEditor) -> None:
     async with editor.hearing() as live_events:
         made = await editor.make()
         await live_events.until(lambda event: event["type"] == "commands_changed")
@@ -155,8 +156,7 @@ async def test_change_is_told_to_those_who_look(editor: CommandEditor) -> None:
         await live_events.until(lambda event: event["type"] == "commands_changed")
 
 
-@on_one_database
-async def test_moderators_read_and_editors_write(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     made = await editor.make()
     moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
     assert (await editor.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403
@@ -168,7 +168,8 @@ async def test_moderators_read_and_editors_write(greenroom: GreenroomServer, edi
     assert stolen.status_code == 404
 
 
-async def test_anybody_may_see_what_is_public(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+@pytest.mark.both_databases
+async def test_public_commands_need_no_sign_in(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     await editor.make("!weather", "It is $(upper secret) here", group="Info")
     await editor.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
@@ -187,9 +188,7 @@ async def test_anybody_may_see_what_is_public(greenroom: GreenroomServer, editor
     assert nowhere.status_code == 404
 
 
-async def test_public_commands_come_group_after_group_over_all_pages(
-    greenroom: GreenroomServer, editor: CommandEditor
-) -> None:
+async def test_public_commands_are_paged_by_group(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
         await editor.make(name, group=group)
@@ -205,8 +204,7 @@ async def test_public_commands_come_group_after_group_over_all_pages(
     assert refusal(await anybody.ask("GET", f"{editor.path}/public-commands?cursor={stranger}")) == (422, "invalid")
 
 
-@on_one_database
-async def test_settings_say_who_manages_from_chat_and_how_old_a_question_may_be(editor: CommandEditor) -> None:
+async def test_command_settings_are_saved(editor: CommandEditor) -> None:
     assert await editor.client.get(f"{editor.path}/command-settings") == {
         "chat_management": "editors",
         "answer_within": 15,
@@ -221,8 +219,7 @@ async def test_settings_say_who_manages_from_chat_and_how_old_a_question_may_be(
         assert blamed(await editor.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
 
 
-@on_one_database
-async def test_commands_of_a_deleted_channel_are_gone(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_deleting_a_channel_deletes_its_commands(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.make()
     async with greenroom.kernel.database.write() as session:
         await delete_channel(session, UUID(editor.channel_id))

@@ -1,4 +1,4 @@
-"""Several processes on PostgreSQL and Redis: what one of them saves, all of them know."""
+"""Several processes with PostgreSQL and Redis share commands and cooldowns."""
 
 import asyncio
 import sys
@@ -21,7 +21,7 @@ from support.servers import RedisServer
 from support.timers import TimerEditor
 
 
-async def test_saved_in_one_process_is_known_in_the_other(
+async def test_saved_command_is_known_in_every_process(
     postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
@@ -42,7 +42,7 @@ async def test_saved_in_one_process_is_known_in_the_other(
         await editor.answer_to("!other", "From the web")
 
 
-# A process of its own takes its time to begin.
+# Starting a process takes a while.
 START_SECONDS = 60.0
 
 
@@ -53,17 +53,16 @@ async def said(process: Process) -> str:
 
 
 async def told(processes: Sequence[Process], words: str) -> list[str]:
-    """All of them at once, and what each answers."""
+    """All processes at once, and the response of each."""
     for process in processes:
         assert process.stdin is not None
         process.stdin.write(f"{words}\n".encode())
     return list(await asyncio.gather(*map(said, processes)))
 
 
+@pytest.mark.both_databases
 @pytest.mark.timeout(150)
-async def test_of_two_processes_that_are_asked_at_once_one_answers(
-    command_pipeline: CommandPipeline, clock: FrozenClock
-) -> None:
+async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
     made = await command_pipeline.make("!race")
     url = command_pipeline.kernel.database.engine.url.render_as_string(hide_password=False)
     given = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))
@@ -80,10 +79,10 @@ async def test_of_two_processes_that_are_asked_at_once_one_answers(
     assert [sorted(answers) for answers in outcomes] == [["lost", "won"]] * len(rounds)
 
 
-async def test_bot_that_speaks_from_another_process_asks_for_nothing(
+async def test_bot_messages_from_another_process_trigger_nothing(
     postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    """Where the bot has no account of its own its words come back as the streamer's."""
+    """Without a bot account the messages arrive as the streamer's."""
     here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
     async with open_server(here, stage, clock) as first, open_server(there, stage, clock) as second:
@@ -99,7 +98,7 @@ async def test_bot_that_speaks_from_another_process_asks_for_nothing(
         ((name, verdict, reason),) = await editor.why(heard["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("sent by Greenroom")
-        # A bot that is made one there is one here, with its next message.
+        # A bot connected in one process is known to the other with its next message.
         assert (await editor.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
         place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
         told = asyncio.Event()

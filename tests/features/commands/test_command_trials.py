@@ -1,4 +1,4 @@
-"""What would have been answered, for somebody who asks "Why?"."""
+"""Dry runs for explanations."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from greenroom.responses.variables import Arguments, Variable, VariableContext
 from support.command_pipeline import CommandPipeline
 
 
-async def test_database_has_no_part_in_a_trial_that_asks_outside(command_pipeline: CommandPipeline) -> None:
+async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: CommandPipeline) -> None:
     database, in_use = command_pipeline.kernel.database, list[str]()
 
     async def look(_: VariableContext, __: Arguments) -> str:
@@ -20,11 +20,11 @@ async def test_database_has_no_part_in_a_trial_that_asks_outside(command_pipelin
 
     command_pipeline.registry.add(Variable("outside", "x", "x", "x", "x", look, cost="web"))
     await command_pipeline.make("!look", "$(outside)", enabled=False)
-    assert await command_pipeline.ask("!look", message_id="m") == "off"
+    assert await command_pipeline.ask("!look", message_id="m") == "disabled"
     ref = LineRef(command_pipeline.editor.connection_id, "m")
     why = await explain_line(
         database, command_pipeline.channel_id, ref, command_pipeline.commands.explainers, command_pipeline.editor.now()
     )
     (record,) = msgspec.json.decode(why.records)
-    assert record["reason"] == "off; would have responded “found”"
+    assert record["reason"] == "disabled; would have responded “found”"
     assert {status.rpartition(" ")[2] for status in in_use} == {"0"}

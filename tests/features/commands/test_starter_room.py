@@ -1,4 +1,4 @@
-"""The commands that every channel may have: added once, and only where there is room for them."""
+"""Default commands are added once and within the limit."""
 
 import asyncio
 from uuid import UUID
@@ -15,7 +15,6 @@ from greenroom.kernel.ids import new_id
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
 from support.row_locks import until_somebody_waits
-from support.server_fixtures import on_one_database
 
 
 @pytest.fixture
@@ -40,10 +39,7 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int) -> None:
         await session.execute(insert(Command), [{**one, "id": new_id()} for _ in range(count)])
 
 
-@on_one_database
-async def test_starters_are_refused_where_there_is_no_room_for_all_of_them(
-    greenroom: GreenroomServer, editor: CommandEditor
-) -> None:
+async def test_default_commands_over_the_limit_are_refused(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     await fill(greenroom, editor.channel_id, MAX_COMMANDS - 5)
     answer = await editor.send("POST", "/starter-commands")
@@ -51,7 +47,8 @@ async def test_starters_are_refused_where_there_is_no_room_for_all_of_them(
     assert await greenroom.rows("SELECT id FROM commands WHERE is_starter") == []
 
 
-async def test_two_who_want_the_starters_at_once_get_them_once(
+@pytest.mark.both_databases
+async def test_default_commands_added_concurrently_are_added_once(
     greenroom: GreenroomServer, editor: CommandEditor
 ) -> None:
     await editor.send("DELETE", "/starter-commands")

@@ -1,4 +1,4 @@
-"""Quotes from the chat, by whoever may, with where and when it was said."""
+"""Quote variables in chat."""
 
 from uuid import UUID
 
@@ -9,13 +9,12 @@ from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
 from support.frozen_clock import FrozenClock
 from support.quotes import QuoteEditor
-from support.server_fixtures import on_one_database
 
 MOD, PUBLIC = 7, 0
 
 
 async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: bool = False) -> Rendered:
-    """As an answer to somebody of that level on Twitch."""
+    """The response to a user of that level on Twitch."""
     connection = UUID(editor.connections.get("twitch", str(UUID(int=3))))
     occasion = VariableContext(
         UUID(editor.channel_id),
@@ -28,7 +27,7 @@ async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: boo
     return await compile_text(text, VariableRegistry(variables(editor.greenroom.kernel))).render(occasion)
 
 
-async def test_quote_added_from_chat_says_who_where_and_when(editor: QuoteEditor, clock: FrozenClock) -> None:
+async def test_quote_added_from_chat_has_user_platform_and_stream(editor: QuoteEditor, clock: FrozenClock) -> None:
     await editor.connect("twitch")
     clock.advance(90)
     assert (await say(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 was added."
@@ -38,14 +37,14 @@ async def test_quote_added_from_chat_says_who_where_and_when(editor: QuoteEditor
     assert (bool(quote["stream_id"]), quote["stream_offset_seconds"]) == (True, 90)
 
 
-@on_one_database
-async def test_quote_of_a_channel_that_is_not_live_has_no_stream(editor: QuoteEditor) -> None:
+async def test_quote_added_offline_has_no_stream(editor: QuoteEditor) -> None:
     await say(editor, "$(quote.add It was quiet)")
     (quote,) = (await editor.page())["records"]
     assert (quote["quoted_name"], quote["stream_id"], quote["stream_offset_seconds"]) == ("", None, None)
 
 
-async def test_quotes_are_read_by_number_by_words_and_by_chance(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_quotes_are_found_by_number_text_or_at_random(editor: QuoteEditor) -> None:
     await editor.add("I meant to do that", quoted_name="Juno")
     await editor.add("Never again")
     shown = '#1: "I meant to do that" — Juno (2 January 2030)'
@@ -56,7 +55,6 @@ async def test_quotes_are_read_by_number_by_words_and_by_chance(editor: QuoteEdi
     assert (await say(editor, parts)).text == "2 Never again Juno 2 January 2030 2"
 
 
-@on_one_database
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -69,13 +67,14 @@ async def test_quotes_are_read_by_number_by_words_and_by_chance(editor: QuoteEdi
         ("$(quote.add)", "The text must not be empty"),
     ],
 )
-async def test_quote_that_is_not_there_says_why_to_those_who_ask(editor: QuoteEditor, text: str, reason: str) -> None:
+async def test_missing_quote_has_a_reason(editor: QuoteEditor, text: str, reason: str) -> None:
     rendered = await say(editor, f"{text}")
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", [reason])
     assert (await say(editor, text[:-1] + "|nothing)")).text == "nothing"
 
 
-async def test_quote_is_changed_and_deleted_from_chat(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_quote_is_edited_and_deleted_from_chat(editor: QuoteEditor) -> None:
     await editor.add("Teh words", quoted_name="Juno", category="Chess", provider="kick")
     assert (await say(editor, "$(quote.edit 1 The words)")).text == "Quote #1 was changed."
     (quote,) = (await editor.page())["records"]
@@ -85,17 +84,15 @@ async def test_quote_is_changed_and_deleted_from_chat(editor: QuoteEditor) -> No
     assert (await say(editor, "$(quote.add Again)")).text == "Quote #2 was added."
 
 
-@on_one_database
 @pytest.mark.parametrize("text", ["$(quote.add x)", "$(quote.edit 1 x)", "$(quote.delete 1)"])
-async def test_viewers_change_nothing_whatever_the_command_allows(editor: QuoteEditor, text: str) -> None:
+async def test_viewers_cannot_edit_quotes(editor: QuoteEditor, text: str) -> None:
     quote = await editor.add()
     rendered = await say(editor, text, PUBLIC)
     assert (rendered.text, rendered.notes[0].reason) == ("", "Only for Mod and above")
     assert (await editor.page())["records"] == [quote]
 
 
-@on_one_database
-async def test_whoever_only_tries_a_command_changes_nothing(editor: QuoteEditor) -> None:
+async def test_preview_changes_nothing(editor: QuoteEditor) -> None:
     quote = await editor.add()
     assert (await say(editor, "$(quote.add x)", is_trial=True)).text == "Quote #12 was added."
     assert (await say(editor, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 was changed."
@@ -103,8 +100,7 @@ async def test_whoever_only_tries_a_command_changes_nothing(editor: QuoteEditor)
     assert (await editor.page())["records"] == [quote]
 
 
-@on_one_database
-async def test_what_somebody_is_quoted_with_is_never_read_as_a_variable(editor: QuoteEditor) -> None:
+async def test_quoted_text_is_never_parsed_as_variables(editor: QuoteEditor) -> None:
     await editor.add("$(quote.delete 1) /ban everybody")
     assert (await say(editor, "$(quote.text 1)")).text == "$(quote.delete 1) /ban everybody"
     assert (await editor.page())["total"] == 1

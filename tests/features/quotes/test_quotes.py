@@ -1,4 +1,4 @@
-"""Quotes are added, found, changed and deleted; their numbers are theirs for good."""
+"""The quotes API; numbers are never reused."""
 
 import asyncio
 from uuid import UUID
@@ -8,19 +8,18 @@ import pytest
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.quotes import QuoteEditor
-from support.server_fixtures import on_one_database
 
-# What the clock shows when a test begins.
+# Start of the frozen clock.
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-@on_one_database
 @pytest.mark.rows("P6")
-async def test_quote_is_kept_with_its_fields_and_told_to_everybody(editor: QuoteEditor, clock: FrozenClock) -> None:
+async def test_quote_is_stored_with_all_fields_and_published(editor: QuoteEditor, clock: FrozenClock) -> None:
     async with editor.client.socket("/live") as line:
         await line.say({"type": "subscribe", "topic": f"{editor.channel_id}:quotes"})
         while (await line.hear())["type"] != "subscribed":
@@ -47,7 +46,8 @@ async def test_quote_is_kept_with_its_fields_and_told_to_everybody(editor: Quote
     assert await editor.page() == {"records": [quote], "cursor": None, "total": 1}
 
 
-async def test_number_of_a_deleted_quote_is_never_given_again(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_number_of_a_deleted_quote_is_never_reused(editor: QuoteEditor) -> None:
     quotes = [await editor.add(f"Number {number}") for number in (1, 2, 3)]
     for quote in quotes[1:]:
         assert (await editor.forget(quote)).status_code == 204
@@ -56,16 +56,15 @@ async def test_number_of_a_deleted_quote_is_never_given_again(editor: QuoteEdito
     assert refusal(await editor.forget(quotes[1])) == (404, "quote_not_found")
 
 
-async def test_quotes_added_at_once_by_several_processes_have_numbers_of_their_own(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+@pytest.mark.both_databases
+async def test_concurrent_quotes_get_distinct_numbers(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(2)]
-    hand = ChangedBy("Juno", greenroom.kernel.clock())
+    by = ChangedBy("Juno", greenroom.kernel.clock())
 
     async def add(database: Database, number: int) -> int:
         async with database.write() as session:
-            row = await service.add_quote(session, UUID(editor.channel_id), QuoteIn(text=f"Quote {number}"), hand)
+            row = await service.add_quote(session, UUID(editor.channel_id), QuoteIn(text=f"Quote {number}"), by)
             return row.number
 
     databases = [greenroom.kernel.database, *others]
@@ -75,7 +74,7 @@ async def test_quotes_added_at_once_by_several_processes_have_numbers_of_their_o
         await database.close()
 
 
-async def test_change_keeps_the_number_and_whoever_comes_late_is_told(editor: QuoteEditor, clock: FrozenClock) -> None:
+async def test_edit_keeps_the_number_and_outdated_revision_is_rejected(editor: QuoteEditor, clock: FrozenClock) -> None:
     quote = await editor.add("Teh quote", quoted_name="Juno")
     clock.advance(60)
     saved = (await editor.save(quote, revision=1, text="The quote")).json()
@@ -87,7 +86,8 @@ async def test_change_keeps_the_number_and_whoever_comes_late_is_told(editor: Qu
     assert await editor.numbers(q="the") == [1]
 
 
-async def test_search_finds_words_in_any_case_names_and_numbers(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_search_matches_words_users_and_numbers(editor: QuoteEditor) -> None:
     await editor.add("I meant to do that", quoted_name="Juno", category="Chess")
     await editor.add("Café is 100% life", quoted_name="Marek")
     await editor.add("It was 1 of those_days")
@@ -97,7 +97,7 @@ async def test_search_finds_words_in_any_case_names_and_numbers(editor: QuoteEdi
     assert await editor.numbers(q="cafe LIFE") == [2]
     assert await editor.numbers(q="#2") == [2]
     assert await editor.numbers(q="1") == [3, 2, 1]
-    # What means something to a database means nothing here.
+    # SQL wildcards are literal.
     assert await editor.numbers(q="100%") == [2]
     assert await editor.numbers(q="those_days") == [3]
     assert (
@@ -105,7 +105,8 @@ async def test_search_finds_words_in_any_case_names_and_numbers(editor: QuoteEdi
     )
 
 
-async def test_pages_go_on_where_they_ended_also_when_quotes_come_and_go(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_paging_is_stable_while_quotes_change(editor: QuoteEditor) -> None:
     quotes = [await editor.add(f"Quote {number}", quoted_name="Juno" if number % 2 else "") for number in range(1, 8)]
     first = await editor.page(limit=3)
     assert ([one["number"] for one in first["records"]], first["total"]) == ([7, 6, 5], 7)
@@ -119,7 +120,8 @@ async def test_pages_go_on_where_they_ended_also_when_quotes_come_and_go(editor:
     assert (answer.status_code, blamed(answer)) == (422, ["cursor"])
 
 
-async def test_hostile_text_is_kept_as_text_and_nothing_else(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_hostile_text_is_stored_as_plain_text(editor: QuoteEditor) -> None:
     hostile = '<script>alert(1)</script> =HYPERLINK("x") $(user) \' ; DROP TABLE quotes --'
     quote = await editor.add(hostile, quoted_name="<b>Juno</b>")
     assert (quote["text"], quote["quoted_name"]) == (hostile, "<b>Juno</b>")
@@ -144,23 +146,20 @@ WRONG_FIELDS: list[tuple[Json, str]] = [
 ]
 
 
-@on_one_database
-async def test_wrong_field_is_named(editor: QuoteEditor) -> None:
+async def test_invalid_field_is_named(editor: QuoteEditor) -> None:
     for wrong, field in WRONG_FIELDS:
         answer = await editor.post(**wrong)
         assert (answer.status_code, blamed(answer)) == (422, [field]), wrong
 
 
-@on_one_database
 @pytest.mark.parametrize("q", ["a\0b", "x" * 201])
-async def test_search_that_no_database_could_answer_is_refused(editor: QuoteEditor, q: str) -> None:
+async def test_search_with_null_characters_is_rejected(editor: QuoteEditor, q: str) -> None:
     answer = await editor.client.ask("GET", editor.quotes, params={"q": q})
     assert (answer.status_code, blamed(answer)) == (422, ["q"])
 
 
-async def test_public_page_shows_quotes_until_it_is_switched_off(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+@pytest.mark.both_databases
+async def test_public_page_shows_quotes_until_disabled(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     await editor.add("For everybody", quoted_name="Juno")
     await editor.add("Hello")
     client = await greenroom.client()
@@ -179,20 +178,14 @@ async def test_public_page_shows_quotes_until_it_is_switched_off(
     assert (await editor.add("Goes on"))["number"] == 3
 
 
-@on_one_database
-async def test_channel_without_quotes_can_be_hidden_before_its_first_one(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+async def test_quotes_can_be_hidden_before_the_first_one(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     await editor.client.ask("PUT", f"{editor.path}/quote-settings", json={"is_public": False})
     assert (await editor.add())["number"] == 1
     assert (await (await greenroom.client()).ask("GET", f"{editor.path}/public-quotes")).status_code == 404
 
 
 @pytest.mark.rows("A3", "A4")
-@on_one_database
-async def test_moderator_reads_quotes_and_only_an_editor_changes_them(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     quote = await editor.add()
     moderator = QuoteEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
     assert (await moderator.page())["total"] == 1

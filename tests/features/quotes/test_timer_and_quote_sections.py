@@ -1,4 +1,4 @@
-"""Timers and quotes as a file has them: read, compared, written, and put back."""
+"""Timers and quotes as sections of a channel file."""
 
 from uuid import UUID
 
@@ -18,7 +18,6 @@ from greenroom.portable.sections import Editor, Section
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteEditor
-from support.server_fixtures import on_one_database
 from support.sql_statements import statements
 from support.timers import TimerEditor
 
@@ -48,9 +47,8 @@ class Shelf:
             await self.section.remove_all(session, self._editor, keys)
 
 
-async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+@pytest.mark.both_databases
+async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     shelf = Shelf(editor, TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel)))))
     timers = TimerEditor(greenroom, editor.client, editor.channel_id)
     made = await timers.make("One", "$(quote)", spread_minutes=3, pick="random")
@@ -71,8 +69,7 @@ async def test_timers_are_put_back_as_they_were_and_keep_who_they_are(
     assert [one["name"] for one in await timers.listed()] == ["Another"]
 
 
-@on_one_database
-async def test_timer_that_cannot_be_written_says_why(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
+async def test_invalid_timer_has_a_reason(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     section = TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel))))
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
     assert [words.partition(":")[0] for words in section.check(entry)] == ["messages.0.text"] * 2
@@ -81,7 +78,8 @@ async def test_timer_that_cannot_be_written_says_why(greenroom: GreenroomServer,
     assert section.check({"name": "Water", "messages": [{"text": "$(quote)"}]}) == []
 
 
-async def test_quotes_are_put_back_under_their_numbers_and_new_ones_come_after_them(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_quotes_are_restored_with_their_numbers(editor: QuoteEditor) -> None:
     shelf = Shelf(editor, QuotesSection())
     first = await editor.add("First", quoted_name="Juno", said_at="2029-01-01T00:00:00Z")
     second = await editor.add("Second", provider="twitch")
@@ -99,7 +97,8 @@ async def test_quotes_are_put_back_under_their_numbers_and_new_ones_come_after_t
     assert await editor.numbers() == [92, 91, 2, 1]
 
 
-async def test_many_quotes_are_written_at_once_beside_those_that_are_there(editor: QuoteEditor) -> None:
+@pytest.mark.both_databases
+async def test_quotes_are_written_in_bulk(editor: QuoteEditor) -> None:
     shelf = Shelf(editor, QuotesSection())
     await editor.add("Old words")
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 41)]
@@ -112,15 +111,13 @@ async def test_many_quotes_are_written_at_once_beside_those_that_are_there(edito
     assert (await editor.add())["number"] == 43
 
 
-async def test_quotes_are_written_in_short_stretches_and_removed_together(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+async def test_bulk_write_yields_between_slices(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     shelf = Shelf(editor, QuotesSection())
     await shelf.write({"text": "Old words", "number": 1})
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
     with statements(greenroom.kernel.database) as asked:
         await shelf.write(*entries)
-    # So that others get their turn in between.
+    # Other tasks run in between.
     assert sum(words.startswith("INSERT INTO quotes ") for words in asked) == 2
     with statements(greenroom.kernel.database) as asked:
         await shelf.remove(*map(str, range(1, 401)))
@@ -128,9 +125,7 @@ async def test_quotes_are_written_in_short_stretches_and_removed_together(
     assert await editor.numbers() == [401]
 
 
-async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(
-    greenroom: GreenroomServer, editor: QuoteEditor
-) -> None:
+async def test_quote_keeps_its_stream_unless_the_date_changes(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     shelf = Shelf(editor, QuotesSection())
     await editor.add("Words")
     async with greenroom.kernel.database.write() as session:
@@ -147,8 +142,7 @@ async def test_quote_keeps_its_stream_unless_it_was_said_at_another_moment(
     assert [(one["stream_id"], one["stream_offset_seconds"]) for one in kept["records"]] == [(None, None)]
 
 
-@on_one_database
-async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_asked(
+async def test_entries_are_prepared_before_the_transaction(
     greenroom: GreenroomServer,
 ) -> None:
     wording = MessageChecker(VariableRegistry(variables(greenroom.kernel)))
@@ -158,8 +152,7 @@ async def test_all_that_can_be_worked_out_is_worked_out_before_the_database_is_a
             section.prepare(staff_editor, [{"what": "nobody knows"}])
 
 
-@on_one_database
-async def test_quote_that_cannot_be_written_says_why(editor: QuoteEditor) -> None:
+async def test_invalid_quote_has_a_reason(editor: QuoteEditor) -> None:
     section = QuotesSection()
     assert section.check({"text": "Fine", "number": 3}) == []
     fields = [words.partition(":")[0] for words in section.check({"text": "", "number": 0, "likes": 4})]

@@ -1,9 +1,11 @@
-"""How lively a chat is: counted on each platform, without bots and without ourselves."""
+"""Counting chat messages per platform, without bots and own accounts."""
 
 import asyncio
 import json
 from collections import Counter
 from uuid import UUID
+
+import pytest
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
@@ -17,7 +19,6 @@ from greenroom.features.timers.scheduler import TimerScheduler
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import SOMEBODY
-from support.server_fixtures import on_one_database
 from support.timers import TimerEditor
 
 
@@ -28,7 +29,7 @@ def counts(timer: Json) -> dict[str, int]:
 def said(
     channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object
 ) -> PendingMessage:
-    """A message as a platform told it."""
+    """A message event of a platform."""
     is_bot = bool(facts.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
     moment = FrozenClock().now
@@ -40,17 +41,17 @@ def said(
 async def count(
     greenroom: GreenroomServer, keeper: TimerCache, channel_id: str, lines: list[PendingMessage]
 ) -> Counter[str]:
-    """What the table says after these were heard at once."""
+    """Stored counts after one batch of these messages."""
     async with greenroom.kernel.database.write() as session:
         batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
-        telling = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
-        await LineCounter(keeper, telling).count_line(batch)
-        await telling.stop()
+        broadcast = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel)
+        await LineCounter(keeper, broadcast).count_line(batch)
+        await broadcast.stop()
     rows = await greenroom.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
 
 
-async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
+async def test_timer_waits_for_the_minimum_on_each_platform(
     editor: TimerEditor, runner: TimerScheduler, clock: FrozenClock
 ) -> None:
     await editor.connect("twitch", "kick")
@@ -64,13 +65,12 @@ async def test_timer_waits_for_each_chat_to_be_lively_and_says_how_far_it_is(
         await runner.poll()
         ran = await live_events.ran(made, "sent", "skipped")
         assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since the last run."
-        # Where nothing was said, what people wrote goes on counting.
+        # Counting continues on platforms that were skipped.
         assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
 
 
-async def test_nothing_is_said_in_a_quiet_chat(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
-) -> None:
+@pytest.mark.both_databases
+async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make(min_chat_messages=5)
     await on_twitch.says("Anybody here?")
     clock.advance(600)
@@ -80,8 +80,7 @@ async def test_nothing_is_said_in_a_quiet_chat(
     assert await on_twitch.said() == 0
 
 
-@on_one_database
-async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twitch: TimerEditor) -> None:
+async def test_messages_before_creation_do_not_count(on_twitch: TimerEditor) -> None:
     await on_twitch.make(name="First")
     await on_twitch.says("Hello")
     second = await on_twitch.make(name="Second")
@@ -90,9 +89,8 @@ async def test_what_was_written_before_the_timer_was_made_does_not_count(on_twit
     assert [counts(one)["twitch"] for one in await on_twitch.listed()] == [2, 1]
 
 
-@on_one_database
-async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerEditor) -> None:
-    """The streamer's, and what the bot says itself."""
+async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
+    """Of the streamer and of the bot."""
     made = await on_twitch.make()
     async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
@@ -103,9 +101,9 @@ async def test_own_words_do_not_make_a_chat_lively(on_twitch: TimerEditor) -> No
     assert counts(await on_twitch.get(made)) == {"twitch": 1}
 
 
-async def test_only_what_people_of_this_chat_write_now_is_counted(editor: TimerEditor) -> None:
+async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> None:
     channel_id, connection = UUID(editor.channel_id), UUID(int=9)
-    keeper = TimerCache(editor.greenroom.kernel.bus)
+    keeper = TimerCache(editor.greenroom.kernel)
     keeper.start()
     await editor.make()
     moderated = said(channel_id, connection, number=2)
@@ -123,15 +121,16 @@ async def test_only_what_people_of_this_chat_write_now_is_counted(editor: TimerE
     assert await count(editor.greenroom, keeper, editor.channel_id, lines) == {connection.hex: 1}
     two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
     assert await count(editor.greenroom, keeper, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
-    # Connections that are gone are forgotten.
+    # Counts of removed connections are deleted.
     await forget_gone(editor.greenroom.kernel)
     assert await editor.greenroom.rows("SELECT * FROM timer_lines") == []
 
 
-async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_counted_at_once(
+@pytest.mark.both_databases
+async def test_counting_starts_with_the_first_timer(
     editor: TimerEditor,
 ) -> None:
-    keeper = TimerCache(editor.greenroom.kernel.bus)
+    keeper = TimerCache(editor.greenroom.kernel)
     keeper.start()
     line = [said(UUID(editor.channel_id), UUID(int=9))]
     assert await count(editor.greenroom, keeper, editor.channel_id, line) == {}
@@ -141,7 +140,7 @@ async def test_channel_without_timers_costs_nothing_and_one_that_gets_some_is_co
     assert await count(editor.greenroom, keeper, editor.channel_id, line) == {UUID(int=9).hex: 1}
 
 
-async def test_screens_are_told_how_lively_each_chat_is_while_people_write(editor: TimerEditor) -> None:
+async def test_counts_are_broadcast_while_people_write(editor: TimerEditor) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make(min_chat_messages=5)
     async with editor.hearing() as live_events:
@@ -157,36 +156,34 @@ def totals(lines: list[Json]) -> dict[str, int]:
     return {one["connection_id"]: one["total"] for one in lines}
 
 
-@on_one_database
-async def test_busy_chat_is_told_once_for_all_that_was_written_meanwhile(editor: TimerEditor) -> None:
+async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> None:
     kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
-    keeper = TimerCache(kernel.bus)
+    keeper = TimerCache(kernel)
     keeper.start()
     await editor.make()
     await count(editor.greenroom, keeper, editor.channel_id, [said(channel_id, UUID(int=9))])
     told: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
-    telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
+    broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
-        telling.record(channel_id)
+        broadcast.record(channel_id)
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
-    await telling.stop()
+    await broadcast.stop()
     assert told.empty()
 
 
-@on_one_database
-async def test_nothing_is_told_before_it_is_true(editor: TimerEditor) -> None:
+async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
     await editor.make()
     told: asyncio.Queue[bytes] = asyncio.Queue()
     leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
-    telling = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
+    broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
-        await LineCounter(TimerCache(kernel.bus), telling).count_line(batch)
-        assert not telling.is_pending
+        await LineCounter(TimerCache(kernel), broadcast).count_line(batch)
+        assert not broadcast.is_pending
     for commit in batch.after_commit:
         commit()
     assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
     leave()
-    await telling.stop()
+    await broadcast.stop()

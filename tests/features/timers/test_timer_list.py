@@ -1,16 +1,14 @@
-"""Timers are made, changed, switched and deleted; what cannot be said is refused with its place."""
+"""The timer list and editor API."""
 
 import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 from support.timers import TimerEditor
 
 
-@on_one_database
 @pytest.mark.rows("P6")
-async def test_timer_is_kept_with_all_its_fields_and_told_to_everybody(editor: TimerEditor, clock: FrozenClock) -> None:
+async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor, clock: FrozenClock) -> None:
     messages = [{"text": "One", "providers": ["twitch", "kick"], "enabled": True}, {"text": "Two", "enabled": False}]
     fields = {
         "messages": messages,
@@ -30,8 +28,7 @@ async def test_timer_is_kept_with_all_its_fields_and_told_to_everybody(editor: T
     assert await editor.listed() == [made] == [await editor.get(made)]
 
 
-@on_one_database
-async def test_timer_of_which_only_the_words_are_given_waits_for_half_an_hour_and_five_messages(
+async def test_defaults_are_half_an_hour_and_five_messages(
     editor: TimerEditor,
 ) -> None:
     answer = await editor.client.ask("POST", editor.timers, json={"name": "Water", "messages": [{"text": "Drink"}]})
@@ -48,14 +45,13 @@ async def test_timer_of_which_only_the_words_are_given_waits_for_half_an_hour_an
     assert {name: answer.json()[name] for name in usual} == usual
 
 
-@on_one_database
-async def test_first_run_comes_after_one_interval(editor: TimerEditor, clock: FrozenClock) -> None:
+async def test_first_run_follows_after_one_interval(editor: TimerEditor, clock: FrozenClock) -> None:
     made = await editor.make(interval_minutes=10)
     assert made["next_run_at"] == "2030-01-02T03:14:05.678000Z"
     assert (await editor.make(name="Off", enabled=False))["next_run_at"] is None
 
 
-async def test_change_of_the_words_keeps_the_moment_and_one_of_the_interval_begins_anew(
+async def test_new_text_keeps_the_next_run_and_new_interval_restarts_it(
     editor: TimerEditor, clock: FrozenClock
 ) -> None:
     made = await editor.make(interval_minutes=10)
@@ -66,7 +62,8 @@ async def test_change_of_the_words_keeps_the_moment_and_one_of_the_interval_begi
     assert later["next_run_at"] == "2030-01-02T03:25:05.678000Z"
 
 
-async def test_switching_off_takes_the_moment_away_and_on_begins_anew(editor: TimerEditor, clock: FrozenClock) -> None:
+@pytest.mark.both_databases
+async def test_disabling_clears_the_next_run_and_enabling_restarts_it(editor: TimerEditor, clock: FrozenClock) -> None:
     made = await editor.make()
     assert (await editor.switch(made, enabled=False)).status_code == 204
     off = await editor.get(made)
@@ -76,7 +73,7 @@ async def test_switching_off_takes_the_moment_away_and_on_begins_anew(editor: Ti
     assert (await editor.get(made))["next_run_at"] == "2030-01-02T04:14:05.678000Z"
 
 
-async def test_whoever_saves_an_old_one_is_told_who_was_faster(editor: TimerEditor) -> None:
+async def test_outdated_revision_is_rejected(editor: TimerEditor) -> None:
     made = await editor.make()
     assert (await editor.save(made, revision=1, interval_minutes=11)).status_code == 200
     late = await editor.save(made, revision=1, interval_minutes=12)
@@ -85,7 +82,8 @@ async def test_whoever_saves_an_old_one_is_told_who_was_faster(editor: TimerEdit
     assert (await editor.get(made))["interval_minutes"] == 11
 
 
-async def test_two_timers_have_two_names_also_when_saved_at_once(editor: TimerEditor) -> None:
+@pytest.mark.both_databases
+async def test_names_are_unique_also_in_concurrent_saves(editor: TimerEditor) -> None:
     await editor.make(name="Water")
     other = await editor.make(name="Socials")
     taken = await editor.post(name="WATER")
@@ -94,7 +92,7 @@ async def test_two_timers_have_two_names_also_when_saved_at_once(editor: TimerEd
     assert (await editor.save(other, name="SOCIALS")).status_code == 200
 
 
-async def test_deleted_timer_is_gone_and_one_of_another_channel_is_not_there(
+async def test_deleted_timers_and_those_of_other_channels_are_not_found(
     greenroom: GreenroomServer, editor: TimerEditor
 ) -> None:
     made = await editor.make()
@@ -126,14 +124,12 @@ WRONG_FIELDS: list[tuple[Json, str]] = [
 ]
 
 
-@on_one_database
-async def test_wrong_field_is_named(editor: TimerEditor) -> None:
+async def test_invalid_field_is_named(editor: TimerEditor) -> None:
     for wrong, field in WRONG_FIELDS:
         answer = await editor.post(**wrong)
         assert (answer.status_code, blamed(answer)) == (422, [field]), wrong
 
 
-@on_one_database
 @pytest.mark.parametrize(
     ("text", "place"),
     [
@@ -143,23 +139,19 @@ async def test_wrong_field_is_named(editor: TimerEditor) -> None:
         ("/ban everybody", "at 1: "),
     ],
 )
-async def test_message_that_cannot_be_said_is_refused_with_its_place(
-    editor: TimerEditor, text: str, place: str
-) -> None:
+async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, place: str) -> None:
     answer = await editor.post("Fine", text)
     assert (answer.status_code, blamed(answer)) == (422, ["messages.1.text"])
     assert answer.json()["errors"][0]["message"].startswith(place)
     assert await editor.listed() == []
 
 
-@on_one_database
-async def test_fifty_messages_of_five_hundred_characters_are_kept(editor: TimerEditor) -> None:
+async def test_fifty_messages_of_five_hundred_characters_are_stored(editor: TimerEditor) -> None:
     texts = [f"{number:02} " + "\U0001f300" * 497 for number in range(50)]
     made = await editor.make(*texts)
     assert [one["text"] for one in (await editor.get(made))["messages"]] == texts
 
 
-@on_one_database
 async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None:
     for number in range(100):
         await editor.make(name=f"Timer {number}")
@@ -171,10 +163,7 @@ async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None
 
 
 @pytest.mark.rows("A3", "A4")
-@on_one_database
-async def test_moderator_sees_timers_and_only_an_editor_changes_them(
-    greenroom: GreenroomServer, editor: TimerEditor
-) -> None:
+async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: TimerEditor) -> None:
     made = await editor.make()
     moderator = TimerEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
     assert await moderator.listed() == [made]

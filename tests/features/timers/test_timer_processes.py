@@ -1,10 +1,11 @@
-"""Several processes on one database: each timer is let speak by one of them."""
+"""Several processes on one database run each timer once."""
 
 import asyncio
 from collections import Counter
 from datetime import timedelta
 from uuid import UUID
 
+import pytest
 from sqlalchemy import event
 
 from greenroom.features.timers import run_log
@@ -15,16 +16,15 @@ from support.greenroom_server import GreenroomServer
 from support.timers import CHAT, TimerEditor, running_scheduler
 
 
-async def test_due_timers_are_claimed_once_however_many_ask_for_them(
-    greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock
-) -> None:
-    """Without a platform nobody else's clockwork can spoil it: what it claims it only skips."""
+@pytest.mark.both_databases
+async def test_due_timers_are_claimed_once(greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock) -> None:
+    """Without a platform the server's own scheduler can only skip them."""
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(3)]
     channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
     for channel_id in channels:
         await TimerEditor(greenroom, editor.client, channel_id).make()
-    # For everybody else it is too early still.
+    # Not due yet for the server's own scheduler.
     moment = clock.now + timedelta(minutes=10)
 
     async def claim(database: Database) -> list[UUID]:
@@ -38,7 +38,8 @@ async def test_due_timers_are_claimed_once_however_many_ask_for_them(
         await database.close()
 
 
-async def test_all_that_are_due_are_claimed_in_one_statement(
+@pytest.mark.both_databases
+async def test_due_timers_are_claimed_in_one_statement(
     greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock
 ) -> None:
     channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]
@@ -54,13 +55,14 @@ async def test_all_that_are_due_are_claimed_in_one_statement(
         claimed = await run_log.claim_due(session, greenroom.platforms, clock.now + timedelta(minutes=10))
     assert len(claimed) == len(channels)
     about_timers = [one for one in statements if " timers" in one]
-    # Whoever looked first and claimed then would let another one in between.
+    # A read before the claim would be a race.
     assert about_timers[0].startswith("UPDATE timers SET run_id=")
     assert "RETURNING" in about_timers[0]
     assert [one for one in about_timers[1:] if "run_state" in one.partition("WHERE")[0]] == []
 
 
-async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerEditor, clock: FrozenClock) -> None:
+@pytest.mark.both_databases
+async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     greenroom = on_twitch.greenroom
     made = await on_twitch.make(*(f"Number {number}" for number in range(3)))
     async with (
@@ -70,13 +72,14 @@ async def test_processes_that_look_at_once_say_it_once(on_twitch: TimerEditor, c
     ):
         for position in range(3):
             clock.advance(600)
-            # And the house itself looks too.
+            # The server's own scheduler polls too.
             await asyncio.gather(*(runner.poll() for runner in (first, second) * 5))
             await live_events.ran(made, "sent", position=position)
     assert await on_twitch.said() == 3
 
 
-async def test_run_asked_for_by_several_at_once_speaks_once(on_twitch: TimerEditor) -> None:
+@pytest.mark.both_databases
+async def test_concurrent_manual_runs_post_once(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
     async with on_twitch.hearing() as live_events:

@@ -1,4 +1,4 @@
-"""A timer speaks when its time has come: once, everywhere it should, and says how it went."""
+"""Timer runs: when they happen, what they post and their results."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -13,12 +13,11 @@ from greenroom.tenancy.channels.service import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import happened
-from support.server_fixtures import on_one_database
 from support.timers import CHAT, TimerEditor
 
 
 async def claim(editor: TimerEditor) -> list[Run]:
-    """As a process does that is about to let them speak."""
+    """Claims due timers without running them."""
     kernel = editor.greenroom.kernel
     async with kernel.database.write() as session:
         return await run_log.claim_due(session, editor.greenroom.platforms, kernel.clock())
@@ -29,125 +28,117 @@ def results(timer: Json) -> dict[str, str]:
 
 
 @pytest.mark.rows("P6")
-async def test_timer_speaks_when_its_time_has_come_and_not_before(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
-) -> None:
+async def test_timer_runs_when_it_is_due(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make("Drink some water")
     async with on_twitch.hearing() as live_events:
         clock.advance(599)
-        assert await runner.poll() == 0
+        assert await scheduler.poll() == 0
         assert (await on_twitch.get(made))["next_run_at"] == made["next_run_at"]
         clock.advance(1)
-        await runner.poll()
+        await scheduler.poll()
         ran = await live_events.ran(made, "sent")
     assert (ran["last_results"][0]["text"], ran["last_run_at"]) == ("Drink some water", "2030-01-02T03:14:05.678000Z")
     assert (ran["next_run_at"], ran["last_skip"]) == ("2030-01-02T03:24:05.678000Z", None)
     assert await on_twitch.said() == 1
-    # What is told is what would be read.
+    # The published state equals the stored one.
     assert {**await on_twitch.get(made), "chat_messages": []} == {**ran, "chat_messages": []}
 
 
-@on_one_database
-async def test_clock_that_stands_still_sends_nothing_twice(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_frozen_clock_posts_nothing_twice(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(made, "sent")
     for _ in range(20):
-        assert await runner.poll() == 0
+        assert await scheduler.poll() == 0
     assert await on_twitch.said() == 1
 
 
-@on_one_database
-async def test_hour_that_was_slept_through_brings_one_message_and_not_six(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_missed_runs_are_not_made_up_for(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(3_660)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         ran = await live_events.ran(made, "sent")
     assert ran["next_run_at"] == "2030-01-02T04:15:05.678000Z"
-    assert await runner.poll() == 0
+    assert await scheduler.poll() == 0
     assert await on_twitch.said() == 1
 
 
-async def test_timers_that_are_due_together_follow_each_other_at_a_distance(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_timers_due_together_keep_a_gap(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
     clock.advance(3_600)
     moments: list[datetime] = []
     async with on_twitch.hearing() as live_events:
         for one in made:
-            await runner.poll()
+            await scheduler.poll()
             ran = await live_events.ran(one, "sent")
             moments.append(datetime.fromisoformat(ran["last_run_at"]))
             clock.advance(29)
-            assert await runner.poll() == 0
+            assert await scheduler.poll() == 0
             assert await on_twitch.said() == len(moments)
             clock.advance(1)
     assert [(moment - moments[0]).total_seconds() for moment in moments] == [0, 30, 60]
 
 
-async def test_clock_that_is_put_back_keeps_no_timer_waiting_for_that_hour_again(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_clock_set_back_does_not_delay_timers(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(300)
     clock.advance(-3_600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         await live_events.until(lambda event: event["type"] == "timer_ran")
         planned = datetime.fromisoformat((await on_twitch.get(made))["next_run_at"])
         assert (planned - clock.now).total_seconds() == 600
         clock.advance(600)
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(made, "sent")
     assert await on_twitch.said() == 1
 
 
-async def test_clock_that_jumps_ahead_and_back_neither_bursts_nor_stops_the_timer(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_clock_jumps_neither_burst_nor_stop_the_timer(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10)
     async with on_twitch.hearing() as live_events:
         clock.advance(3_600)
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(made, "sent")
         clock.advance(-3_600)
-        await runner.poll()
+        await scheduler.poll()
         clock.advance(599)
-        assert await runner.poll() == 0
+        assert await scheduler.poll() == 0
         assert await on_twitch.said() == 1
         clock.advance(1)
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(made, "sent", position=1)
     assert await on_twitch.said() == 2
 
 
-@on_one_database
-async def test_messages_come_in_order_run_after_run(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
-) -> None:
+async def test_messages_rotate_in_order(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make("One", "Two", "Three")
     texts: list[str] = []
     async with on_twitch.hearing() as live_events:
         for position in (0, 1, 2, 0):
             clock.advance(600)
             live_events.heard.clear()
-            await runner.poll()
+            await scheduler.poll()
             texts.append((await live_events.ran(made, "sent", position=position))["last_results"][0]["text"])
     assert texts == ["One", "Two", "Three", "One"]
     assert (await on_twitch.get(made))["messages"] == made["messages"]
 
 
-@on_one_database
-async def test_spread_moves_each_next_run_by_another_while(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_random_delay_differs_for_each_run(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
     planned = datetime.fromisoformat(made["next_run_at"])
@@ -155,7 +146,7 @@ async def test_spread_moves_each_next_run_by_another_while(
     async with on_twitch.hearing() as live_events:
         for position in range(2):
             clock.now = planned
-            await runner.poll()
+            await scheduler.poll()
             planned = datetime.fromisoformat((await live_events.ran(made, "sent", position=position))["next_run_at"])
             waits.append((planned - clock.now).total_seconds())
     assert all(600 < wait <= 1_200 for wait in waits), waits
@@ -163,8 +154,7 @@ async def test_spread_moves_each_next_run_by_another_while(
     assert await on_twitch.said() == 2
 
 
-@on_one_database
-async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: TimerEditor) -> None:
+async def test_random_messages_are_not_in_order(on_twitch: TimerEditor) -> None:
     texts = [f"Number {number}" for number in range(50)]
     made = await on_twitch.make(*texts, pick="random")
     positions: list[int] = []
@@ -177,18 +167,18 @@ async def test_messages_that_are_left_to_chance_do_not_come_in_order(on_twitch: 
             )
             positions.append(ran["timer"]["last_position"])
             assert ran["timer"]["last_results"][0]["text"] == texts[positions[-1]]
-    # That chance brings them in order all the same happens once in three hundred million times.
+    # By chance they would be in order once in three hundred million times.
     assert positions != [(positions[0] + number) % 50 for number in range(6)]
     assert all(one != other for one, other in pairwise(positions))
 
 
-async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_skip_reason_is_shown_until_the_next_post(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(active_mode="offline")
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         assert await live_events.skipped(made) == "The channel is live."
         shown = await on_twitch.get(made)
         assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "The channel is live."}
@@ -197,25 +187,21 @@ async def test_reason_for_silence_is_kept_and_shown_until_it_speaks(
         assert (await live_events.ran(made, "sent"))["last_skip"] is None
 
 
-@on_one_database
-async def test_timer_that_was_skipped_keeps_no_other_one_waiting(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_skipped_timer_does_not_delay_others(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     silent = await on_twitch.make(name="Silent", active_mode="offline")
     clock.advance(1)
     loud = await on_twitch.make(name="Loud")
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         await live_events.skipped(silent)
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(loud, "sent")
 
 
-@on_one_database
-async def test_run_that_is_asked_for_speaks_at_once_and_moves_the_next_one(
-    on_twitch: TimerEditor, clock: FrozenClock
-) -> None:
+async def test_manual_run_posts_at_once_and_restarts_the_interval(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make(active_mode="offline", min_chat_messages=100)
     clock.advance(120)
     async with on_twitch.hearing() as live_events:
@@ -226,8 +212,7 @@ async def test_run_that_is_asked_for_speaks_at_once_and_moves_the_next_one(
     assert await on_twitch.said() == 1
 
 
-@on_one_database
-async def test_run_of_a_timer_that_is_switched_off_leaves_it_off(on_twitch: TimerEditor) -> None:
+async def test_manual_run_leaves_a_disabled_timer_disabled(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make(enabled=False)
     async with on_twitch.hearing() as live_events:
         await on_twitch.run(made)
@@ -235,8 +220,7 @@ async def test_run_of_a_timer_that_is_switched_off_leaves_it_off(on_twitch: Time
     assert (ran["enabled"], ran["next_run_at"]) == (False, None)
 
 
-@on_one_database
-async def test_run_asked_for_while_it_speaks_is_refused(on_twitch: TimerEditor) -> None:
+async def test_manual_run_during_a_run_is_refused(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
     async with on_twitch.hearing() as live_events:
@@ -250,17 +234,13 @@ async def test_run_asked_for_while_it_speaks_is_refused(on_twitch: TimerEditor) 
     assert await on_twitch.said() == 1
 
 
-@on_one_database
-async def test_run_without_any_platform_says_so(editor: TimerEditor) -> None:
+async def test_manual_run_without_platforms_has_a_reason(editor: TimerEditor) -> None:
     made = await editor.make()
     answer = await editor.run(made)
     assert answer.json()["last_skip"]["reason"] == "No platform connected."
 
 
-@on_one_database
-async def test_platform_that_is_unplugged_is_shown_as_failed_and_works_again_later(
-    on_twitch: TimerEditor, clock: FrozenClock
-) -> None:
+async def test_failing_platform_is_shown_and_recovers(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/plug", on=False)
     async with on_twitch.hearing() as live_events:
@@ -272,8 +252,7 @@ async def test_platform_that_is_unplugged_is_shown_as_failed_and_works_again_lat
         await live_events.ran(made, "sent")
 
 
-@on_one_database
-async def test_message_that_a_platform_drops_is_shown_as_dropped(on_twitch: TimerEditor) -> None:
+async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/drop-messages", code="msg_rejected")
     async with on_twitch.hearing() as live_events:
@@ -282,8 +261,7 @@ async def test_message_that_a_platform_drops_is_shown_as_dropped(on_twitch: Time
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
-@on_one_database
-async def test_announcement_is_one_where_there_are_any_and_said_elsewhere(editor: TimerEditor) -> None:
+async def test_announcement_falls_back_to_a_message(editor: TimerEditor) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make("Look here", response_type="announce")
     async with editor.hearing() as live_events:
@@ -294,8 +272,7 @@ async def test_announcement_is_one_where_there_are_any_and_said_elsewhere(editor
     assert len(await happened(editor.greenroom, "message_sent")) == 1
 
 
-@on_one_database
-async def test_long_message_is_split_where_a_platform_takes_less(editor: TimerEditor) -> None:
+async def test_long_message_is_split_for_short_limits(editor: TimerEditor) -> None:
     await editor.connect("twitch", "youtube", "tiktok")
     made = await editor.make("words " * 50)
     async with editor.hearing() as live_events:
@@ -306,8 +283,7 @@ async def test_long_message_is_split_where_a_platform_takes_less(editor: TimerEd
     assert len(await happened(editor.greenroom, "message_sent")) == 2
 
 
-@on_one_database
-async def test_variables_are_filled_for_each_platform(editor: TimerEditor) -> None:
+async def test_variables_are_rendered_per_platform(editor: TimerEditor) -> None:
     await editor.connect("twitch")
     answer = await editor.client.ask("POST", f"{editor.path}/quotes", json={"text": "I meant to do that"})
     assert answer.status_code == 201
@@ -319,23 +295,21 @@ async def test_variables_are_filled_for_each_platform(editor: TimerEditor) -> No
         assert await live_events.skipped(made) == "Twitch: There is nothing to say."
 
 
-@on_one_database
-async def test_timer_that_is_changed_while_due_says_the_new_words(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_timer_edited_during_a_run_posts_the_new_text(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("Old words")
     clock.advance(600)
     (run,) = await claim(on_twitch)
     await on_twitch.save(made, messages=[{"text": "New words"}])
     async with on_twitch.hearing() as live_events:
-        await runner.run(run)
+        await scheduler.run(run)
         assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "New words"
 
 
-@on_one_database
 @pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
-async def test_timer_that_is_taken_away_while_due_says_nothing(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock, how: str
+async def test_timer_deleted_during_a_run_posts_nothing(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock, how: str
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
@@ -347,14 +321,14 @@ async def test_timer_that_is_taken_away_while_due_says_nothing(
     else:
         async with on_twitch.greenroom.kernel.database.write() as session:
             await delete_channel(session, UUID(on_twitch.channel_id))
-    await runner.run(run)
+    await scheduler.run(run)
     assert await on_twitch.said() == 0
     left = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
     assert left == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
 
 
-async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_unsent_run_of_a_dead_process_is_recovered(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two")
     clock.advance(600)
@@ -362,27 +336,25 @@ async def test_run_whose_process_is_gone_before_anything_left_is_not_lost(
     assert (await on_twitch.get(made))["is_running"]
     async with on_twitch.hearing() as live_events:
         clock.advance(60)
-        await runner.poll()
+        await scheduler.poll()
         ran = await live_events.ran(made, "sent")
     assert ran["last_results"][0]["text"] == "One"
     assert await on_twitch.said() == 1
 
 
-@on_one_database
-async def test_run_of_a_gone_process_blocks_nothing_when_the_clock_was_put_back(
-    on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+async def test_run_of_a_dead_process_is_recovered_after_a_clock_set_back(
+    on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     clock.advance(-3_600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         await live_events.ran(made, "sent")
 
 
-@on_one_database
-async def test_late_result_of_an_earlier_run_changes_nothing(on_twitch: TimerEditor, clock: FrozenClock) -> None:
+async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make()
     clock.advance(600)
     (run,) = await claim(on_twitch)

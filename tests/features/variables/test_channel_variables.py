@@ -1,4 +1,4 @@
-"""What is on, who is there, and what an answer does: on a platform that notes what it is asked."""
+"""Stream, viewer and moderation variables on a fake platform that records its calls."""
 
 from datetime import timedelta
 
@@ -24,10 +24,8 @@ from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from support.variables import VariableRunner
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
-
-async def test_what_is_on_is_what_the_platform_reported(variable_runner: VariableRunner) -> None:
+async def test_stream_variables_show_the_reported_state(variable_runner: VariableRunner) -> None:
     since = variable_runner.kernel.clock() - timedelta(hours=2, minutes=13, seconds=5)
     await variable_runner.stream(title="Speedruns", category="Celeste", viewers=84, is_live=True, live_since=since)
     assert await variable_runner.say("$(title) / $(game) / $(channel.viewers)") == "Speedruns / Celeste / 84"
@@ -36,7 +34,7 @@ async def test_what_is_on_is_what_the_platform_reported(variable_runner: Variabl
     assert "no connected platform" in await variable_runner.say("$(title twitch)")
 
 
-async def test_what_nobody_reported_has_a_reason(variable_runner: VariableRunner) -> None:
+async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) -> None:
     assert await variable_runner.say("$(uptime)") == "Not live"
     assert await variable_runner.say("$(uptime|offline) $(channel.live)") == "offline no"
     assert "not told us the title" in await variable_runner.say("$(title)")
@@ -44,21 +42,21 @@ async def test_what_nobody_reported_has_a_reason(variable_runner: VariableRunner
     assert "does not say how many" in await variable_runner.say("$(channel.viewers)")
 
 
-async def test_a_title_is_changed_where_it_can_be(variable_runner: VariableRunner) -> None:
+async def test_title_is_changed_where_supported(variable_runner: VariableRunner) -> None:
     said = await variable_runner.say("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
     assert said == "The title is now $(user) all night on Drill."
     assert variable_runner.told == [ChangeTitle("$(user) all night")]
     assert await variable_runner.say("$(title)") == "$(user) all night"
 
 
-async def test_a_category_is_looked_for_first(variable_runner: VariableRunner) -> None:
+async def test_category_is_searched_before_the_change(variable_runner: VariableRunner) -> None:
     found = (Category("1", "Celeste 64"), Category("2", "Celeste"))
     variable_runner.stage.outcomes.append(Receipt("done", categories=found))
     assert await variable_runner.say("$(setgame celeste)", level=Role.MOD) == "The category is now Celeste on Drill."
     assert variable_runner.told == [SearchCategories("celeste"), ChangeCategory("2")]
 
 
-async def test_what_the_platform_refuses_is_the_reason(variable_runner: VariableRunner) -> None:
+async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRunner) -> None:
     variable_runner.stage.outcomes.append(Receipt("refused", "Too long."))
     assert await variable_runner.say("$(settitle x)", level=Role.MOD) == "Drill: Too long."
     variable_runner.stage.outcomes.append(Receipt("done"))
@@ -67,7 +65,7 @@ async def test_what_the_platform_refuses_is_the_reason(variable_runner: Variable
 
 
 @pytest.mark.rows("A4")
-async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(variable_runner: VariableRunner) -> None:
+async def test_only_moderators_change_things_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
     deeds = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.wrote("9")
     rendered = await variable_runner.render(deeds, level=Role.VIP)
@@ -81,7 +79,7 @@ async def test_only_moderators_change_things_and_whoever_looks_changes_nothing(v
     assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
 
 
-async def test_a_time_out_is_written_down_and_asked_for(variable_runner: VariableRunner) -> None:
+async def test_timeout_is_logged_and_sent(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     said = await variable_runner.say("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
     assert said == "Viewer9 was timed out for 2 hours."
@@ -91,7 +89,7 @@ async def test_a_time_out_is_written_down_and_asked_for(variable_runner: Variabl
     assert (entry["actor_name"], entry["reason"]) == ("Viewer8", "too loud")
 
 
-async def test_who_is_banned_is_not_timed_out_which_would_end_the_ban(variable_runner: VariableRunner) -> None:
+async def test_banned_user_is_not_timed_out(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     await variable_runner.say("$(timeout Viewer9)", level=Role.MOD)
     banned = update(ModerationEntry).values(action="ban", seconds=None, outcome="done")
@@ -104,7 +102,7 @@ async def test_who_is_banned_is_not_timed_out_which_would_end_the_ban(variable_r
     assert len(await variable_runner.rows("SELECT id FROM moderation_entries")) == 1
 
 
-async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(variable_runner: VariableRunner) -> None:
+async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("5", role="moderator")
     await variable_runner.wrote("6", role="broadcaster")
     await variable_runner.wrote("1")
@@ -112,7 +110,7 @@ async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(variab
         assert await variable_runner.say(f"$(timeout {name})", level=Role.MOD) in {
             "Viewer5 is a moderator of this channel",
             "Viewer6 is the broadcaster or a bot of this channel",
-            # The channel's own account, whatever the platform calls it.
+            # The channel's own account under any name.
             "Viewer1 is the broadcaster or a bot of this channel",
             "Nobody called Nobody has written here on drill",
         }
@@ -126,7 +124,7 @@ async def test_moderators_the_broadcaster_and_strangers_are_not_timed_out(variab
     assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
 
 
-async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner) -> None:
+async def test_triggering_message_is_deleted(variable_runner: VariableRunner) -> None:
     await variable_runner.editor.hear(variable_runner.editor.said("!psst secret", message_id="hi"))
     assert await variable_runner.say("$(delete)Psst!") == "Psst!"
     assert await variable_runner.until_told(DeleteMessage) == DeleteMessage("hi")
@@ -136,14 +134,14 @@ async def test_the_message_that_asks_is_deleted(variable_runner: VariableRunner)
     assert line["removal"]["how"] == "deleted"
 
 
-async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner: VariableRunner) -> None:
+async def test_permit_and_shoutout_are_for_the_named_user(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     said = await variable_runner.say("$(permit viewer9)", level=Role.MOD)
     assert (said, variable_runner.permits) == (
         "Viewer9 can post one link within 1 minute, 30 seconds.",
         [("drill", "9")],
     )
-    # By the name in the address too.
+    # By username too.
     assert (
         await variable_runner.say("Go and see $(1)!$(shoutout $(1))", "@login9", level=Role.MOD)
         == "Go and see @login9!"
@@ -152,7 +150,7 @@ async def test_a_permit_and_a_shout_out_are_for_whoever_is_named(variable_runner
     assert await variable_runner.say("$(shoutout)", level=Role.MOD) == "Name somebody"
 
 
-async def test_how_long_ago_somebody_wrote(variable_runner: VariableRunner) -> None:
+async def test_last_seen_shows_the_time_since_the_last_message(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9", at=-7_320)
     assert await variable_runner.say("$(lastseen @viewer9)") == "2 hours, 2 minutes"
     assert await variable_runner.say("$(lastseen)") == "This user hasn't chatted yet"
@@ -164,7 +162,7 @@ async def test_how_long_ago_somebody_wrote(variable_runner: VariableRunner) -> N
     assert await variable_runner.say("$(lastseen Viewer9)") == "0 seconds"
 
 
-async def test_a_chatter_is_one_of_those_who_wrote_lately(variable_runner: VariableRunner) -> None:
+async def test_random_chatter_wrote_recently(variable_runner: VariableRunner) -> None:
     assert "Nobody has written" in await variable_runner.say("$(random.chatter)")
     await variable_runner.wrote("9", at=-660)
     await variable_runner.wrote("8", role="bot")
@@ -174,22 +172,22 @@ async def test_a_chatter_is_one_of_those_who_wrote_lately(variable_runner: Varia
     assert {await variable_runner.say("$(random.chatter)") for _ in range(30)} == {"Viewer10", "Viewer11"}
 
 
-async def test_emotes_are_those_of_the_channel(variable_runner: VariableRunner) -> None:
+async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner) -> None:
     assert await variable_runner.say("$(emotes.7tv)") == "catJAM peepoHappy"
-    # Also the one whose name the other service has too, and wins in the chat.
+    # Including one that another service overrides in chat.
     assert await variable_runner.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
     variable_runner.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
     assert await variable_runner.say("$(emotes.twitch)") == "junoHi junoWave"
     assert await variable_runner.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"
 
 
-async def test_followers_are_counted_by_the_platform_and_remembered(variable_runner: VariableRunner) -> None:
+async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None:
     variable_runner.stage.outcomes.append(Receipt("done", count=1204))
     assert await variable_runner.say("$(channel.followers) $(followers)") == "1204 1204"
     assert variable_runner.told == [CountFollowers()]
 
 
-async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
+async def test_concurrent_lookups_share_one_request(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everywhere = frozenset({"drill"})
@@ -202,7 +200,7 @@ async def test_a_crowd_that_asks_for_the_same_asks_the_platform_once(
     assert await variable_runner.say("$(followage) $(followage @Viewer7)") == "1 year, 35 days 1 year, 35 days"
     assert "does not say when" in await variable_runner.say("$(accountage)")
     assert variable_runner.told == [LookUpViewer("7")]
-    # Nobody in particular has not followed since any day.
+    # The preview's example user has no follow date.
     assert await variable_runner.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
     variable_runner.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
     assert await variable_runner.say("$(followage)", by="12") == "Drill does not know this account."

@@ -1,4 +1,4 @@
-"""Numbers and texts that answers keep, on both kinds of database."""
+"""Counters and stored values on both databases."""
 
 import asyncio
 from uuid import uuid4
@@ -10,7 +10,8 @@ from greenroom.kernel.db.database import Database
 from support.variables import VariableRunner
 
 
-async def test_a_counter_is_counted_read_and_set(variable_runner: VariableRunner) -> None:
+@pytest.mark.both_databases
+async def test_counter_is_counted_read_and_set(variable_runner: VariableRunner) -> None:
     assert await variable_runner.say("$(count Deaths)") == "1"
     assert await variable_runner.say("$(count deaths +5)") == "6"
     assert await variable_runner.say("$(count deaths -2) $(getcount DEATHS)") == "4 4"
@@ -19,7 +20,8 @@ async def test_a_counter_is_counted_read_and_set(variable_runner: VariableRunner
     assert await variable_runner.say('$(count "two words" 1)$(getcount two words)') == "11"
 
 
-async def test_fifty_who_count_at_once_in_two_processes_are_all_counted(variable_runner: VariableRunner) -> None:
+@pytest.mark.both_databases
+async def test_concurrent_counts_in_two_processes_all_count(variable_runner: VariableRunner) -> None:
     elsewhere = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
     channel_id, now = variable_runner.editor.channel_id, variable_runner.kernel.clock()
 
@@ -32,13 +34,13 @@ async def test_fifty_who_count_at_once_in_two_processes_are_all_counted(variable
     assert sorted(counted) == list(range(1, 51))
 
 
-async def test_a_text_is_kept_for_another_answer_and_is_never_read_again(variable_runner: VariableRunner) -> None:
+@pytest.mark.both_databases
+async def test_stored_text_is_never_parsed_again(variable_runner: VariableRunner) -> None:
     assert await variable_runner.say("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
     assert await variable_runner.say("$(var.get MOOD)") == "$(math 1+1) |x"
     assert await variable_runner.say("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 class TestOnOneDatabase:
     async def test_whoever_only_looks_changes_nothing(self, variable_runner: VariableRunner) -> None:
         await variable_runner.say("$(count deaths 7)")
@@ -72,7 +74,7 @@ class TestOnOneDatabase:
     async def test_names_from_chat_do_not_fill_the_database(
         self, variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "MOST_NAMES", 2)
+        monkeypatch.setattr(service, "MAX_NAMES", 2)
         assert await variable_runner.say("$(count a)$(count b)") == "11"
         assert "at most 2 names" in await variable_runner.say("$(count c)")
         assert await variable_runner.say("$(count a)") == "2"

@@ -1,4 +1,4 @@
-"""All variables together, on a real database: what each of them costs, and that none of them ever breaks an answer."""
+"""All variables on a real database: their cost, and that none breaks a response."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -37,8 +37,6 @@ from support.public_server import PublicServer, distant_server
 from support.server_fixtures import shared_loop_fixture
 from support.variables import FakeEmoteService, VariableRunner
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 ONLY_ASK = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
 CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
 
@@ -54,7 +52,7 @@ class WatchedShop(FakeEmoteService):
 
 @dataclass
 class World:
-    """Everybody whom an answer can reach, and what they were asked."""
+    """Platforms and services with the calls they received."""
 
     editor: VariableRunner
     distant: PublicServer
@@ -80,7 +78,7 @@ class World:
 
 @shared_loop_fixture()
 async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
-    """As app.py puts them together."""
+    """All variables, as in the app."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
     monkeypatch.setattr(viewers, "TELL_AGE", frozenset({"drill"}))
     asked_shops: list[str] = []
@@ -110,12 +108,12 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     await emotes.close()
 
 
-async def test_whatever_asks_a_platform_or_the_web_says_so_and_nothing_else_does(whole: World) -> None:
+async def test_declared_cost_matches_the_calls(whole: World) -> None:
     editor = whole.editor
     reached: dict[str, str] = {}
     for number, variable in enumerate(editor.registry, start=100):
         platform, web = whole.of_the_platform, whole.of_the_web
-        # Each time by somebody else: what a platform has said of somebody is kept for a while.
+        # A different user each time, as lookups are cached.
         await editor.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
         await whole.until_idle()
         if whole.of_the_platform > platform:
@@ -127,7 +125,7 @@ async def test_whatever_asks_a_platform_or_the_web_says_so_and_nothing_else_does
     assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
 
 
-# What people call themselves, and what they type.
+# Names and arguments of users.
 HOSTILE = st.one_of(
     st.text(max_size=40),
     st.sampled_from(
@@ -187,7 +185,7 @@ OUTCOMES = st.lists(
     max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 @given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_trial=st.booleans())
-async def test_nothing_that_changes_something_breaks_an_answer_or_happens_while_somebody_only_looks(
+async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_trial: bool
 ) -> None:
     editor = whole.editor

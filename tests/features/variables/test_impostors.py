@@ -1,4 +1,4 @@
-"""Whoever calls themselves like somebody else is not meant by that name."""
+"""Display names that imitate another user's login."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,15 +31,16 @@ async def found(variable_runner: VariableRunner, name: str, provider: str, calle
             return str(reason)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("provider", ["twitch", "kick", "tiktok"])
-async def test_login_wins_over_whoever_shows_it_as_their_name(variable_runner: VariableRunner, provider: str) -> None:
+async def test_login_wins_over_a_display_name(variable_runner: VariableRunner, provider: str) -> None:
     await wrote(variable_runner, "1", "robin", "\u30ed\u30d3\u30f3", provider)
     await wrote(variable_runner, "2", "impostor", "Robin", provider)
     assert await found(variable_runner, "Robin", provider) == "1"
     assert await found(variable_runner, "\u30ed\u30d3\u30f3", provider) == "1"
 
 
-async def test_shown_name_is_never_taken_for_the_login_of_somebody_who_has_not_written(
+async def test_display_name_is_never_taken_for_an_unseen_login(
     variable_runner: VariableRunner,
 ) -> None:
     await wrote(variable_runner, "2", "impostor", "Robin", "twitch")
@@ -49,20 +50,19 @@ async def test_shown_name_is_never_taken_for_the_login_of_somebody_who_has_not_w
     assert await found(variable_runner, "impostor", "twitch", himself) == "2"
 
 
-async def test_name_that_several_people_show_is_nobody_in_particular(variable_runner: VariableRunner) -> None:
+async def test_ambiguous_display_name_is_refused(variable_runner: VariableRunner) -> None:
     await wrote(variable_runner, "1", "Robin", "Robin", "youtube")
     assert await found(variable_runner, "robin", "youtube") == "1"
     await wrote(variable_runner, "2", "Robin", "Robin", "youtube")
     assert await found(variable_runner, "robin", "youtube") == "Several people here are called robin"
 
 
-async def test_kick_shows_an_underscore_for_a_hyphen(variable_runner: VariableRunner) -> None:
+async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunner) -> None:
     await wrote(variable_runner, "1", "big-robin", "Big_Robin", "kick")
     assert await found(variable_runner, "Big_Robin", "kick") == "1"
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_nobody_is_looked_for_among_everybody_who_ever_wrote(variable_runner: VariableRunner) -> None:
+async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
     asked: list[tuple[str, Any]] = []
 
     with noted(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):

@@ -1,11 +1,8 @@
-"""What editors see before anybody asks: the variables there are, and the answer on each platform."""
+"""The variable list and previews of responses."""
 
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed
-from support.server_fixtures import on_one_database
-
-pytestmark = on_one_database
 
 
 async def previewed(client: ApiClient, channel_id: str, text: str, **more: object) -> Json:
@@ -19,7 +16,7 @@ async def connect(owner: ApiClient, channel_id: str, *providers: str) -> None:
         await owner.connect("junoplays", channel_id=channel_id, provider=provider)
 
 
-async def test_every_variable_is_listed_with_what_it_declares(owner: ApiClient, channel_id: str) -> None:
+async def test_every_variable_is_listed(owner: ApiClient, channel_id: str) -> None:
     records = (await owner.get(f"/channels/{channel_id}/variables"))["records"]
     found = {record["name"]: record for record in records}
     assert len(found) == len(records) > 25
@@ -42,7 +39,7 @@ async def test_every_variable_is_listed_with_what_it_declares(owner: ApiClient, 
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_read_and_strangers_do_not(
+async def test_moderators_can_read_and_others_cannot(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, 7)
@@ -56,7 +53,7 @@ async def test_moderators_read_and_strangers_do_not(
     }
 
 
-async def test_each_platform_shows_what_it_makes_of_an_answer(owner: ApiClient, channel_id: str) -> None:
+async def test_preview_shows_each_platform(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "youtube", "kick")
     await owner.ask("POST", f"/channels/{channel_id}/providers", json={"provider": "tiktok", "handle": "junoplays"})
     text = "$(1|you) rolled on $(provider) in $(channel)"
@@ -76,14 +73,14 @@ async def test_each_platform_shows_what_it_makes_of_an_answer(owner: ApiClient, 
     assert not any(line["is_bot"] for line in shown["lines"])
 
 
-async def test_long_answers_are_shown_as_each_platform_splits_them(owner: ApiClient, channel_id: str) -> None:
+async def test_long_response_is_split_per_platform(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "youtube")
     shown = await previewed(owner, channel_id, "word " * 100)
     lengths = {line["provider"]: [len(part) for part in line["parts"]] for line in shown["lines"]}
     assert lengths == {"twitch": [499], "youtube": [199, 199, 99]}
 
 
-async def test_an_answer_for_one_platform_says_so_on_the_others(owner: ApiClient, channel_id: str) -> None:
+async def test_response_for_one_platform_is_skipped_on_others(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "kick")
     shown = await previewed(owner, channel_id, "hi", providers=["kick"])
     assert [(line["parts"], line["detail"]) for line in shown["lines"]] == [
@@ -92,7 +89,7 @@ async def test_an_answer_for_one_platform_says_so_on_the_others(owner: ApiClient
     ]
 
 
-async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: ApiClient, channel_id: str) -> None:
+async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "Hi $(usre) $(math 1/0)")
     assert shown["problems"] == [
@@ -105,7 +102,7 @@ async def test_problems_have_their_place_and_what_is_missing_its_reason(owner: A
     assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
-async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: ApiClient, channel_id: str) -> None:
+async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
     only = ["settitle: Only for Mod and above", "timeout: Only for Mod and above"]
@@ -120,12 +117,12 @@ async def test_what_is_shown_is_for_the_role_that_is_tried_out(owner: ApiClient,
     for level, (said, notes) in shown.items():
         (line,) = (await previewed(owner, channel_id, text, level=level))["lines"]
         assert (line["parts"], line["notes"]) == ([said], notes), level
-    # Whoever is not named is a viewer.
+    # The default name is Viewer.
     (line,) = (await previewed(owner, channel_id, text))["lines"]
     assert line["parts"] == ["guest Public:"]
 
 
-async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: ApiClient, channel_id: str) -> None:
+async def test_nested_command_checks_the_tested_role(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
     assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201
@@ -134,14 +131,14 @@ async def test_a_command_within_an_answer_is_shown_to_whom_it_is_for(owner: ApiC
         assert line["parts"] == [said], level
 
 
-async def test_a_timer_has_nobody_who_asks(owner: ApiClient, channel_id: str) -> None:
+async def test_timer_preview_has_no_caller(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")
     assert [problem["severity"] for problem in shown["problems"]] == ["error", "error"]
     assert shown["lines"][0]["parts"] == ["all"]
 
 
-async def test_names_and_words_are_data(owner: ApiClient, channel_id: str) -> None:
+async def test_names_and_arguments_are_never_parsed(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     shown = await previewed(
         owner, channel_id, "$(query) $(user)", viewer_name="$(math 1+1)", arguments="/ban \u202e${user}|x"
@@ -165,7 +162,7 @@ async def test_names_and_words_are_data(owner: ApiClient, channel_id: str) -> No
         ({"unknown": 1}, "unknown"),
     ],
 )
-async def test_bad_input_names_its_field(owner: ApiClient, channel_id: str, change: Json, field: str) -> None:
+async def test_invalid_field_is_named(owner: ApiClient, channel_id: str, change: Json, field: str) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"} | change)
     assert answer.status_code == 422
     assert blamed(answer) == [field]

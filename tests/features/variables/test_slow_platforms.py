@@ -1,4 +1,4 @@
-"""Variables on a platform that takes its time."""
+"""Variables on a slow platform."""
 
 import asyncio
 from collections.abc import Generator
@@ -26,14 +26,12 @@ from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from support.variables import VariableRunner
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
 CROWD = 20
 
 
 @pytest.fixture
 def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
-    """As if this platform told all that any platform tells."""
+    """A platform that supports every lookup."""
     monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
     variable_runner.registry = VariableRegistry(
         [
@@ -47,7 +45,7 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
 
 @contextmanager
 def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
-    """Nothing of this kind is answered meanwhile."""
+    """Actions of this kind do not complete meanwhile."""
     event = variable_runner.stage.held[kind] = asyncio.Event()
     yield
     event.set()
@@ -59,7 +57,7 @@ async def until_asked(variable_runner: VariableRunner, kind: type[Action]) -> No
             await asyncio.sleep(0.001)
 
 
-async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: VariableRunner) -> None:
+async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) -> None:
     with held(asked, LookUpViewer):
         crowd = [asyncio.create_task(asked.say("$(followage)", by=f"1{at}")) for at in range(CROWD)]
         await until_asked(asked, LookUpViewer)
@@ -67,7 +65,7 @@ async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: Varia
         done = await asked.sender.perform(asked.editor.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
     await asyncio.gather(*crowd)
-    # Everybody had their turn.
+    # All requests were served.
     assert sum(isinstance(one, LookUpViewer) for one in asked.told) == CROWD
 
 
@@ -79,7 +77,7 @@ async def test_crowd_that_asks_leaves_places_for_those_who_moderate(asked: Varia
         (ListEmotes, "$(emotes.twitch)", "junoHi"),
     ],
 )
-async def test_crowd_that_wants_the_same_asks_the_platform_once(
+async def test_concurrent_callers_share_one_request(
     asked: VariableRunner, kind: type[Action], words: str, said: str
 ) -> None:
     await asked.wrote("9")
@@ -94,18 +92,18 @@ async def test_crowd_that_wants_the_same_asks_the_platform_once(
     assert sum(isinstance(one, kind) for one in asked.told) == 1
 
 
-async def test_only_somebody_made_up_gets_an_example(asked: VariableRunner) -> None:
-    """Whoever asks "Why?" about a message is told of the person who wrote it."""
+async def test_only_the_preview_user_gets_an_example(asked: VariableRunner) -> None:
+    """Explanations look up the author of the message."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
     asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
     assert await asked.say("$(followage)", by="7", is_trial=True) == "0 seconds"
     assert await asked.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
 
 
-async def test_platform_that_is_silent_does_not_hide_what_was_done(
+async def test_unresponsive_platform_does_not_hide_the_others(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capabilities, "ANSWER_SECONDS", 0.05, raising=False)
+    monkeypatch.setattr(capabilities, "TIMEOUT_SECONDS", 0.05, raising=False)
     with held(variable_runner, ChangeTitle):
         assert "no response within" in await variable_runner.say("$(settitle New)", level=Role.MOD)
     await variable_runner.wrote("9")

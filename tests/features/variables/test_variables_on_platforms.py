@@ -1,4 +1,4 @@
-"""Variables that ask the platforms, as the rehearsal plays them."""
+"""Variables on each platform of the rehearsal."""
 
 from typing import Any
 
@@ -8,9 +8,6 @@ from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import SOMEBODY
 from support.sending import happened
-from support.server_fixtures import on_one_database
-
-pytestmark = on_one_database
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 EMOTES = "catJAM PepeLaugh WideHardo Sprinkles junoplHype junoplQuiet"
@@ -27,12 +24,12 @@ def moderator(greenroom: GreenroomServer) -> str:
 
 
 async def why(editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch") -> str:
-    """Asks, and returns what was answered, or why nothing was."""
+    """The response, or the reason why there is none."""
     ((_, _, reason),) = await editor.until_settled(await editor.says(asked, provider, viewer))
     return reason
 
 
-async def test_what_twitch_knows_of_a_viewer(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!age", "$(followage|never), $(accountage)", **FREE)
     await editor.answer_to("!age", "never, 15 years, 32 days, 6 hours")
@@ -40,7 +37,7 @@ async def test_what_twitch_knows_of_a_viewer(greenroom: GreenroomServer, editor:
     assert "responded “0 seconds, " in await why(editor, "!age", viewer="odalys_")
 
 
-async def test_each_emote_service_shows_its_own(editor: CommandEditor) -> None:
+async def test_each_emote_service_lists_its_emotes(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
     assert (
@@ -49,7 +46,7 @@ async def test_each_emote_service_shows_its_own(editor: CommandEditor) -> None:
     )
 
 
-async def test_what_is_on_is_known_on_every_platform(editor: CommandEditor) -> None:
+async def test_stream_variables_on_every_platform(editor: CommandEditor) -> None:
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **FREE)
     title = "First run of the day, no map"
@@ -59,7 +56,7 @@ async def test_what_is_on_is_known_on_every_platform(editor: CommandEditor) -> N
 
 
 @pytest.mark.rows("A4")
-async def test_a_moderator_changes_title_and_category_everywhere(editor: CommandEditor, moderator: str) -> None:
+async def test_moderator_changes_title_and_category_everywhere(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!title2", "$(settitle $(query))", **FREE)
     await editor.make("!game2", "$(setgame $(query))", **FREE)
@@ -75,7 +72,7 @@ async def test_a_moderator_changes_title_and_category_everywhere(editor: Command
 
 
 @pytest.mark.rows("A4")
-async def test_a_category_that_only_youtube_has_is_changed_there(editor: CommandEditor, moderator: str) -> None:
+async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube")
     await editor.make("!game2", "$(setgame $(query))", **FREE)
     reason = await why(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
@@ -83,12 +80,12 @@ async def test_a_category_that_only_youtube_has_is_changed_there(editor: Command
     assert [facts["platform"] for facts in await happened(editor.greenroom, "channel_updated")] == ["youtube"]
     shown = await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
-    # Listed by YouTube, and not given to anybody who asks for it.
+    # Listed by YouTube but not assignable.
     assert "YouTube: " in await why(editor, "!game2 trailers", viewer=moderator, provider="youtube")
     assert await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id") == shown
 
 
-async def test_deeds_of_a_moderator_are_done_and_written_down(editor: CommandEditor, moderator: str) -> None:
+async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch")
     await editor.says("Hello there")
     await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
@@ -106,7 +103,7 @@ async def test_deeds_of_a_moderator_are_done_and_written_down(editor: CommandEdi
     assert len(await editor.log()) == 1
 
 
-async def test_the_message_that_asked_is_deleted(editor: CommandEditor) -> None:
+async def test_triggering_message_is_deleted(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!psst", "$(delete)Psst!", **FREE)
     await editor.answer_to("!psst my secret", "Psst!")

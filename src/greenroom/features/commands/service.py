@@ -57,7 +57,7 @@ class NameTaken(Conflict):
             FieldError(field=f"cmds.{at}", message=f"{name} already exists" + (f" ({owner})" if owner != name else ""))
             for at, name, owner in taken
         ]
-        super().__init__("; ".join(error.message for error in errors) + ". Nothing was saved.", errors)
+        super().__init__("; ".join(error.message for error in errors) + ".", errors)
 
 
 async def find_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> Command:
