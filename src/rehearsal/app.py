@@ -8,52 +8,57 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal import account_routes, consent, control, oauth_server, pages, scene_routes
-from rehearsal.answer_headers import AnswerHeadersMiddleware
-from rehearsal.faults import FaultsMiddleware
-from rehearsal.installing import include
-from rehearsal.journal import JournalMiddleware
-from rehearsal.loopback import LoopbackMiddleware
+from rehearsal.control import account_routes, action_routes, commands, pages
+from rehearsal.network.contract_check import ContractCheckMiddleware
+from rehearsal.network.faults import FaultsMiddleware
+from rehearsal.network.loopback import LoopbackMiddleware
+from rehearsal.network.request_log import RequestLogMiddleware
+from rehearsal.network.response_headers import ResponseHeadersMiddleware
+from rehearsal.oauth import consent, oauth_server
 from rehearsal.platforms.betterttv import routes as betterttv
 from rehearsal.platforms.discord import routes as discord
 from rehearsal.platforms.frankerfacez import routes as frankerfacez
 from rehearsal.platforms.kick import routes as kick
+from rehearsal.platforms.registration import include
 from rehearsal.platforms.seventv import routes as seventv
 from rehearsal.platforms.spotify import routes as spotify
 from rehearsal.platforms.tiktok import routes as tiktok
 from rehearsal.platforms.twitch import routes as twitch
 from rehearsal.platforms.youtube import routes as youtube
-from rehearsal.stage import Stage
-from rehearsal.witness import WitnessMiddleware
+from rehearsal.state import RehearsalState
 
 PLATFORMS = (twitch, kick, tiktok, youtube, spotify, discord, seventv, betterttv, frankerfacez)
 
 
-def build_app(stage: Stage) -> FastAPI:
+def build_app(rehearsal: RehearsalState) -> FastAPI:
     """The whole rehearsal as one ASGI application."""
     app = FastAPI(title="Greenroom rehearsal", docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.stage = stage
+    app.state.rehearsal = rehearsal
     include(app, pages.router)
-    include(app, control.router)
+    include(app, commands.router)
     app.add_exception_handler(HTTPException, answer_http_error)
     app.add_exception_handler(RequestValidationError, answer_invalid)
-    app.add_exception_handler(control.ControlError, control.answer_control_error)
+    app.add_exception_handler(commands.ControlError, commands.answer_control_error)
     app.add_exception_handler(consent.PageProblem, consent.answer_page_problem)
     app.add_exception_handler(consent.RedirectProblem, consent.answer_redirect_problem)
     app.add_exception_handler(oauth_server.OAuthError, oauth_server.answer_oauth_error)
     for platform in PLATFORMS:
-        platform.install(app, stage)
+        platform.install(app, rehearsal)
     # Behind the platforms' own calls: what a platform does in a way of its own goes before what all of them do.
-    include(app, scene_routes.router)
+    include(app, action_routes.router)
     include(app, account_routes.router)
-    app.add_middleware(AnswerHeadersMiddleware)
-    # The last one added is the outermost: first the Host header, then the journal, then trouble on demand.
+    app.add_middleware(ResponseHeadersMiddleware)
+    # The last one added is the outermost: first the Host header, then the request_log, then trouble on demand.
     app.add_middleware(
-        FaultsMiddleware, faults=stage.faults, clock=stage.clock, happenings=stage.happenings, refuse=stage.refuse
+        FaultsMiddleware,
+        faults=rehearsal.faults,
+        clock=rehearsal.clock,
+        events=rehearsal.events,
+        refuse=rehearsal.refuse,
     )
-    app.add_middleware(JournalMiddleware, journal=stage.journal)
-    if stage.witness is not None:
-        app.add_middleware(WitnessMiddleware, witness=stage.witness)
+    app.add_middleware(RequestLogMiddleware, request_log=rehearsal.request_log)
+    if rehearsal.contract_check is not None:
+        app.add_middleware(ContractCheckMiddleware, contract_check=rehearsal.contract_check)
     app.add_middleware(LoopbackMiddleware)
     return app
 
@@ -61,8 +66,8 @@ def build_app(stage: Stage) -> FastAPI:
 async def answer_http_error(request: Request, error: Exception) -> Response:
     """An address that no platform has is answered as its platform would."""
     failure = cast("HTTPException", error)
-    stage = cast("Stage", request.app.state.stage)
-    platform = stage.owner_of(request.url.path)
+    rehearsal = cast("RehearsalState", request.app.state.rehearsal)
+    platform = rehearsal.owner_of(request.url.path)
     if platform is not None:
         return platform.refuse(request.url.path, failure.status_code, None)
     return JSONResponse({"error": failure.detail}, status_code=failure.status_code)

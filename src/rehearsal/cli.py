@@ -11,21 +11,21 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-from rehearsal.loopback import NotLoopback, bind_address, is_loopback_url
-from rehearsal.memory import UnreadableState
+from rehearsal.network.contract_check import ContractCheck
+from rehearsal.network.loopback import NotLoopback, bind_address, is_loopback_url
 from rehearsal.server import CannotListen, running
-from rehearsal.witness import Witness
-from rehearsal.world import DEFAULT_SEED
+from rehearsal.simulation.world import DEFAULT_SEED
+from rehearsal.state_file import UnreadableState
 
 REFUSED = 2
 
 
-def main(arguments: Sequence[str] | None = None, witness: Witness | None = None) -> int:
+def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck | None = None) -> int:
     """Run until told to stop; 2 means that the address or the state file was refused."""
     options = read_arguments(arguments)
     try:
         bind_address(options.host)
-        asyncio.run(rehearse(options, witness))
+        asyncio.run(rehearse(options, contract_check))
     except (NotLoopback, CannotListen, UnreadableState) as error:
         return refuse(str(error))
     return 0
@@ -76,7 +76,7 @@ def refuse(message: str) -> int:
     return REFUSED
 
 
-async def rehearse(options: Options, witness: Witness | None = None) -> None:
+async def rehearse(options: Options, contract_check: ContractCheck | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -89,12 +89,12 @@ async def rehearse(options: Options, witness: Witness | None = None) -> None:
         is_port_exact=not options.nearby,
         seed=options.seed,
         state_file=options.state,
-        witness=witness,
-    ) as stage:
-        stage.kick_webhook_url = options.kick_webhook_url
+        contract_check=contract_check,
+    ) as rehearsal:
+        rehearsal.kick_webhook_url = options.kick_webhook_url
         if options.lively:
-            stage.season.start()
-        announce(stage.environment())
+            rehearsal.stream_schedule.start()
+        announce(rehearsal.environment())
         # What was imported stays: thousands of messages a second would have it looked through for garbage all the time.
         gc.freeze()
         await stop.wait()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import uvicorn
 
-from rehearsal import memory
 from rehearsal.app import build_app
 from rehearsal.clock import Clock
-from rehearsal.loopback import bind_address
-from rehearsal.stage import Stage
-from rehearsal.wire import RehearsalHttpProtocol, RehearsalWebSocketProtocol
-from rehearsal.witness import Witness
-from rehearsal.world import DEFAULT_SEED
+from rehearsal.network.contract_check import ContractCheck
+from rehearsal.network.loopback import bind_address
+from rehearsal.network.protocols import RehearsalHttpProtocol, RehearsalWebSocketProtocol
+from rehearsal.simulation.world import DEFAULT_SEED
+from rehearsal.state import RehearsalState
+from rehearsal.state_file import load_state, save_state
 
 STOP_SECONDS = 2
 PORTS_TO_TRY = 20
@@ -93,34 +93,34 @@ async def running(
     clock: Clock | None = None,
     pings: Pings | None = None,
     state_file: Path | None = None,
-    witness: Witness | None = None,
-) -> AsyncGenerator[Stage]:
+    contract_check: ContractCheck | None = None,
+) -> AsyncGenerator[RehearsalState]:
     """A rehearsal that listens as long as the block lasts."""
     opened = open_socket if is_port_exact else open_nearby
     with contextlib.closing(opened(host, port)) as bound:
-        stage = Stage(base_url=base_url_of(bound), seed=seed, clock=clock)
-        stage.witness = witness
-        server = Server(_config(stage, pings or Pings()))
+        rehearsal = RehearsalState(base_url=base_url_of(bound), seed=seed, clock=clock)
+        rehearsal.contract_check = contract_check
+        server = Server(_config(rehearsal, pings or Pings()))
         if state_file is not None:
-            memory.recall(stage, state_file)
-        async with _serving(server, bound, stage):
-            yield stage
+            load_state(rehearsal, state_file)
+        async with _serving(server, bound, rehearsal):
+            yield rehearsal
     if state_file is not None:
-        memory.keep(stage, state_file)
+        save_state(rehearsal, state_file)
 
 
 @contextlib.asynccontextmanager
-async def _serving(server: Server, bound: socket.socket, stage: Stage) -> AsyncGenerator[None]:
+async def _serving(server: Server, bound: socket.socket, rehearsal: RehearsalState) -> AsyncGenerator[None]:
     serving = asyncio.create_task(server.serve(sockets=[bound]))
     try:
         await _until_listening(server, serving)
         yield
     finally:
-        await stage.season.stop()
-        await stage.audience.stop()
-        for close in stage.closers:
+        await rehearsal.stream_schedule.stop()
+        await rehearsal.audience.stop()
+        for close in rehearsal.closers:
             await close()
-        stage.happenings.close()
+        rehearsal.events.close()
         server.should_exit = True
         await serving
 
@@ -134,9 +134,9 @@ async def _until_listening(server: Server, serving: asyncio.Task[None]) -> None:
         raise RuntimeError("The rehearsal stopped before it listened.")
 
 
-def _config(stage: Stage, pings: Pings) -> uvicorn.Config:
+def _config(rehearsal: RehearsalState, pings: Pings) -> uvicorn.Config:
     return uvicorn.Config(
-        build_app(stage),
+        build_app(rehearsal),
         http=RehearsalHttpProtocol,
         ws=RehearsalWebSocketProtocol,
         ws_ping_interval=pings.every_seconds,

@@ -7,14 +7,14 @@ import pytest
 
 from rehearsal.simulation.actions import Say, ViewerAction
 from rehearsal.simulation.audience import Show, Writer
-from rehearsal.simulation.viewers import Crowd
+from rehearsal.simulation.viewers import viewers_of
 from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def scenes(seed: int, count: int) -> list[ViewerAction]:
-    writer, show = Writer(seed, Crowd(seed).viewers), Show(recent=["some-id"])
+    writer, show = Writer(seed, viewers_of(seed)), Show(recent=["some-id"])
     return [writer.next_action(show) for _ in range(count)]
 
 
@@ -39,7 +39,7 @@ async def test_an_evening_has_everything_in_it() -> None:
 
 
 async def test_crowd_has_names_roles_and_ids_of_its_own() -> None:
-    viewers = Crowd(7).viewers
+    viewers = viewers_of(7)
     assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
     assert any(viewer.is_moderator for viewer in viewers)
     assert any(viewer.sub_months for viewer in viewers)

@@ -63,7 +63,7 @@ async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTub
     chat = await youtube.live_chat(access)
     await youtube.read(access, chat)
     await youtube.say(access, chat, "x" * 201)
-    await youtube.ban(access, chat, youtube.crowd())
+    await youtube.ban(access, chat, youtube.viewer_login())
     answer = await youtube.http.get("/control/youtube/quota")
     assert answer.json()["used"] == 1 + 5 + 20 + 50
 

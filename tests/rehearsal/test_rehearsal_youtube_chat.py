@@ -69,7 +69,7 @@ async def test_desk_sets_the_polling_interval(youtube: YouTubePlayer) -> None:
 
 async def test_message_names_its_writer_and_their_part(youtube: YouTubePlayer) -> None:
     access, chat = await open_chat(youtube)
-    moderator, viewer = youtube.crowd(is_moderator=True), youtube.crowd()
+    moderator, viewer = youtube.viewer_login(is_moderator=True), youtube.viewer_login()
     for login in (moderator, viewer, "pixelharbor"):
         await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
     items = (await youtube.read(access, chat))["items"]
@@ -156,7 +156,7 @@ async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTub
 
 async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTubePlayer) -> None:
     access, _ = await open_chat(youtube)
-    for login in ("pixelharbor", youtube.crowd(is_moderator=True)):
+    for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         said = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
         answer = await youtube.call("DELETE", "/liveChat/messages", access, id=said["message_id"])
         assert reason(answer) == (403, "modificationNotAllowed")

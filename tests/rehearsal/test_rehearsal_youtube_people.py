@@ -79,21 +79,21 @@ async def test_ban_that_is_badly_put_is_refused(
 
 async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(youtube: YouTubePlayer) -> None:
     access, chat = await open_chat(youtube)
-    for login in ("pixelharbor", youtube.crowd(is_moderator=True)):
+    for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         refused = await youtube.ban(access, chat, login)
         assert reason(refused) == (403, "liveChatBanInsertionNotAllowed")
     stranger = await youtube.access("junoplays")
-    assert reason(await youtube.ban(stranger, chat, youtube.crowd())) == (403, "forbidden")
+    assert reason(await youtube.ban(stranger, chat, youtube.viewer_login())) == (403, "forbidden")
 
 
 async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTubePlayer) -> None:
     _, chat = await open_chat(youtube)
     bot = await youtube.access("stagehandbot")
-    assert reason(await youtube.ban(bot, chat, youtube.crowd())) == (403, "forbidden")
+    assert reason(await youtube.ban(bot, chat, youtube.viewer_login())) == (403, "forbidden")
     await youtube.command("/moderator", login="pixelharbor", moderator="stagehandbot", on=True)
-    assert (await youtube.ban(bot, chat, youtube.crowd())).status_code == 200
+    assert (await youtube.ban(bot, chat, youtube.viewer_login())).status_code == 200
     await youtube.command("/moderator", login="pixelharbor", moderator="stagehandbot", on=False)
-    assert reason(await youtube.ban(bot, chat, youtube.crowd(1))) == (403, "forbidden")
+    assert reason(await youtube.ban(bot, chat, youtube.viewer_login(1))) == (403, "forbidden")
 
 
 async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTubePlayer) -> None:

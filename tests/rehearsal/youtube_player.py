@@ -82,7 +82,7 @@ class YouTubePlayer(OAuthPlayer):
         assert viewer is not None
         return channel_id(viewer.id)
 
-    def crowd(self, place: int = 0, *, is_moderator: bool = False) -> str:
+    def viewer_login(self, place: int = 0, *, is_moderator: bool = False) -> str:
         """The login of somebody in the seats."""
         fitting = [each for each in self.rehearsal.world.viewers if each.is_moderator == is_moderator]
         return fitting[place].login

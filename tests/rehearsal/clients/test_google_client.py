@@ -67,7 +67,7 @@ async def test_client_reads_and_writes_the_chat(youtube: YouTubePlayer) -> None:
 
 
 async def test_client_bans_unbans_and_deletes(youtube: YouTubePlayer) -> None:
-    said = await youtube.command("/say", login="pixelharbor", viewer=youtube.crowd(), text="rude")
+    said = await youtube.command("/say", login="pixelharbor", viewer=youtube.viewer_login(), text="rude")
     target = {"channelId": youtube.channel_of("junoplays")}
 
     def act(service: Service) -> Json:

@@ -4,10 +4,10 @@ from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.emotes import person_at, picture
-from rehearsal.installing import install_platform
-from rehearsal.platforms.betterttv.betterttv import UNKNOWN, BetterTTV, OnBetterTTV, global_emotes
-from rehearsal.stage import Stage
+from rehearsal.platforms.betterttv.platform import UNKNOWN, BetterTTV, OnBetterTTV, global_emotes
+from rehearsal.platforms.emote_services import person_at, picture
+from rehearsal.platforms.registration import install_platform
+from rehearsal.state import RehearsalState
 
 PROVIDERS = ("twitch", "youtube")
 
@@ -22,7 +22,7 @@ async def everywhere() -> list[JsonValue]:
 
 @api.get("/users/{provider}/{provider_id}")
 async def user(provider: str, provider_id: str, betterttv: OnBetterTTV) -> Response:
-    person = person_at(betterttv.stage.world, provider, provider_id) if provider in PROVIDERS else None
+    person = person_at(betterttv.rehearsal.world, provider, provider_id) if provider in PROVIDERS else None
     if person is None or person.login == UNKNOWN:
         return betterttv.refuse("", 404, None)
     return JSONResponse(betterttv.user(person))
@@ -39,5 +39,5 @@ async def emote_picture(emote_id: str, file: str, betterttv: OnBetterTTV) -> Res
     return picture(found.code, found.width * scale, found.height * scale)
 
 
-def install(app: FastAPI, stage: Stage) -> None:
-    install_platform(app, stage, BetterTTV(stage), (api, cdn))
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
+    install_platform(app, rehearsal, BetterTTV(rehearsal), (api, cdn))

@@ -5,10 +5,10 @@ from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.pages import portrait
-from rehearsal.platforms.discord.discord import Discord, OnDiscord, user_id
+from rehearsal.control.pages import portrait
 from rehearsal.platforms.discord.errors import ApiError
-from rehearsal.world import Person
+from rehearsal.platforms.discord.platform import Discord, OnDiscord, user_id
+from rehearsal.simulation.world import Person
 
 Json = dict[str, JsonValue]
 
@@ -26,7 +26,7 @@ def read_person(request: Request, discord: Discord, scope: str) -> Person:
         raise ApiError(403, 40333, "internal network error")
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     token = discord.tokens.find(value) if scheme.lower() == "bearer" else None
-    person = discord.stage.world.find(person_id=token.person_id or "") if token else None
+    person = discord.rehearsal.world.find(person_id=token.person_id or "") if token else None
     if token is None or person is None:
         raise ApiError(401, 0, "401: Unauthorized")
     discord.buckets.take(request.url.path, value, request.scope["state"])
@@ -37,7 +37,7 @@ def read_person(request: Request, discord: Discord, scope: str) -> Person:
 
 @router.get("/cdn/avatars/{account_id}/{name}")
 async def avatar(account_id: str, name: str, discord: OnDiscord) -> Response:
-    person = next((one for one in discord.stage.world.people if user_id(one) == account_id), None)
+    person = next((one for one in discord.rehearsal.world.people if user_id(one) == account_id), None)
     if person is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "max-age=3600"}

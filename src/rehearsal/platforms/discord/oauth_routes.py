@@ -6,9 +6,9 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.consent import ConsentSettings
-from rehearsal.journal import is_form
-from rehearsal.oauth_server import (
+from rehearsal.network.request_log import is_form
+from rehearsal.oauth.consent import ConsentSettings
+from rehearsal.oauth.oauth_server import (
     OAuthError,
     OAuthServer,
     Problem,
@@ -17,8 +17,8 @@ from rehearsal.oauth_server import (
     oauth_router,
     read_form_with_basic,
 )
-from rehearsal.platforms.discord.discord import Discord
 from rehearsal.platforms.discord.errors import oauth_failure
+from rehearsal.platforms.discord.platform import Discord
 
 SCOPES = {
     "identify": "See your name and picture",
@@ -72,10 +72,10 @@ class DiscordOAuth(OAuthServer[Discord]):
         token = self.tokens.find(value)
         grant = self.tokens.end_grant(self.accounts.client_id, value)
         person_id = token.person_id if token else grant.person_id if grant else None
-        person = self.accounts.stage.world.find(person_id=person_id or "")
+        person = self.accounts.rehearsal.world.find(person_id=person_id or "")
         if person is not None:
             self.tokens.disconnect(person.id)
-            self.accounts.stage.happenings.tell("token_revoked", platform=self.key, login=person.login)
+            self.accounts.rehearsal.events.record("token_revoked", platform=self.key, login=person.login)
         return JSONResponse({})
 
 

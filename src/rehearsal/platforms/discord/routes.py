@@ -3,15 +3,15 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
 from rehearsal.platforms.discord import api_routes, errors, oauth_routes
-from rehearsal.platforms.discord.discord import Discord
-from rehearsal.stage import Stage
+from rehearsal.platforms.discord.platform import Discord
+from rehearsal.platforms.registration import install_platform
+from rehearsal.state import RehearsalState
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
         errors.Limited: errors.answer_limited,
     }
-    install_platform(app, stage, Discord(stage), (oauth_routes.router, api_routes.router), answers)
+    install_platform(app, rehearsal, Discord(rehearsal), (oauth_routes.router, api_routes.router), answers)

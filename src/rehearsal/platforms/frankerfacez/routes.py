@@ -4,10 +4,10 @@ from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.emotes import person_at, picture
-from rehearsal.installing import install_platform
-from rehearsal.platforms.frankerfacez.frankerfacez import UNKNOWN, FrankerFaceZ, OnFrankerFaceZ
-from rehearsal.stage import Stage
+from rehearsal.platforms.emote_services import person_at, picture
+from rehearsal.platforms.frankerfacez.platform import UNKNOWN, FrankerFaceZ, OnFrankerFaceZ
+from rehearsal.platforms.registration import install_platform
+from rehearsal.state import RehearsalState
 
 api = APIRouter(prefix="/ffz/v1")
 cdn = APIRouter(prefix="/ffz/cdn/emote")
@@ -29,7 +29,7 @@ async def youtube_room(channel_id: str, frankerfacez: OnFrankerFaceZ) -> Respons
 
 
 def find_room(frankerfacez: FrankerFaceZ, platform: str, channel_id: str) -> Response:
-    person = person_at(frankerfacez.stage.world, platform, channel_id)
+    person = person_at(frankerfacez.rehearsal.world, platform, channel_id)
     if person is None or person.login == UNKNOWN:
         return frankerfacez.refuse("", 404, None)
     return JSONResponse(frankerfacez.room(person))
@@ -44,5 +44,5 @@ async def emote_picture(emoticon_id: str, size: str, frankerfacez: OnFrankerFace
     return picture(found.name, found.width * int(size), 28 * int(size))
 
 
-def install(app: FastAPI, stage: Stage) -> None:
-    install_platform(app, stage, FrankerFaceZ(stage), (api, cdn))
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
+    install_platform(app, rehearsal, FrankerFaceZ(rehearsal), (api, cdn))

@@ -55,7 +55,7 @@ def wall_failure() -> JSONResponse:
 
 async def answer_kick_error(request: Request, error: Exception) -> Response:
     failure = cast("KickError", error)
-    shape = cast("Shape", request.app.state.stage.platforms["kick"].error_shape)
+    shape = cast("Shape", request.app.state.rehearsal.platforms["kick"].error_shape)
     return api_failure(failure.status, failure.reason, shape)
 
 

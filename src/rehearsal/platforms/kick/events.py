@@ -8,9 +8,7 @@ import msgspec
 from pydantic import JsonValue
 
 from rehearsal.clock import rfc3339
-from rehearsal.crowd import Viewer
-from rehearsal.lines import EMOTES
-from rehearsal.platforms.kick.objects import (
+from rehearsal.platforms.kick.resources import (
     Json,
     badges_of,
     category_object,
@@ -20,8 +18,10 @@ from rehearsal.platforms.kick.objects import (
     viewer_of,
 )
 from rehearsal.platforms.kick.rooms import ChatMessage, Gift, Redemption
-from rehearsal.stage import Stage
-from rehearsal.world import Channel, Person
+from rehearsal.simulation.chat_lines import EMOTES
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.simulation.world import Channel, Person
+from rehearsal.state import RehearsalState
 
 DEFAULT_COLOUR = "#75FD46"
 EMOTE_IDS = {name: 37_220 + number for number, name in enumerate(EMOTES)}
@@ -51,8 +51,8 @@ def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
 class ChatWriter:
     """Writes chat events fast: the people in them are written once and then repeated."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
+    def __init__(self, rehearsal: RehearsalState) -> None:
+        self._rehearsal = rehearsal
         self._encoder = msgspec.json.Encoder()
         self._people: dict[tuple[str, str, bool], msgspec.Raw] = {}
         # Seen in real deliveries: no list of emotes although there are some.
@@ -64,7 +64,11 @@ class ChatWriter:
         body = {
             "message_id": message.id,
             "replies_to": quoted
-            and {"message_id": quoted.id, "content": quoted.content, "sender": full_person(quoted.sender, self._stage)},
+            and {
+                "message_id": quoted.id,
+                "content": quoted.content,
+                "sender": full_person(quoted.sender, self._rehearsal),
+            },
             "broadcaster": self._broadcaster(broadcaster),
             "sender": self._sender(message.sender, broadcaster),
             "content": content,
@@ -76,45 +80,45 @@ class ChatWriter:
     def _broadcaster(self, person: Person) -> msgspec.Raw:
         key = (person.id, "", False)
         known = self._people.get(key)
-        return known or self._keep(key, full_person(viewer_of(person), self._stage))
+        return known or self._keep(key, full_person(viewer_of(person), self._rehearsal))
 
     def _sender(self, viewer: Viewer, broadcaster: Person) -> msgspec.Raw:
         key = (viewer.id, broadcaster.id, viewer.is_moderator)
         known = self._people.get(key)
-        return known or self._keep(key, full_person(viewer, self._stage, identity_of(viewer, broadcaster)))
+        return known or self._keep(key, full_person(viewer, self._rehearsal, identity_of(viewer, broadcaster)))
 
     def _keep(self, key: tuple[str, str, bool], person: Json) -> msgspec.Raw:
         self._people[key] = msgspec.Raw(self._encoder.encode(person))
         return self._people[key]
 
 
-def followed(stage: Stage, broadcaster: Person, viewer: Viewer) -> Json:
-    return {"broadcaster": full_person(viewer_of(broadcaster), stage), "follower": full_person(viewer, stage)}
+def followed(rehearsal: RehearsalState, broadcaster: Person, viewer: Viewer) -> Json:
+    return {"broadcaster": full_person(viewer_of(broadcaster), rehearsal), "follower": full_person(viewer, rehearsal)}
 
 
-def subscribed(stage: Stage, broadcaster: Person, viewer: Viewer, months: int) -> Json:
-    now = stage.clock.now()
+def subscribed(rehearsal: RehearsalState, broadcaster: Person, viewer: Viewer, months: int) -> Json:
+    now = rehearsal.clock.now()
     return {
-        "broadcaster": full_person(viewer_of(broadcaster), stage),
-        "subscriber": full_person(viewer, stage),
+        "broadcaster": full_person(viewer_of(broadcaster), rehearsal),
+        "subscriber": full_person(viewer, rehearsal),
         "duration": months,
         "created_at": rfc3339(now),
         "expires_at": rfc3339(now + MONTH),
     }
 
 
-def gifted(stage: Stage, broadcaster: Person, viewer: Viewer | None, giftees: list[Viewer]) -> Json:
-    now = stage.clock.now()
+def gifted(rehearsal: RehearsalState, broadcaster: Person, viewer: Viewer | None, giftees: list[Viewer]) -> Json:
+    now = rehearsal.clock.now()
     return {
-        "broadcaster": full_person(viewer_of(broadcaster), stage),
-        "gifter": nobody() if viewer is None else full_person(viewer, stage),
-        "giftees": [full_person(giftee, stage) for giftee in giftees],
+        "broadcaster": full_person(viewer_of(broadcaster), rehearsal),
+        "gifter": nobody() if viewer is None else full_person(viewer, rehearsal),
+        "giftees": [full_person(giftee, rehearsal) for giftee in giftees],
         "created_at": rfc3339(now),
         "expires_at": rfc3339(now + MONTH),
     }
 
 
-def redeemed(stage: Stage, broadcaster: Person, redemption: Redemption) -> Json:
+def redeemed(rehearsal: RehearsalState, broadcaster: Person, redemption: Redemption) -> Json:
     reward = redemption.reward
     return {
         "id": redemption.id,
@@ -127,14 +131,16 @@ def redeemed(stage: Stage, broadcaster: Person, redemption: Redemption) -> Json:
             "cost": reward.cost,
             "description": "",
         },
-        "redeemer": short_person(redemption.viewer, stage),
-        "broadcaster": short_person(viewer_of(broadcaster), stage),
+        "redeemer": short_person(redemption.viewer, rehearsal),
+        "broadcaster": short_person(viewer_of(broadcaster), rehearsal),
     }
 
 
-def status_updated(stage: Stage, channel: Channel, started_at: datetime, ended_at: datetime | None) -> Json:
+def status_updated(
+    rehearsal: RehearsalState, channel: Channel, started_at: datetime, ended_at: datetime | None
+) -> Json:
     return {
-        "broadcaster": full_person(viewer_of(channel.person), stage),
+        "broadcaster": full_person(viewer_of(channel.person), rehearsal),
         "is_live": ended_at is None,
         "title": channel.title,
         "started_at": rfc3339(started_at),
@@ -142,28 +148,33 @@ def status_updated(stage: Stage, channel: Channel, started_at: datetime, ended_a
     }
 
 
-def metadata_updated(stage: Stage, channel: Channel) -> Json:
+def metadata_updated(rehearsal: RehearsalState, channel: Channel) -> Json:
     return {
-        "broadcaster": full_person(viewer_of(channel.person), stage),
+        "broadcaster": full_person(viewer_of(channel.person), rehearsal),
         "metadata": {
             "title": channel.title,
             "language": channel.language,
             "has_mature_content": False,
-            "category": category_object(channel.category, stage),
+            "category": category_object(channel.category, rehearsal),
         },
     }
 
 
 def banned(
-    stage: Stage, broadcaster: Person, moderator: Viewer, viewer: Viewer, reason: str, until: datetime | None
+    rehearsal: RehearsalState,
+    broadcaster: Person,
+    moderator: Viewer,
+    viewer: Viewer,
+    reason: str,
+    until: datetime | None,
 ) -> Json:
     return {
-        "broadcaster": full_person(viewer_of(broadcaster), stage),
-        "moderator": full_person(moderator, stage),
-        "banned_user": full_person(viewer, stage),
+        "broadcaster": full_person(viewer_of(broadcaster), rehearsal),
+        "moderator": full_person(moderator, rehearsal),
+        "banned_user": full_person(viewer, rehearsal),
         "metadata": {
             "reason": reason,
-            "created_at": rfc3339(stage.clock.now()),
+            "created_at": rfc3339(rehearsal.clock.now()),
             "expires_at": None if until is None else rfc3339(until),
         },
     }
@@ -177,14 +188,14 @@ GIFTS = (
 )
 
 
-def kicks_gifted(stage: Stage, broadcaster: Person, gift: Gift, text: str) -> Json:
+def kicks_gifted(rehearsal: RehearsalState, broadcaster: Person, gift: Gift, text: str) -> Json:
     _, name, kind, tier = next(each for each in GIFTS if gift.amount >= each[0])
     shown: Json = {"amount": gift.amount, "name": name, "type": kind, "tier": tier, "message": text}
     if tier != "BASIC":
         shown["pinned_time_seconds"] = 600
     return {
-        "broadcaster": short_person(viewer_of(broadcaster), stage),
-        "sender": short_person(gift.viewer, stage),
+        "broadcaster": short_person(viewer_of(broadcaster), rehearsal),
+        "sender": short_person(gift.viewer, rehearsal),
         "gift": shown,
         "created_at": rfc3339(gift.given_at),
     }

@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 
-from rehearsal.world import Person
+from rehearsal.simulation.world import Person
 
 # A person's channel and chat room have numbers of their own, and mixing them up has to fail.
 CHANNEL_MASK = 0x2AAAAAA

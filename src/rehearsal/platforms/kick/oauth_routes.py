@@ -6,10 +6,10 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from rehearsal.consent import ConsentSettings, PageProblem
-from rehearsal.oauth_server import Form, Json, OAuthServer, Problem, Refusal, Refusals, oauth_router
+from rehearsal.oauth.consent import ConsentSettings, PageProblem
+from rehearsal.oauth.oauth_server import Form, Json, OAuthServer, Problem, Refusal, Refusals, oauth_router
 from rehearsal.platforms.kick.errors import oauth_failure
-from rehearsal.platforms.kick.kick import Kick
+from rehearsal.platforms.kick.platform import Kick
 from rehearsal.platforms.kick.scopes import SCOPES
 
 CLIENT = Refusal(401, "invalid_client", "The client id or the client secret is wrong.")
@@ -74,7 +74,7 @@ class KickOAuth(OAuthServer[Kick]):
             self.tokens.revoke(token)
             self.record("token_revoked", token)
         elif hint == "refresh_token" and self.tokens.end_grant(self.accounts.client_id, value) is not None:
-            self.accounts.stage.happenings.tell("token_revoked", platform=self.key)
+            self.accounts.rehearsal.events.record("token_revoked", platform=self.key)
         return PlainTextResponse("OK")
 
 

@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from rehearsal.platforms.kick.kick import OnKick
-from rehearsal.player import ANYBODY, player, state_of
+from rehearsal.platforms.kick.platform import OnKick
+from rehearsal.platforms.player_page import ANYBODY, player, state_of
 
 router = APIRouter(prefix="/kick/player")
 

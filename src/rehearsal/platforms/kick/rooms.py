@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from rehearsal.crowd import Viewer
+from rehearsal.simulation.viewers import Viewer
 
 MESSAGES_KEPT = 2000
 

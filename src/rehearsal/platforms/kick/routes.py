@@ -3,20 +3,12 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
-from rehearsal.platforms.kick import (
-    chat_routes,
-    control_routes,
-    errors,
-    image_routes,
-    lookup_routes,
-    oauth_routes,
-    player_routes,
-    site_routes,
-    subscription_routes,
-)
-from rehearsal.platforms.kick.kick import Kick
-from rehearsal.stage import Stage
+from rehearsal.platforms.kick import control_routes, errors, oauth_routes, player_routes
+from rehearsal.platforms.kick.api import chat_routes, image_routes, lookup_routes, subscription_routes
+from rehearsal.platforms.kick.platform import Kick
+from rehearsal.platforms.kick.site import site_routes
+from rehearsal.platforms.registration import install_platform
+from rehearsal.state import RehearsalState
 
 ROUTES = (
     oauth_routes,
@@ -30,9 +22,9 @@ ROUTES = (
 )
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.KickError: errors.answer_kick_error,
         errors.Blocked: errors.answer_blocked,
     }
-    install_platform(app, stage, Kick(stage), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, Kick(rehearsal), (each.router for each in ROUTES), answers)

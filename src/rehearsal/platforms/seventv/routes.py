@@ -4,12 +4,12 @@ from fastapi import APIRouter, Depends, FastAPI
 from pydantic import Field, JsonValue
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.control import Command, Switch, done, guard_writes, known_person
-from rehearsal.emotes import person_at, picture
-from rehearsal.installing import install_platform
-from rehearsal.platforms.seventv.sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
-from rehearsal.platforms.seventv.seventv import OnSevenTV, SevenTV, failure
-from rehearsal.stage import Stage
+from rehearsal.control.commands import Command, Switch, done, guard_writes, known_person
+from rehearsal.platforms.emote_services import person_at, picture
+from rehearsal.platforms.registration import install_platform
+from rehearsal.platforms.seventv.emote_sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
+from rehearsal.platforms.seventv.platform import OnSevenTV, SevenTV, failure
+from rehearsal.state import RehearsalState
 
 # What it calls the platforms in a path, and what the rest of the world calls them.
 PLATFORMS = {"twitch": "twitch", "kick": "kick", "google": "youtube"}
@@ -30,7 +30,7 @@ async def connection(platform: str, platform_id: str, seventv: OnSevenTV) -> Res
     if platform not in {*PLATFORMS, "discord"}:
         return failure(400, "invalid platform")
     known_as = PLATFORMS.get(platform, "")
-    person = person_at(seventv.stage.world, known_as, platform_id) if known_as else None
+    person = person_at(seventv.rehearsal.world, known_as, platform_id) if known_as else None
     if person is None or person.login == UNKNOWN:
         return failure(404, "user not found")
     own, embeds = set_id(person), seventv.embeds_sets and person.login != DANGLING
@@ -57,16 +57,16 @@ async def emote_picture(emote_id: str, file: str, seventv: OnSevenTV) -> Respons
 async def embed_sets(body: Switch, seventv: OnSevenTV) -> dict[str, JsonValue]:
     """As before August 2026."""
     seventv.embeds_sets = body.on
-    return done(seventv.stage.happenings.seq)
+    return done(seventv.rehearsal.events.seq)
 
 
 @control.post("/add-emote")
 async def add_emote(body: NewEmote, seventv: OnSevenTV) -> dict[str, JsonValue]:
-    person = known_person(seventv.stage, body.login)
+    person = known_person(seventv.rehearsal, body.login)
     added = Emote(body.name, is_zero_width=body.zero_width)
     seventv.add_emote(person, added)
-    return done(seventv.stage.happenings.seq, id=added.id)
+    return done(seventv.rehearsal.events.seq, id=added.id)
 
 
-def install(app: FastAPI, stage: Stage) -> None:
-    install_platform(app, stage, SevenTV(stage), (api, cdn, control))
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
+    install_platform(app, rehearsal, SevenTV(rehearsal), (api, cdn, control))

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
-from rehearsal.platforms.spotify.deck import Deck
+from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.spotify.errors import ApiError, NotRegistered
-from rehearsal.platforms.spotify.spotify import OnSpotify, Spotify
-from rehearsal.tokens import AccessToken
-from rehearsal.world import Person
+from rehearsal.platforms.spotify.platform import OnSpotify, Spotify
+from rehearsal.platforms.spotify.playback import Deck
+from rehearsal.simulation.world import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ async def read_caller(request: Request, spotify: OnSpotify) -> Caller:
     token = spotify.tokens.find(value)
     if token is None:
         raise ApiError(401, "The access token expired")
-    person = spotify.stage.world.find(person_id=token.person_id or "")
+    person = spotify.rehearsal.world.find(person_id=token.person_id or "")
     if person is not None and person.login in spotify.unlisted:
         raise NotRegistered
     return Caller(spotify, token, person)

@@ -2,41 +2,41 @@
 
 from fastapi import APIRouter, Depends
 
-from rehearsal.control import ControlError, Json, Somebody, SomebodySwitch, done, guard_writes, known_person
-from rehearsal.platforms.spotify.songs import PLAYLISTS, TRACKS
-from rehearsal.platforms.spotify.spotify import OnSpotify
+from rehearsal.control.commands import ControlError, Json, LoginCommand, LoginSwitch, done, guard_writes, known_person
+from rehearsal.platforms.spotify.platform import OnSpotify
+from rehearsal.platforms.spotify.tracks import PLAYLISTS, TRACKS
 
 router = APIRouter(prefix="/control/spotify", dependencies=[Depends(guard_writes)])
 
 
-class Listen(Somebody):
+class Listen(LoginCommand):
     title: str | None = None
 
 
 @router.post("/listen")
 async def listen(body: Listen, spotify: OnSpotify) -> Json:
     """Start a song, by its title or the first one there is."""
-    person = known_person(spotify.stage, body.login)
+    person = known_person(spotify.rehearsal, body.login)
     track = next((one for one in TRACKS if body.title in {None, one.title}), None)
     if track is None:
         raise ControlError(422, f"Songs here: {', '.join(one.title for one in TRACKS)}.")
     playlist = next((one for one in PLAYLISTS if track in one.tracks), None)
-    since = spotify.stage.happenings.seq
-    spotify.deck(person).start(track, playlist, spotify.stage.clock.now())
-    spotify.stage.happenings.tell("song_started", login=person.login, title=track.title)
+    since = spotify.rehearsal.events.seq
+    spotify.deck(person).start(track, playlist, spotify.rehearsal.clock.now())
+    spotify.rehearsal.events.record("song_started", login=person.login, title=track.title)
     return done(since, title=track.title)
 
 
 @router.post("/stop")
-async def stop(body: Somebody, spotify: OnSpotify) -> Json:
+async def stop(body: LoginCommand, spotify: OnSpotify) -> Json:
     """The device goes away: 204 from now on."""
-    spotify.deck(known_person(spotify.stage, body.login)).stop()
-    return done(spotify.stage.happenings.seq)
+    spotify.deck(known_person(spotify.rehearsal, body.login)).stop()
+    return done(spotify.rehearsal.events.seq)
 
 
 @router.post("/registered")
-async def registered(body: SomebodySwitch, spotify: OnSpotify) -> Json:
+async def registered(body: LoginSwitch, spotify: OnSpotify) -> Json:
     """Off takes the person from the app's list: 403 in plain text."""
-    login = known_person(spotify.stage, body.login).login
+    login = known_person(spotify.rehearsal, body.login).login
     (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)
-    return done(spotify.stage.happenings.seq)
+    return done(spotify.rehearsal.events.seq)

@@ -7,10 +7,10 @@ from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.platforms.spotify import songs
+from rehearsal.platforms.spotify import tracks
 from rehearsal.platforms.spotify.caller import OnApi, read_number
 from rehearsal.platforms.spotify.errors import ApiError
-from rehearsal.platforms.spotify.shapes import page
+from rehearsal.platforms.spotify.resources import page
 
 Json = dict[str, JsonValue]
 
@@ -33,7 +33,7 @@ async def search(request: Request, caller: OnApi) -> Json:
         raise ApiError(400, "The rehearsal finds tracks only")
     limit = read_number(request, "limit", 5, least=1, most=10)
     offset = read_number(request, "offset", 0, least=0, most=1000)
-    found = songs.search(query)
+    found = tracks.search(query)
     items: list[JsonValue] = [caller.spotify.shapes.track(one) for one in found[offset : offset + limit]]
     href = f"{caller.spotify.shapes.api_url}/search"
     return {"tracks": page(href, items, limit=limit, offset=offset, total=len(found))}

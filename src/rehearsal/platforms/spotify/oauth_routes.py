@@ -8,8 +8,8 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.consent import ConsentSettings, PageProblem
-from rehearsal.oauth_server import (
+from rehearsal.oauth.consent import ConsentSettings, PageProblem
+from rehearsal.oauth.oauth_server import (
     Form,
     Json,
     OAuthServer,
@@ -19,9 +19,9 @@ from rehearsal.oauth_server import (
     oauth_router,
     read_form_with_basic,
 )
+from rehearsal.oauth.tokens import Code
 from rehearsal.platforms.spotify.errors import accounts_failure
-from rehearsal.platforms.spotify.spotify import Spotify
-from rehearsal.tokens import Code
+from rehearsal.platforms.spotify.platform import Spotify
 
 SCOPES = {
     "user-read-currently-playing": "See what you are listening to",

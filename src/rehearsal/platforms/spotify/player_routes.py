@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.spotify.caller import Caller, OnApi, read_number
-from rehearsal.platforms.spotify.deck import Deck
 from rehearsal.platforms.spotify.errors import ApiError
-from rehearsal.platforms.spotify.songs import Track, find_track, spotify_id
+from rehearsal.platforms.spotify.playback import Deck
+from rehearsal.platforms.spotify.tracks import Track, find_track, spotify_id
 
 Json = dict[str, JsonValue]
 
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/spotify/v1/me/player")
 def playing(caller: Caller, deck: Deck, track: Track) -> Json:
     spotify = caller.spotify
     return {
-        "timestamp": int(spotify.stage.clock.now().timestamp() * 1000),
+        "timestamp": int(spotify.rehearsal.clock.now().timestamp() * 1000),
         "context": spotify.shapes.context(deck.playlist) if deck.playlist else None,
         "progress_ms": deck.progress_ms,
         "item": spotify.shapes.track(track),
@@ -108,11 +108,11 @@ async def add_to_queue(request: Request, caller: OnApi) -> Response:
     if track is None:
         raise ApiError(400, "Invalid track uri")
     deck.queue.append(track)
-    caller.spotify.stage.happenings.tell("song_queued", login=caller.person.login, title=track.title)
+    caller.spotify.rehearsal.events.record("song_queued", login=caller.person.login, title=track.title)
     return Response(status_code=NOTHING)
 
 
 @router.post("/next")
 async def skip(caller: OnApi) -> Response:
-    caller.controlled().skip(caller.spotify.stage.clock.now())
+    caller.controlled().skip(caller.spotify.rehearsal.clock.now())
     return Response(status_code=NOTHING)

@@ -3,10 +3,10 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
+from rehearsal.platforms.registration import install_platform
 from rehearsal.platforms.spotify import control_routes, errors, library_routes, oauth_routes, player_routes
-from rehearsal.platforms.spotify.spotify import Spotify
-from rehearsal.stage import Stage
+from rehearsal.platforms.spotify.platform import Spotify
+from rehearsal.state import RehearsalState
 
 ROUTERS = (
     oauth_routes.router,
@@ -17,9 +17,9 @@ ROUTERS = (
 )
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
         errors.NotRegistered: errors.answer_not_registered,
     }
-    install_platform(app, stage, Spotify(stage), ROUTERS, answers)
+    install_platform(app, rehearsal, Spotify(rehearsal), ROUTERS, answers)

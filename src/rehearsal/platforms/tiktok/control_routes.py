@@ -3,46 +3,47 @@
 from fastapi import APIRouter, Depends
 from pydantic import Field
 
-from rehearsal.control import (
+from rehearsal.control.commands import (
     ControlError,
-    HowMany,
+    CountCommand,
     Json,
-    Somebody,
+    LoginCommand,
     Switch,
     done,
     guard_writes,
     known_person,
     known_viewer,
 )
-from rehearsal.platforms.tiktok import acts, gifts, writing
-from rehearsal.platforms.tiktok.rooms import LiveRoom
-from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
+from rehearsal.platforms.tiktok import viewer_actions
+from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.platforms.tiktok.webcast import gifts, messages
+from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
 
 router = APIRouter(prefix="/control/tiktok", dependencies=[Depends(guard_writes)])
 
 
-class SendGift(Somebody):
+class SendGift(LoginCommand):
     viewer: str | None = None
     gift: str = "Paper Lantern"
     count: int = Field(default=1, ge=1, le=10_000)
     ends: bool = True
 
 
-class Emote(Somebody):
+class Emote(LoginCommand):
     viewer: str | None = None
     emote_id: str = "7100000000000000001"
 
 
-class Watching(Somebody):
+class Watching(LoginCommand):
     count: int = Field(ge=0)
 
 
-class Unknown(Somebody):
+class Unknown(LoginCommand):
     method: str = "WebcastRehearsalSurpriseMessage"
 
 
 def live_room(tiktok: TikTok, login: str) -> LiveRoom:
-    room = tiktok.room(known_person(tiktok.stage, login))
+    room = tiktok.room(known_person(tiktok.rehearsal, login))
     if room is None:
         raise ControlError(409, f"{login} is not live.")
     return room
@@ -51,24 +52,24 @@ def live_room(tiktok: TikTok, login: str) -> LiveRoom:
 @router.post("/send-gift")
 async def send_gift(body: SendGift, tiktok: OnTikTok) -> Json:
     """A gift by name; with `ends` false the end of its streak is never told."""
-    since, kind = tiktok.stage.happenings.seq, gifts.find(body.gift)
+    since, kind = tiktok.rehearsal.events.seq, gifts.find(body.gift)
     if kind is None:
         raise ControlError(422, f"Gifts here: {', '.join(each.name for each in gifts.CATALOGUE)}.")
-    room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.stage, body.viewer)
-    return done(since, **acts.send_gift(tiktok, room, viewer, kind, body.count, ends=body.ends))
+    room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.rehearsal, body.viewer)
+    return done(since, **viewer_actions.send_gift(tiktok, room, viewer, kind, body.count, ends=body.ends))
 
 
 @router.post("/emote")
 async def emote(body: Emote, tiktok: OnTikTok) -> Json:
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
-    user = acts.user(tiktok, known_viewer(tiktok.stage, body.viewer))
-    url = f"{tiktok.stage.base_url}/avatars/{body.login}.svg"
-    return done(since, **acts.told(room, writing.emote(room.stamp(), user, body.emote_id, url)))
+    since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
+    user = viewer_actions.user(tiktok, known_viewer(tiktok.rehearsal, body.viewer))
+    url = f"{tiktok.rehearsal.base_url}/avatars/{body.login}.svg"
+    return done(since, **viewer_actions.told(room, messages.emote(room.stamp(), user, body.emote_id, url)))
 
 
 @router.post("/viewers")
 async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
+    since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     room.viewers = body.count
     room.tell_viewers()
     return done(since)
@@ -76,25 +77,25 @@ async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
 
 @router.post("/unknown-message")
 async def unknown_message(body: Unknown, tiktok: OnTikTok) -> Json:
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
-    return done(since, **acts.told(room, writing.wrap(body.method, room.stamp(), b"\x0a\x03new")))
+    since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
+    return done(since, **viewer_actions.told(room, messages.wrap(body.method, room.stamp(), b"\x0a\x03new")))
 
 
 @router.post("/broken-message")
-async def broken_message(body: Somebody, tiktok: OnTikTok) -> Json:
+async def broken_message(body: LoginCommand, tiktok: OnTikTok) -> Json:
     """A chat message whose bytes are no chat message."""
-    since, room = tiktok.stage.happenings.seq, live_room(tiktok, body.login)
-    return done(since, **acts.told(room, writing.wrap(writing.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
+    since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
+    return done(since, **viewer_actions.told(room, messages.wrap(messages.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
 
 
 @router.post("/captcha")
 async def captcha(body: Switch, tiktok: OnTikTok) -> Json:
     tiktok.shows_captcha = body.on
-    return done(tiktok.stage.happenings.seq)
+    return done(tiktok.rehearsal.events.seq)
 
 
 @router.post("/refuse-handshakes")
-async def refuse_handshakes(body: HowMany, tiktok: OnTikTok) -> Json:
+async def refuse_handshakes(body: CountCommand, tiktok: OnTikTok) -> Json:
     """The next n sockets are answered with status 200 and a Handshake-Msg."""
     tiktok.refuse_next_handshakes = body.next
-    return done(tiktok.stage.happenings.seq)
+    return done(tiktok.rehearsal.events.seq)

@@ -48,5 +48,5 @@ def webcast_failure(status: int) -> JSONResponse:
 
 async def answer_open_error(request: Request, error: Exception) -> Response:
     failure = cast("OpenError", error)
-    now = cast("datetime", request.app.state.stage.clock.now())
+    now = cast("datetime", request.app.state.rehearsal.clock.now())
     return open_failure(failure.status, failure.code, str(failure), log_id(now))

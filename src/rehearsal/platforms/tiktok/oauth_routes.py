@@ -6,13 +6,13 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.consent import ConsentSettings, PageProblem
-from rehearsal.oauth_server import Json, OAuthServer, Problem, Refusal, Refusals, oauth_router
+from rehearsal.oauth.consent import ConsentSettings, PageProblem
+from rehearsal.oauth.oauth_server import Json, OAuthServer, Problem, Refusal, Refusals, oauth_router
+from rehearsal.oauth.tokens import AccessToken, Grant
 from rehearsal.platforms.tiktok.errors import log_id, token_failure
 from rehearsal.platforms.tiktok.ids import open_id
+from rehearsal.platforms.tiktok.platform import TikTok
 from rehearsal.platforms.tiktok.scopes import SCOPES
-from rehearsal.platforms.tiktok.tiktok import TikTok
-from rehearsal.tokens import AccessToken, Grant
 
 MAX_REDIRECT_LENGTH = 511
 CLIENT = Refusal(400, "invalid_client", "Client key or secret is incorrect.")
@@ -64,7 +64,7 @@ class TikTokOAuth(OAuthServer[TikTok]):
         )
 
     def failure(self, refusal: Refusal) -> Response:
-        return token_failure(refusal.error, refusal.description, log_id(self.accounts.stage.clock.now()))
+        return token_failure(refusal.error, refusal.description, log_id(self.accounts.rehearsal.clock.now()))
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:
         return {

@@ -3,24 +3,17 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
-from rehearsal.platforms.tiktok import (
-    control_routes,
-    errors,
-    oauth_routes,
-    push_routes,
-    sign_routes,
-    site_routes,
-    user_routes,
-)
-from rehearsal.platforms.tiktok.tiktok import TikTok
-from rehearsal.stage import Stage
+from rehearsal.platforms.registration import install_platform
+from rehearsal.platforms.tiktok import control_routes, errors, oauth_routes, site_routes, user_routes
+from rehearsal.platforms.tiktok.platform import TikTok
+from rehearsal.platforms.tiktok.webcast import push_routes, sign_routes
+from rehearsal.state import RehearsalState
 
 ROUTES = (oauth_routes, user_routes, site_routes, sign_routes, push_routes, control_routes)
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.OpenError: errors.answer_open_error,
     }
-    install_platform(app, stage, TikTok(stage), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, TikTok(rehearsal), (each.router for each in ROUTES), answers)

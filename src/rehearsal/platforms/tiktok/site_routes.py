@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rehearsal.platforms.tiktok.ids import sec_uid, user_id
-from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
-from rehearsal.world import Person
+from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.simulation.world import Person
 
 LIVE, OFFLINE = 2, 4
 
@@ -24,7 +24,7 @@ async def live_page(handle: str, tiktok: OnTikTok) -> Response:
     """The state of the page is JSON in a script; a captcha page has none."""
     if tiktok.shows_captcha:
         return HTMLResponse("<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>")
-    person = tiktok.stage.world.find(login=handle)
+    person = tiktok.rehearsal.world.find(login=handle)
     room: Json = {} if person is None else {"liveRoomUserInfo": {"user": site_user(person, tiktok)}}
     # A closing tag inside the JSON would end the script.
     state = json.dumps({"LiveRoom": room}).replace("</", "<\\/")
@@ -40,7 +40,7 @@ def site_user(person: Person, tiktok: TikTok) -> Json:
         "uniqueId": person.login,
         "nickname": person.display_name,
         "secUid": sec_uid(person.id),
-        "avatarThumb": tiktok.stage.avatar_url(person),
+        "avatarThumb": tiktok.rehearsal.avatar_url(person),
         "roomId": str(shown),
         "status": OFFLINE if room is None else LIVE,
     }
@@ -48,7 +48,7 @@ def site_user(person: Person, tiktok: TikTok) -> Json:
 
 @router.get("/app/api-live/user/room/")
 async def user_room(request: Request, tiktok: OnTikTok) -> Json:
-    person = tiktok.stage.world.find(login=request.query_params.get("uniqueId"))
+    person = tiktok.rehearsal.world.find(login=request.query_params.get("uniqueId"))
     if person is None:
         return {"data": {}, "message": "user_not_found", "statusCode": 10221}
     channel, room = tiktok.channel(person), tiktok.room(person)

@@ -4,12 +4,12 @@ from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
 
+from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.tiktok.errors import OpenError, log_id
 from rehearsal.platforms.tiktok.ids import open_id, union_id
+from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
 from rehearsal.platforms.tiktok.scopes import FIELDS
-from rehearsal.platforms.tiktok.tiktok import OnTikTok, TikTok
-from rehearsal.tokens import AccessToken
-from rehearsal.world import Person
+from rehearsal.simulation.world import Person
 
 Json = dict[str, JsonValue]
 router = APIRouter(prefix="/tiktok/open/v2")
@@ -25,14 +25,14 @@ async def user_info(request: Request, tiktok: OnTikTok) -> Json:
     if missing is not None:
         raise OpenError(401, "scope_not_authorized", f"The user did not authorize the scope {missing}.")
     user = profile(person, tiktok)
-    error: Json = {"code": "ok", "message": "", "log_id": log_id(tiktok.stage.clock.now())}
+    error: Json = {"code": "ok", "message": "", "log_id": log_id(tiktok.rehearsal.clock.now())}
     return {"data": {"user": {each: user[each] for each in fields}}, "error": error}
 
 
 def read_caller(request: Request, tiktok: TikTok) -> tuple[Person, AccessToken]:
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     access_token = tiktok.tokens.find(value) if scheme.lower() == "bearer" else None
-    person = tiktok.stage.world.find(person_id=access_token.person_id or "") if access_token else None
+    person = tiktok.rehearsal.world.find(person_id=access_token.person_id or "") if access_token else None
     if access_token is None or person is None:
         message = "The access token is invalid or not found in the request."
         raise OpenError(401, "access_token_invalid", message)
@@ -42,7 +42,7 @@ def read_caller(request: Request, tiktok: TikTok) -> tuple[Person, AccessToken]:
 
 
 def profile(person: Person, tiktok: TikTok) -> Json:
-    picture, audience = tiktok.stage.avatar_url(person), tiktok.channel(person).audience
+    picture, audience = tiktok.rehearsal.avatar_url(person), tiktok.channel(person).audience
     return {
         "open_id": open_id(person.id),
         "union_id": union_id(person.id),

@@ -6,27 +6,27 @@ from fastapi import APIRouter, Depends
 from pydantic import Field, JsonValue
 
 from rehearsal.clock import rfc3339_nanoseconds
-from rehearsal.control import (
+from rehearsal.control.commands import (
     Command,
     ControlError,
     Json,
-    PerhapsSomebody,
-    Somebody,
+    LoginCommand,
+    OptionalLogin,
     Switch,
     done,
     guard_writes,
     known_person,
     known_viewer,
 )
-from rehearsal.platforms.twitch import notices
-from rehearsal.platforms.twitch.moderation import ACTIONS, sample_objects
-from rehearsal.platforms.twitch.subscriptions import encode
-from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
+from rehearsal.platforms.twitch.chat import notices
+from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_objects
+from rehearsal.platforms.twitch.eventsub.subscriptions import encode
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
 
 router = APIRouter(prefix="/control/twitch", dependencies=[Depends(guard_writes)])
 
 
-class Drop(PerhapsSomebody):
+class Drop(OptionalLogin):
     code: int | None = Field(default=None, ge=4000, le=4999)
 
 
@@ -37,49 +37,49 @@ class DropMessages(Command):
     next: int = Field(default=1, ge=1, le=1_000)
 
 
-class Role(Somebody):
+class Role(LoginCommand):
     """In `login`'s channel."""
 
     user: str
     on: bool = True
 
 
-class Notice(Somebody):
+class Notice(LoginCommand):
     kind: str
     viewer: str | None = None
     text: str = Field(default="", max_length=500)
 
 
-class Report(Somebody):
+class Report(LoginCommand):
     action: str
     viewer: str | None = None
 
 
-class Raw(Somebody):
+class Raw(LoginCommand):
     """Tells everybody who listens to `type` about `login` this event, whatever its shape."""
 
     type: str
     event: JsonValue
 
 
-class Frame(PerhapsSomebody):
+class Frame(OptionalLogin):
     text: str = Field(max_length=2_000_000)
 
 
-def person_id(body: PerhapsSomebody, twitch: Twitch) -> str | None:
-    return None if body.login is None else known_person(twitch.stage, body.login).id
+def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
+    return None if body.login is None else known_person(twitch.rehearsal, body.login).id
 
 
 @router.post("/drop-sockets")
 async def drop_sockets(body: Drop, twitch: OnTwitch) -> Json:
     """Cut the cable; with a code the sockets are closed in good order instead."""
-    since = twitch.stage.happenings.seq
+    since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.drop(body.code, person_id(body, twitch)))
 
 
 @router.post("/reconnect-sockets")
-async def reconnect_sockets(body: PerhapsSomebody, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
+async def reconnect_sockets(body: OptionalLogin, twitch: OnTwitch) -> Json:
+    since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.ask_to_reconnect(person_id(body, twitch)))
 
 
@@ -87,32 +87,32 @@ async def reconnect_sockets(body: PerhapsSomebody, twitch: OnTwitch) -> Json:
 async def keepalives(body: Switch, twitch: OnTwitch) -> Json:
     """Off makes sockets fall silent without closing, as a dead network would."""
     twitch.eventsub.sends_keepalives = body.on
-    return done(twitch.stage.happenings.seq)
+    return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/repeat-notifications")
 async def repeat_notifications(body: Switch, twitch: OnTwitch) -> Json:
     twitch.deliveries.duplicates = body.on
-    return done(twitch.stage.happenings.seq)
+    return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/forge-signatures")
 async def forge_signatures(body: Switch, twitch: OnTwitch) -> Json:
     """Webhooks come with a signature that is wrong."""
     twitch.eventsub.courier.forges_signatures = body.on
-    return done(twitch.stage.happenings.seq)
+    return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/drop-messages")
 async def drop_messages(body: DropMessages, twitch: OnTwitch) -> Json:
     twitch.chat.drops.extend([body.code] * body.next)
-    return done(twitch.stage.happenings.seq)
+    return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/moderators")
 async def moderators(body: Role, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.user)
+    since = twitch.rehearsal.events.seq
+    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.user)
     if body.on and viewer.id not in room.moderators:
         twitch.moderation.make_moderator(room, viewer)
     elif not body.on and viewer.id in room.moderators:
@@ -123,12 +123,12 @@ async def moderators(body: Role, twitch: OnTwitch) -> Json:
 @router.post("/notice")
 async def notice(body: Notice, twitch: OnTwitch) -> Json:
     """Any kind of notice in a chat, with believable facts."""
-    since = twitch.stage.happenings.seq
+    since = twitch.rehearsal.events.seq
     if body.kind not in notices.KINDS:
         raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
-    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.viewer)
-    other = twitch.stage.world.crowd.viewers[1]
-    facts = notices.sample_facts(body.kind, other, f"{twitch.stage.base_url}/avatars/{other.login}.svg")
+    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
+    other = twitch.rehearsal.world.viewers[1]
+    facts = notices.sample_facts(body.kind, other, f"{twitch.rehearsal.base_url}/avatars/{other.login}.svg")
     words = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
     return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, words, facts, body.text))
 
@@ -136,11 +136,11 @@ async def notice(body: Notice, twitch: OnTwitch) -> Json:
 @router.post("/report")
 async def report(body: Report, twitch: OnTwitch) -> Json:
     """Any action in the moderators' log, with believable facts; nothing is really done."""
-    since = twitch.stage.happenings.seq
+    since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
         raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")
-    room, viewer = twitch.room(known_person(twitch.stage, body.login)), known_viewer(twitch.stage, body.viewer)
-    expires_at = rfc3339_nanoseconds(twitch.stage.clock.now() + timedelta(minutes=10))
+    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
+    expires_at = rfc3339_nanoseconds(twitch.rehearsal.clock.now() + timedelta(minutes=10))
     facts = sample_objects(body.action, viewer, expires_at)
     twitch.moderation.report(room, room.owner, body.action, facts)
     return done(since)
@@ -148,15 +148,15 @@ async def report(body: Report, twitch: OnTwitch) -> Json:
 
 @router.post("/event")
 async def event(body: Raw, twitch: OnTwitch) -> Json:
-    since = twitch.stage.happenings.seq
-    subject = known_person(twitch.stage, body.login).id
+    since = twitch.rehearsal.events.seq
+    subject = known_person(twitch.rehearsal, body.login).id
     return done(since, count=twitch.eventsub.publish_raw(body.type, subject, encode(body.event)))
 
 
 @router.post("/frame")
 async def frame(body: Frame, twitch: OnTwitch) -> Json:
     """Any text as a frame on open sockets."""
-    since = twitch.stage.happenings.seq
+    since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
 
 
@@ -169,7 +169,7 @@ def socket_row(twitch: Twitch, session_id: str) -> JsonValue:
     session = twitch.eventsub.session(session_id)
     if session is None:
         return None
-    person = twitch.stage.world.find(person_id=session.owner[1]) if session.owner else None
+    person = twitch.rehearsal.world.find(person_id=session.owner[1]) if session.owner else None
     return {
         "session_id": session.id,
         "login": person.login if person else None,

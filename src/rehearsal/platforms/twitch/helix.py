@@ -9,13 +9,13 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import from_json, to_json
 from starlette.requests import Request
 
-from rehearsal.answer_headers import note_headers
-from rehearsal.crowd import Viewer
+from rehearsal.network.response_headers import add_response_headers
+from rehearsal.oauth.tokens import AccessToken
+from rehearsal.platforms.twitch.chat.rooms import Room
 from rehearsal.platforms.twitch.errors import HelixError
-from rehearsal.platforms.twitch.rooms import Room
-from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
-from rehearsal.tokens import AccessToken
-from rehearsal.world import Person
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.simulation.world import Person
 
 MAX_VALUES = 100
 
@@ -41,10 +41,10 @@ async def read_caller(request: Request, twitch: OnTwitch) -> Caller:
     if request.headers["client-id"] != token.client_id:
         raise HelixError(401, "Client ID and OAuth token do not match")
     rate = twitch.buckets.take((token.client_id, token.person_id))
-    note_headers(request.scope["state"], rate.headers())
+    add_response_headers(request.scope["state"], rate.headers())
     if rate.is_empty:
         raise HelixError(429, "Too Many Requests")
-    return Caller(token, twitch.stage.world.find(person_id=token.person_id or ""))
+    return Caller(token, twitch.rehearsal.world.find(person_id=token.person_id or ""))
 
 
 def read_token(request: Request, twitch: Twitch) -> AccessToken:
@@ -166,7 +166,7 @@ def own_room(request: Request, caller: Caller, twitch: Twitch, *scopes: str, nam
 
 
 def known_room(request: Request, twitch: Twitch, name: str = "broadcaster_id") -> Room:
-    person = twitch.stage.world.find(person_id=required(request, name))
+    person = twitch.rehearsal.world.find(person_id=required(request, name))
     if person is None:
         raise HelixError(400, f"The ID in {name} is not valid")
     return twitch.room(person)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rehearsal.limits import PlatformLimits
+from rehearsal.platforms.limits import PlatformLimits
 
 
 @dataclass(slots=True)

@@ -6,13 +6,13 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.consent import ConsentSettings
-from rehearsal.forms import read_form
-from rehearsal.oauth_server import Json, OAuthError, OAuthServer, Problem, Refusal, Refusals, oauth_router
+from rehearsal.oauth.consent import ConsentSettings
+from rehearsal.oauth.forms import read_form
+from rehearsal.oauth.oauth_server import Json, OAuthError, OAuthServer, Problem, Refusal, Refusals, oauth_router
+from rehearsal.oauth.tokens import AccessToken, Grant
 from rehearsal.platforms.twitch.errors import oauth_failure
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
 from rehearsal.platforms.twitch.scopes import SCOPES
-from rehearsal.platforms.twitch.twitch import OnTwitch, Twitch
-from rehearsal.tokens import AccessToken, Grant
 
 
 def is_forced(query: QueryParams) -> bool:
@@ -71,7 +71,7 @@ router = oauth_router(TwitchOAuth)
 @router.get("/twitch/oauth2/validate")
 async def validate(request: Request, twitch: OnTwitch) -> Json:
     token = authorized_token(request, twitch)
-    person = twitch.stage.world.find(person_id=token.person_id or "")
+    person = twitch.rehearsal.world.find(person_id=token.person_id or "")
     answer: Json = {"client_id": token.client_id, "expires_in": twitch.tokens.seconds_left(token)}
     if person is None:
         return {**answer, "scopes": None}

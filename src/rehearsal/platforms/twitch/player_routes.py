@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from rehearsal.platforms.twitch.twitch import OnTwitch
-from rehearsal.player import pages_of, player, state_of
+from rehearsal.platforms.player_page import pages_of, player, state_of
+from rehearsal.platforms.twitch.platform import OnTwitch
 
 router = APIRouter(prefix="/twitch/player")
 
@@ -24,7 +24,7 @@ async def show(
     if framed_by is None:
         refused = "Whoever embeds this player has to name its host as parent."
         return player("Twitch", channel, refused, "refused", framed_by="'none'")
-    person = twitch.stage.world.find(login=channel)
+    person = twitch.rehearsal.world.find(login=channel)
     if person is None:
         return player("Twitch", channel, "There is no such channel.", "offline", framed_by=framed_by)
     shown = twitch.channel(person)

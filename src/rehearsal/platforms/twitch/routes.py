@@ -3,23 +3,13 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
-from rehearsal.platforms.twitch import (
-    channel_routes,
-    chat_routes,
-    conduit_routes,
-    control_routes,
-    emote_routes,
-    errors,
-    lookup_routes,
-    moderation_routes,
-    oauth_routes,
-    player_routes,
-    socket_routes,
-    subscription_routes,
-)
-from rehearsal.platforms.twitch.twitch import Twitch
-from rehearsal.stage import Stage
+from rehearsal.platforms.registration import install_platform
+from rehearsal.platforms.twitch import control_routes, errors, oauth_routes, player_routes
+from rehearsal.platforms.twitch.channels import channel_routes, lookup_routes
+from rehearsal.platforms.twitch.chat import chat_routes, emote_routes, moderation_routes
+from rehearsal.platforms.twitch.eventsub import conduit_routes, socket_routes, subscription_routes
+from rehearsal.platforms.twitch.platform import Twitch
+from rehearsal.state import RehearsalState
 
 ROUTES = (
     channel_routes,
@@ -36,8 +26,8 @@ ROUTES = (
 )
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.HelixError: errors.answer_helix_error,
     }
-    install_platform(app, stage, Twitch(stage), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, Twitch(rehearsal), (each.router for each in ROUTES), answers)

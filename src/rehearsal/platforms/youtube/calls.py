@@ -9,12 +9,12 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.youtube.errors import GLOBAL, HEADER, PARAMETER, QUOTA, ApiError, Json, invalid
 from rehearsal.platforms.youtube.ids import etag_of, page_position, page_token
 from rehearsal.platforms.youtube.methods import Method, Parameter
-from rehearsal.platforms.youtube.youtube import OnYouTube, YouTube
-from rehearsal.tokens import AccessToken
-from rehearsal.world import Person
+from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.simulation.world import Person
 
 # Understood by every method.
 EVERYWHERE = {
@@ -85,7 +85,7 @@ def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
         message = f"The request cannot be completed because you have exceeded your {link}."
         raise ApiError(403, "quotaExceeded", message, QUOTA)
     check_scopes(token, method)
-    person = youtube.stage.world.find(person_id=token.person_id or "")
+    person = youtube.rehearsal.world.find(person_id=token.person_id or "")
     if person is None:
         raise login_required()
     if person.login in youtube.without_channel:

@@ -7,25 +7,26 @@ from fastapi import APIRouter, Depends
 from pydantic import Field, JsonValue
 
 from rehearsal.clock import rfc3339
-from rehearsal.control import (
+from rehearsal.control.commands import (
     Command,
     ControlError,
-    Somebody,
-    SomebodySwitch,
+    LoginCommand,
+    LoginSwitch,
     Switch,
     done,
     guard_writes,
     known_person,
     known_viewer,
 )
-from rehearsal.crowd import Viewer
-from rehearsal.platforms.youtube import messages, playing
-from rehearsal.platforms.youtube.chat import Message
+from rehearsal.platforms.youtube import viewer_actions
+from rehearsal.platforms.youtube.broadcasts.studio import Studio
+from rehearsal.platforms.youtube.chat import messages
+from rehearsal.platforms.youtube.chat.live_chat import Message
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import channel_id, video_id
-from rehearsal.platforms.youtube.studio import Studio
-from rehearsal.platforms.youtube.youtube import OnYouTube, YouTube
-from rehearsal.scenes import NotPlayed
+from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.simulation.actions import ActionRefused
+from rehearsal.simulation.viewers import Viewer
 
 router = APIRouter(prefix="/control/youtube", dependencies=[Depends(guard_writes)])
 
@@ -46,16 +47,16 @@ class PollingInterval(Command):
     ms: int = Field(ge=0, le=600_000)
 
 
-class Plan(Somebody):
+class Plan(LoginCommand):
     title: str = Field(min_length=1, max_length=100)
     in_seconds: int = Field(default=3600, ge=0)
 
 
-class Privacy(Somebody):
+class Privacy(LoginCommand):
     privacy: Literal["public", "unlisted", "private"]
 
 
-class Moderator(SomebodySwitch):
+class Moderator(LoginSwitch):
     moderator: str
 
 
@@ -63,8 +64,8 @@ class Deletions(Command):
     tell: Literal["nothing", "tombstone", "event"]
 
 
-class Show(Somebody):
-    """A message that no scene makes."""
+class Show(LoginCommand):
+    """A message that no action makes."""
 
     type: Literal[
         "sponsorOnlyModeStartedEvent",
@@ -82,7 +83,7 @@ class Show(Somebody):
     message_id: str = ""
 
 
-class Raw(Somebody):
+class Raw(LoginCommand):
     """Put into the chat as it is, however wrong."""
 
     message: dict[str, JsonValue]
@@ -108,22 +109,22 @@ async def set_quota(body: SetQuota, youtube: OnYouTube) -> Json:
         youtube.limits.quota_units = body.units
     if body.used is not None:
         youtube.quota.used = body.used
-    return done(youtube.stage.happenings.seq, used=youtube.quota.used)
+    return done(youtube.rehearsal.events.seq, used=youtube.quota.used)
 
 
 @router.post("/exhaust-quota")
 async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
     """The day's units are gone, until midnight Pacific or until the desk gives some back."""
-    since = youtube.stage.happenings.seq
+    since = youtube.rehearsal.events.seq
     youtube.quota.used = youtube.limits.quota_units
-    youtube.stage.happenings.tell("quota_exhausted", platform=youtube.key)
+    youtube.rehearsal.events.record("quota_exhausted", platform=youtube.key)
     return done(since, resets_at=rfc3339(youtube.quota.resets_at))
 
 
 @router.post("/refuse-stream")
 async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
     """On: the server stream is refused and those that are open end, so that programs have to poll."""
-    since = youtube.stage.happenings.seq
+    since = youtube.rehearsal.events.seq
     youtube.refuses_stream = body.status if body.on else None
     return done(since, count=youtube.drop_sockets(None) if body.on else 0)
 
@@ -131,13 +132,13 @@ async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
 @router.post("/polling-interval")
 async def polling_interval(body: PollingInterval, youtube: OnYouTube) -> Json:
     youtube.limits.polling_interval_ms = body.ms
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/plan")
 async def plan(body: Plan, youtube: OnYouTube) -> Json:
     """An event that the person goes live with next time, instead of a broadcast made on the spot."""
-    since, now = youtube.stage.happenings.seq, youtube.stage.clock.now()
+    since, now = youtube.rehearsal.events.seq, youtube.rehearsal.clock.now()
     studio = studio_of(youtube, body.login)
     own_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
     broadcast = studio.open(own_id, body.title, at=now, scheduled_at=now + timedelta(seconds=body.in_seconds))
@@ -152,61 +153,61 @@ async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
     if studio.live is None:
         raise ControlError(409, f"{body.login} is not live on youtube.")
     studio.live.privacy = body.privacy
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/moderator")
 async def moderator(body: Moderator, youtube: OnYouTube) -> Json:
-    studio, own_id = studio_of(youtube, body.login), channel_id(known_viewer(youtube.stage, body.moderator).id)
+    studio, own_id = studio_of(youtube, body.login), channel_id(known_viewer(youtube.rehearsal, body.moderator).id)
     studio.moderator_ids = [each for each in studio.moderator_ids if each != own_id]
     if body.on:
         studio.moderator_ids.append(own_id)
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/chat")
-async def chat(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+async def chat(body: LoginSwitch, youtube: OnYouTube) -> Json:
     """Off: the owner turned the chat of the live broadcast off."""
     live = studio_of(youtube, body.login).live
     if live is None:
         raise ControlError(409, f"{body.login} is not live.")
     live.chat.is_disabled = not body.on
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/live-enabled")
-async def live_enabled(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+async def live_enabled(body: LoginSwitch, youtube: OnYouTube) -> Json:
     studio_of(youtube, body.login).can_stream = body.on
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/has-channel")
-async def has_channel(body: SomebodySwitch, youtube: OnYouTube) -> Json:
+async def has_channel(body: LoginSwitch, youtube: OnYouTube) -> Json:
     """Off: the Google account has no channel on YouTube."""
-    known_person(youtube.stage, body.login)
+    known_person(youtube.rehearsal, body.login)
     (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/deletions")
 async def deletions(body: Deletions, youtube: OnYouTube) -> Json:
     youtube.tells_deletions = body.tell
-    return done(youtube.stage.happenings.seq)
+    return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/show")
 async def show(body: Show, youtube: OnYouTube) -> Json:
-    since, studio = youtube.stage.happenings.seq, studio_of(youtube, body.login)
-    viewer = known_viewer(youtube.stage, body.viewer or body.login)
+    since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
+    viewer = known_viewer(youtube.rehearsal, body.viewer or body.login)
     try:
         message = show_message(youtube, studio, viewer, body)
-    except NotPlayed as error:
+    except ActionRefused as error:
         raise ControlError(409, str(error)) from None
     return done(since, message_id=message.id)
 
 
 def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -> Message:
-    live = playing.live_broadcast(studio)
+    live = viewer_actions.live_broadcast(studio)
     details = details_of(body)
     live.chat.is_for_members = {
         "sponsorOnlyModeStartedEvent": True,
@@ -217,7 +218,7 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -
         # A combo grows under the same id.
         known.change({**known.snippet, **details})
         return live.chat.send(known)
-    message = playing.post(youtube, studio, viewer, body.type, body.text or body.type, details)
+    message = viewer_actions.post(youtube, studio, viewer, body.type, body.text or body.type, details)
     if body.type == "pollEvent":
         live.chat.active_poll = message
     return message
@@ -239,14 +240,14 @@ def details_of(body: Show) -> Json:
 
 @router.post("/raw")
 async def raw(body: Raw, youtube: OnYouTube) -> Json:
-    since, studio = youtube.stage.happenings.seq, studio_of(youtube, body.login)
+    since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
     try:
-        live = playing.live_broadcast(studio)
-    except NotPlayed as error:
+        live = viewer_actions.live_broadcast(studio)
+    except ActionRefused as error:
         raise ControlError(409, str(error)) from None
     live.chat.send(Message.raw(body.message))
     return done(since)
 
 
 def studio_of(youtube: YouTube, login: str) -> Studio:
-    return youtube.studio(known_person(youtube.stage, login))
+    return youtube.studio(known_person(youtube.rehearsal, login))

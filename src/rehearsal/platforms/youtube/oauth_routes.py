@@ -7,9 +7,9 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.consent import ConsentSettings
-from rehearsal.forms import read_form
-from rehearsal.oauth_server import (
+from rehearsal.oauth.consent import ConsentSettings
+from rehearsal.oauth.forms import read_form
+from rehearsal.oauth.oauth_server import (
     Json,
     OAuthServer,
     Problem,
@@ -18,10 +18,10 @@ from rehearsal.oauth_server import (
     oauth_router,
     read_form_with_basic,
 )
+from rehearsal.oauth.tokens import AccessToken, Code, Grant
 from rehearsal.platforms.youtube.errors import oauth_answer
+from rehearsal.platforms.youtube.platform import AuthorizeOptions, YouTube
 from rehearsal.platforms.youtube.scopes import SCOPES
-from rehearsal.platforms.youtube.youtube import AuthorizeOptions, YouTube
-from rehearsal.tokens import AccessToken, Code, Grant
 
 DEFAULTS = AuthorizeOptions(is_offline=False, is_forced=False, includes_granted=False)
 
@@ -101,11 +101,11 @@ class GoogleOAuth(OAuthServer[YouTube]):
         token = self.tokens.find(value)
         grant = None if token else self.tokens.end_grant(self.accounts.client_id, value)
         person_id = token.person_id if token else grant.person_id if grant else None
-        person = self.accounts.stage.world.find(person_id=person_id or "")
+        person = self.accounts.rehearsal.world.find(person_id=person_id or "")
         if person is None:
             raise self.refused(Problem.TOKEN_UNKNOWN)
         self.accounts.revoke(person)
-        self.accounts.stage.happenings.tell("token_revoked", platform=self.key, login=person.login)
+        self.accounts.rehearsal.events.record("token_revoked", platform=self.key, login=person.login)
         return JSONResponse({})
 
 

@@ -4,8 +4,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.platforms.youtube.youtube import OnYouTube
-from rehearsal.player import ANYBODY, player, state_of
+from rehearsal.platforms.player_page import ANYBODY, player, state_of
+from rehearsal.platforms.youtube.platform import OnYouTube
 
 router = APIRouter(prefix="/youtube/embed")
 

@@ -3,20 +3,12 @@
 from fastapi import FastAPI
 from starlette.types import HTTPExceptionHandler
 
-from rehearsal.installing import install_platform
-from rehearsal.platforms.youtube import (
-    ban_routes,
-    broadcast_routes,
-    channel_routes,
-    control_routes,
-    errors,
-    message_routes,
-    oauth_routes,
-    player_routes,
-    stream_routes,
-)
-from rehearsal.platforms.youtube.youtube import YouTube
-from rehearsal.stage import Stage
+from rehearsal.platforms.registration import install_platform
+from rehearsal.platforms.youtube import control_routes, errors, oauth_routes, player_routes
+from rehearsal.platforms.youtube.broadcasts import broadcast_routes, channel_routes
+from rehearsal.platforms.youtube.chat import ban_routes, message_routes, stream_routes
+from rehearsal.platforms.youtube.platform import YouTube
+from rehearsal.state import RehearsalState
 
 ROUTES = (
     oauth_routes,
@@ -30,8 +22,8 @@ ROUTES = (
 )
 
 
-def install(app: FastAPI, stage: Stage) -> None:
+def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     answers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
     }
-    install_platform(app, stage, YouTube(stage), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, YouTube(rehearsal), (each.router for each in ROUTES), answers)

@@ -1,0 +1,316 @@
+"""The control desk's calls that every platform understands: what happens in a channel, and what happens on the way."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from pydantic import Field, JsonValue
+
+from rehearsal.control.commands import (
+    Command,
+    ControlError,
+    CurrentRehearsal,
+    Json,
+    LoginCommand,
+    OnPlatform,
+    OptionalLogin,
+    Switch,
+    done,
+    guard_writes,
+    known_person,
+    known_viewer,
+    optional_person,
+)
+from rehearsal.simulation import actions
+from rehearsal.simulation.audience import RATE_MAX
+from rehearsal.simulation.people import CATEGORIES, Category
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.simulation.world import AlreadyLive, NotLive
+from rehearsal.state import Platform, RehearsalState
+
+router = APIRouter(prefix="/control", dependencies=[Depends(guard_writes)])
+
+SAID_AT_ONCE = 200
+
+Text = Annotated[str, Field(max_length=20_000)]
+
+
+class GoLive(LoginCommand):
+    title: str | None = Field(default=None, min_length=1, max_length=140)
+    category: str | None = None
+
+
+class ActionCommand(LoginCommand):
+    """In `login`'s channel; `viewer` is one of the crowd or one of the people, somebody of the crowd if left out."""
+
+    viewer: str | None = None
+
+
+class SayCommand(ActionCommand):
+    text: Text
+    reply_to: str = ""
+    count: int = Field(default=1, ge=1, le=100_000)
+
+
+class SubscribeCommand(ActionCommand):
+    months: int = Field(default=1, ge=1, le=600)
+    tier: int = Field(default=1, ge=1, le=3)
+    text: Text = ""
+
+
+class GiftCommand(ActionCommand):
+    count: int = Field(default=1, ge=1, le=100)
+    tier: int = Field(default=1, ge=1, le=3)
+    is_anonymous: bool = False
+
+
+class PayCommand(ActionCommand):
+    amount: int = Field(default=100, ge=1, le=10_000_000)
+    text: Text = ""
+
+
+class RaidCommand(ActionCommand):
+    viewers: int = Field(default=42, ge=1, le=1_000_000)
+
+
+class RedeemCommand(ActionCommand):
+    title: str = "Hydrate"
+    text: Text = ""
+    cost: int = Field(default=500, ge=1)
+
+
+class LikeCommand(ActionCommand):
+    count: int = Field(default=1, ge=1, le=1_000)
+
+
+class BanCommand(ActionCommand):
+    seconds: int | None = Field(default=None, ge=1, le=1_209_600)
+    reason: str = Field(default="", max_length=500)
+
+
+class DeleteCommand(LoginCommand):
+    message_id: str
+
+
+class RateCommand(Command):
+    per_second: float = Field(ge=0, le=RATE_MAX)
+
+
+class DeliveriesCommand(Command):
+    """What is left out stays as it is."""
+
+    delay_ms: int | None = Field(default=None, ge=0, le=600_000)
+    duplicates: bool | None = None
+    reorders: bool | None = None
+    lose_next: int | None = Field(default=None, ge=0, le=100_000)
+
+
+def viewer_or_next(rehearsal: RehearsalState, login: str | None) -> Viewer:
+    """Whoever is named, or another one of the crowd each time."""
+    if login is None:
+        return rehearsal.world.viewers[rehearsal.events.seq % len(rehearsal.world.viewers)]
+    return known_viewer(rehearsal, login)
+
+
+def known_category(wanted: str | None) -> Category | None:
+    """By id or by name."""
+    if wanted is None:
+        return None
+    for category in CATEGORIES:
+        if wanted.casefold() in {category.id, category.name.casefold()}:
+            return category
+    raise ControlError(422, f"Categories here: {', '.join(each.name for each in CATEGORIES)}.")
+
+
+def perform(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
+    since = rehearsal.events.seq
+    facts = perform_unrecorded(rehearsal, platform, login, action)
+    rehearsal.events.record("played", platform=platform.key, login=login.lower(), scene=type(action).__name__)
+    return done(since, **facts)
+
+
+def perform_unrecorded(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
+    try:
+        return platform.perform(known_person(rehearsal, login).login, action)
+    except actions.ActionRefused as error:
+        raise ControlError(409, str(error)) from None
+
+
+def carry_out(act: Callable[[], object]) -> None:
+    try:
+        act()
+    except (AlreadyLive, NotLive) as error:
+        raise ControlError(409, str(error)) from None
+
+
+@router.post("/{platform}/go-live")
+async def go_live(body: GoLive, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    since, person, category = rehearsal.events.seq, known_person(rehearsal, body.login), known_category(body.category)
+    carry_out(lambda: platform.go_live(person, body.title, category))
+    return done(since, **platform.describe(person))
+
+
+@router.post("/{platform}/end")
+async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    since, person = rehearsal.events.seq, known_person(rehearsal, body.login)
+    carry_out(lambda: platform.end(person))
+    return done(since, **platform.describe(person))
+
+
+@router.post("/{platform}/say")
+async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    """`count` says it more than once, numbered, so that a test can tell what arrived."""
+    viewer = viewer_or_next(rehearsal, body.viewer)
+    for number in range(1, body.count):
+        perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))
+        if number % SAID_AT_ONCE == 0:
+            # Sockets have to get rid of what was said, or they are cut off as if nobody read.
+            await asyncio.sleep(0)
+    last = body.text if body.count == 1 else f"{body.text} {body.count}"
+    return perform(rehearsal, platform, body.login, actions.Say(viewer, last, body.reply_to))
+
+
+@router.post("/{platform}/follow")
+async def follow(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.Follow(viewer_or_next(rehearsal, body.viewer)))
+
+
+@router.post("/{platform}/subscribe")
+async def subscribe(body: SubscribeCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    viewer = viewer_or_next(rehearsal, body.viewer)
+    return perform(rehearsal, platform, body.login, actions.Subscribe(viewer, body.months, body.tier, body.text))
+
+
+@router.post("/{platform}/gift")
+async def gift(body: GiftCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    viewer = None if body.is_anonymous else viewer_or_next(rehearsal, body.viewer)
+    return perform(rehearsal, platform, body.login, actions.GiftSubs(viewer, body.count, body.tier))
+
+
+@router.post("/{platform}/pay")
+async def pay(body: PayCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(
+        rehearsal, platform, body.login, actions.Pay(viewer_or_next(rehearsal, body.viewer), body.amount, body.text)
+    )
+
+
+@router.post("/{platform}/raid")
+async def raid(body: RaidCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.Raid(viewer_or_next(rehearsal, body.viewer), body.viewers))
+
+
+@router.post("/{platform}/redeem")
+async def redeem(body: RedeemCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    viewer = viewer_or_next(rehearsal, body.viewer)
+    return perform(rehearsal, platform, body.login, actions.Redeem(viewer, body.title, body.text, body.cost))
+
+
+@router.post("/{platform}/like")
+async def like(body: LikeCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.Like(viewer_or_next(rehearsal, body.viewer), body.count))
+
+
+@router.post("/{platform}/share")
+async def share(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.Share(viewer_or_next(rehearsal, body.viewer)))
+
+
+@router.post("/{platform}/join")
+async def join(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.Join(viewer_or_next(rehearsal, body.viewer)))
+
+
+@router.post("/{platform}/ban")
+async def ban(body: BanCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    viewer = viewer_or_next(rehearsal, body.viewer)
+    return perform(rehearsal, platform, body.login, actions.BanOnSite(viewer, body.seconds, body.reason))
+
+
+@router.post("/{platform}/unban")
+async def unban(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.UnbanOnSite(viewer_or_next(rehearsal, body.viewer)))
+
+
+@router.post("/{platform}/delete")
+async def delete(body: DeleteCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.DeleteOnSite(body.message_id))
+
+
+@router.post("/{platform}/clear")
+async def clear(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    return perform(rehearsal, platform, body.login, actions.ClearOnSite())
+
+
+@router.post("/{platform}/rate")
+async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    """How much the simulated audience does, in all live channels of the platform together."""
+    since = rehearsal.events.seq
+    rehearsal.audience.set_rate(platform.key, body.per_second)
+    rehearsal.events.record("rate_set", platform=platform.key, per_second=str(body.per_second))
+    return done(since)
+
+
+@router.post("/{platform}/deliveries")
+async def deliveries(body: DeliveriesCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    for name, value in body.model_dump(exclude_none=True).items():
+        setattr(platform.deliveries, name, value)
+    return done(rehearsal.events.seq)
+
+
+@router.post("/{platform}/drop-sockets")
+async def drop_sockets(body: OptionalLogin, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    since = rehearsal.events.seq
+    return done(since, count=platform.drop_sockets(optional_person(rehearsal, body.login)))
+
+
+@router.post("/{platform}/plug")
+async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+    """Out: every call fails, every socket is cut, nothing arrives. In: all of it works again."""
+    since = rehearsal.events.seq
+    platform.deliveries.is_unplugged = not body.on
+    if body.on:
+        rehearsal.faults.unplugged.difference_update(platform.prefixes)
+    else:
+        rehearsal.faults.unplugged.update(platform.prefixes)
+        platform.drop_sockets(None)
+    rehearsal.events.record("plugged_in" if body.on else "unplugged", platform=platform.key)
+    return done(since)
+
+
+@router.post("/season")
+async def season(body: Switch, rehearsal: CurrentRehearsal) -> Json:
+    """On: everybody goes live, ends and comes back by themselves, with an audience; off: they stay as they are."""
+    since = rehearsal.events.seq
+    if body.on:
+        rehearsal.stream_schedule.start()
+    else:
+        await rehearsal.stream_schedule.stop()
+    return done(since, on=rehearsal.stream_schedule.is_on)
+
+
+@router.get("/platforms")
+async def platforms(rehearsal: CurrentRehearsal) -> Json:
+    """How each platform is treated now."""
+    return {"records": [treatment(rehearsal, platform) for platform in rehearsal.platforms.values()]}
+
+
+def treatment(rehearsal: RehearsalState, platform: Platform) -> JsonValue:
+    live = [channel.person.login for channel in rehearsal.world.channels(platform.key) if channel.stream is not None]
+    return {
+        "key": platform.key,
+        "path": f"/{platform.prefixes[-1]}",
+        "rate": rehearsal.audience.rates.get(platform.key, 0),
+        "live": list[JsonValue](live),
+        "is_plugged_in": not platform.deliveries.is_unplugged,
+        "delay_ms": platform.deliveries.delay_ms,
+        "duplicates": platform.deliveries.duplicates,
+        "reorders": platform.deliveries.reorders,
+    }
+
+
+@router.get("/viewers")
+async def viewers(rehearsal: CurrentRehearsal) -> Json:
+    """Who may be named as a viewer, as far as a list is any use."""
+    people = [person.login for person in rehearsal.world.people]
+    return {"records": list[JsonValue]([*people, *(viewer.login for viewer in rehearsal.world.viewers[:60])])}

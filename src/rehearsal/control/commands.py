@@ -1,0 +1,238 @@
+"""The control desk's own calls: people, time, requests, trouble, and waiting for something to happen."""
+
+import asyncio
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.control.events import Event, EventLogClosed
+from rehearsal.network.faults import Failure, Silence
+from rehearsal.network.request_log import is_json
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.simulation.world import Person, UnknownPerson
+from rehearsal.state import Platform, RehearsalState, rehearsal_of
+
+WAIT_DEFAULT_SECONDS = 10
+WAIT_MAX_SECONDS = 60
+RESERVED_WAIT_NAMES = {"event", "after", "timeout"}
+
+Json = dict[str, JsonValue]
+CurrentRehearsal = Annotated[RehearsalState, Depends(rehearsal_of)]
+
+
+class ControlError(Exception):
+    """A control call that cannot be carried out; `field` is what has to be changed in it."""
+
+    def __init__(self, status: int, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.field = field
+
+
+async def answer_control_error(request: Request, error: Exception) -> Response:
+    failure = cast("ControlError", error)
+    named = {"errors": [{"field": failure.field, "message": str(failure)}]} if failure.field else {}
+    return JSONResponse({"error": str(failure), **named}, status_code=failure.status)
+
+
+async def guard_writes(request: Request) -> None:
+    """A web page elsewhere must not work the desk: it can send neither JSON without a preflight nor our origin."""
+    if request.method in {"GET", "HEAD"}:
+        return
+    if not is_json(request.headers.get("content-type", "")):
+        raise ControlError(415, "Send application/json.")
+    if not is_same_origin(request):
+        raise ControlError(403, "Requests from another origin are refused.")
+
+
+def is_same_origin(request: Request) -> bool:
+    origin = request.headers.get("origin")
+    return origin is None or origin == f"{request.url.scheme}://{request.headers.get('host')}"
+
+
+router = APIRouter(prefix="/control", dependencies=[Depends(guard_writes)])
+
+
+class Command(BaseModel):
+    """A control call's body; a misspelt field is an error and not silence."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class LoginCommand(Command):
+    login: str
+
+
+class OptionalLogin(Command):
+    """Everybody, when nobody is named."""
+
+    login: str | None = None
+
+
+class Switch(Command):
+    on: bool
+
+
+class LoginSwitch(LoginCommand):
+    on: bool
+
+
+class CountCommand(Command):
+    next: int = Field(ge=0, le=10_000)
+
+
+class Fail(Command):
+    next: int = Field(ge=1, le=10_000)
+    status: int = Field(ge=400, le=599)
+    path_prefix: str = Field(pattern="^/")
+    retry_after: int | None = Field(default=None, ge=0)
+
+
+class Mute(CountCommand):
+    path_prefix: str = Field(pattern="^/")
+
+
+class Delay(Command):
+    ms: int = Field(ge=0, le=600_000)
+    path_prefix: str = Field(pattern="^/")
+
+
+class Advance(Command):
+    seconds: float = Field(ge=0)
+
+
+class Reset(Command):
+    seed: int | None = None
+
+
+def done(since: int, **facts: JsonValue) -> Json:
+    """The answer of every command; `seq` is the number to wait after for what the command brings about."""
+    return {"ok": True, "seq": since, **facts}
+
+
+def known_person(rehearsal: RehearsalState, login: str) -> Person:
+    try:
+        return rehearsal.world.person(login)
+    except UnknownPerson as error:
+        raise ControlError(404, str(error)) from None
+
+
+async def known_platform(platform: str, rehearsal: CurrentRehearsal) -> Platform:
+    found = rehearsal.platforms.get(platform)
+    if found is None:
+        raise ControlError(404, f"There is no platform {platform!r}.")
+    return found
+
+
+OnPlatform = Annotated[Platform, Depends(known_platform)]
+
+
+def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | None:
+    return None if login is None else known_person(rehearsal, login)
+
+
+def known_viewer(rehearsal: RehearsalState, login: str | None) -> Viewer:
+    """One of the crowd or one of the people; the first of the crowd when nobody is named."""
+    viewer = rehearsal.world.viewers[0] if login is None else rehearsal.world.viewer(login=login)
+    if viewer is None:
+        raise ControlError(404, f"Nobody here is called {login!r}.")
+    return viewer
+
+
+@router.get("/people")
+async def people(rehearsal: CurrentRehearsal) -> Json:
+    return {"records": [describe(rehearsal, person) for person in rehearsal.world.people], "seq": rehearsal.events.seq}
+
+
+def describe(rehearsal: RehearsalState, person: Person) -> JsonValue:
+    platforms: Json = {key: platform.describe(person) for key, platform in rehearsal.platforms.items()}
+    return {
+        "id": person.id,
+        "login": person.login,
+        "display_name": person.display_name,
+        "avatar_url": rehearsal.avatar_url(person),
+        "platforms": platforms,
+    }
+
+
+@router.get("/requests")
+async def requests(rehearsal: CurrentRehearsal, path_prefix: str = "/") -> Json:
+    return {"records": [entry for entry in rehearsal.request_log.read() if str(entry["path"]).startswith(path_prefix)]}
+
+
+@router.get("/happenings")
+async def happenings(rehearsal: CurrentRehearsal, after: int = 0) -> Json:
+    return {"records": [shown(event) for event in rehearsal.events.since(after)], "seq": rehearsal.events.seq}
+
+
+@router.get("/wait")
+async def wait(
+    request: Request,
+    rehearsal: CurrentRehearsal,
+    event: str | None = None,
+    after: int = 0,
+    timeout: Annotated[float, Query(gt=0, le=WAIT_MAX_SECONDS)] = WAIT_DEFAULT_SECONDS,  # noqa: ASYNC109 - a query name
+) -> Response:
+    """The first fitting event after a number; other query names must equal its facts."""
+    facts = {name: value for name, value in request.query_params.items() if name not in RESERVED_WAIT_NAMES}
+    try:
+        async with asyncio.timeout(timeout):
+            return JSONResponse(shown(await rehearsal.events.wait(event, after, facts)))
+    except TimeoutError:
+        return JSONResponse({"error": f"No {event or 'event'} within {timeout:g} s."}, status_code=408)
+    except EventLogClosed:
+        return JSONResponse({"error": "The rehearsal stops."}, status_code=503)
+
+
+def shown(event: Event) -> JsonValue:
+    facts: Json = dict(event.facts)
+    return {"seq": event.seq, "event": event.event, "at": event.at, "facts": facts}
+
+
+@router.post("/{platform}/fail")
+async def fail(platform: str, body: Fail, rehearsal: CurrentRehearsal) -> Json:
+    check_path(rehearsal, platform, body.path_prefix)
+    rehearsal.faults.failures.append(Failure(body.next, body.status, body.path_prefix, body.retry_after))
+    return done(rehearsal.events.seq)
+
+
+@router.post("/{platform}/mute")
+async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
+    """What is asked next under the prefix is carried out and never answered."""
+    check_path(rehearsal, platform, body.path_prefix)
+    rehearsal.faults.silences.append(Silence(body.next, body.path_prefix))
+    return done(rehearsal.events.seq)
+
+
+@router.post("/{platform}/delay")
+async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
+    """Hold back every answer under the prefix; 0 ms lets go."""
+    check_path(rehearsal, platform, body.path_prefix)
+    rehearsal.faults.delays_ms[body.path_prefix] = body.ms
+    return done(rehearsal.events.seq)
+
+
+def check_path(rehearsal: RehearsalState, platform: str, path_prefix: str) -> None:
+    if platform not in rehearsal.platforms:
+        raise ControlError(404, f"There is no platform {platform!r}.")
+    prefixes = [f"/{prefix}" for prefix in rehearsal.platforms[platform].prefixes]
+    if not path_prefix.startswith(tuple(prefixes)):
+        raise ControlError(422, f"path_prefix must start with {' or '.join(prefixes)}.", "path_prefix")
+
+
+@router.post("/clock")
+async def move_clock(body: Advance, rehearsal: CurrentRehearsal) -> Json:
+    since = rehearsal.events.seq
+    rehearsal.clock.advance(body.seconds)
+    return done(since, now=rehearsal.clock.now().isoformat())
+
+
+@router.post("/reset")
+async def reset(body: Reset, rehearsal: CurrentRehearsal) -> Json:
+    since = rehearsal.events.seq
+    await rehearsal.stream_schedule.stop()
+    rehearsal.reset(body.seed)
+    return done(since, seed=rehearsal.world.seed)

@@ -1,0 +1,93 @@
+"""Lets somebody look on: every request with its answer, and every frame and webhook that leaves."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rehearsal.network.request_log import is_own_path
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """One request and what was answered, whole; only tests see it, because it holds tokens."""
+
+    method: str
+    path: str
+    query: bytes
+    headers: Headers
+    body: bytes
+    status: int
+    answer_headers: Headers
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Something the platform said by itself: a frame on the socket at `path`, or a webhook (path is then the key)."""
+
+    path: str
+    headers: Headers
+    body: bytes
+
+
+class ContractCheck(Protocol):
+    def saw(self, exchange: Exchange) -> None: ...
+    def heard(self, sent: Sent) -> None: ...
+
+
+class ContractCheckMiddleware:
+    def __init__(self, app: ASGIApp, contract_check: ContractCheck) -> None:
+        self._app = app
+        self._contract_check = contract_check
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_own_path(str(scope.get("path", "/"))):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._watch_request(scope, receive, send)
+        else:
+            await self._watch_socket(scope, receive, send)
+
+    async def _watch_request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body, answer = bytearray(), bytearray()
+        start: Message = {}
+
+        async def hear() -> Message:
+            message = await receive()
+            body.extend(message.get("body", b""))
+            return message
+
+        async def say(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            answer.extend(message.get("body", b""))
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                self._contract_check.saw(_exchange(scope, bytes(body), start, bytes(answer)))
+            await send(message)
+
+        await self._app(scope, hear, say)
+
+    async def _watch_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def say(message: Message) -> None:
+            if message["type"] == "websocket.send":
+                text: str | None = message.get("text")
+                data = text.encode() if text is not None else message.get("bytes") or b""
+                self._contract_check.heard(Sent(str(scope["path"]), Headers(scope=scope), data))
+            await send(message)
+
+        await self._app(scope, receive, say)
+
+
+def _exchange(scope: Scope, body: bytes, start: Message, answer: bytes) -> Exchange:
+    return Exchange(
+        method=str(scope["method"]),
+        path=str(scope["path"]),
+        query=bytes(scope["query_string"]),
+        headers=Headers(scope=scope),
+        body=body,
+        status=int(start["status"]),
+        answer_headers=Headers(raw=start.get("headers", [])),
+        answer=answer,
+    )

@@ -1,0 +1,120 @@
+"""Trouble on demand: answers that fail, answers that are late, and answers that never come."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from rehearsal.clock import Clock
+from rehearsal.control.events import EventLog
+from rehearsal.network.request_log import is_own_path
+
+UNPLUGGED_STATUS = 503
+
+
+@dataclass(slots=True)
+class Failure:
+    """The next `left` requests under a path get this status."""
+
+    left: int
+    status: int
+    path_prefix: str
+    retry_after: int | None = None
+
+
+@dataclass(slots=True)
+class Silence:
+    """The next `left` requests under a path are carried out, and nobody is told."""
+
+    left: int
+    path_prefix: str
+
+
+@dataclass(slots=True)
+class Faults:
+    """What goes wrong from now on."""
+
+    failures: list[Failure] = field(default_factory=list[Failure])
+    silences: list[Silence] = field(default_factory=list[Silence])
+    delays_ms: dict[str, int] = field(default_factory=dict[str, int])
+    # Platforms whose every answer is a failure, by the first part of their paths.
+    unplugged: set[str] = field(default_factory=set[str])
+
+    def take_failure(self, path: str) -> Failure | None:
+        if self.unplugged and path.split("/")[1] in self.unplugged:
+            return Failure(1, UNPLUGGED_STATUS, path)
+        for failure in self.failures:
+            if failure.left > 0 and path.startswith(failure.path_prefix):
+                failure.left -= 1
+                return failure
+        return None
+
+    def take_silence(self, path: str) -> bool:
+        for silence in self.silences:
+            if silence.left > 0 and path.startswith(silence.path_prefix):
+                silence.left -= 1
+                return True
+        return False
+
+    def delay_ms(self, path: str) -> int:
+        return max((ms for prefix, ms in self.delays_ms.items() if path.startswith(prefix)), default=0)
+
+    def clear(self) -> None:
+        self.failures.clear()
+        self.silences.clear()
+        self.delays_ms.clear()
+        self.unplugged.clear()
+
+
+class Refuse(Protocol):
+    """A failing answer in the shape of the platform that owns the path."""
+
+    def __call__(self, path: str, status: int, retry_after: int | None) -> Response: ...
+
+
+class FaultsMiddleware:
+    """Delays, refuses and leaves unanswered what the control desk asked for."""
+
+    def __init__(self, app: ASGIApp, *, faults: Faults, clock: Clock, events: EventLog, refuse: Refuse) -> None:
+        self._app = app
+        self._faults = faults
+        self._clock = clock
+        self._events = events
+        self._refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in {"http", "websocket"} or is_own_path(str(scope["path"])):
+            await self._app(scope, receive, send)
+            return
+        await self._hold_back(str(scope["path"]))
+        refusal = self._refusal(str(scope["path"]))
+        if refusal is None and scope["type"] == "http" and self._faults.take_silence(str(scope["path"])):
+            await self._say_nothing(scope, receive)
+            return
+        await (refusal or self._app)(scope, receive, send)
+
+    async def _say_nothing(self, scope: Scope, receive: Receive) -> None:
+        """It is done all the same; whoever asked waits until they give up."""
+
+        async def swallow(message: Message) -> None:
+            pass
+
+        await self._app(scope, receive, swallow)
+        self._events.record("answer_withheld", path=str(scope["path"]))
+        while (await receive())["type"] != "http.disconnect":
+            pass
+
+    async def _hold_back(self, path: str) -> None:
+        delay_ms = self._faults.delay_ms(path)
+        if delay_ms:
+            due = self._clock.after(delay_ms / 1000)
+            self._events.record("request_held", path=path, ms=delay_ms)
+            await self._clock.sleep_until(due)
+
+    def _refusal(self, path: str) -> Response | None:
+        failure = self._faults.take_failure(path)
+        if failure is None:
+            return None
+        self._events.record("request_failed", path=path, status=failure.status)
+        return self._refuse(path, failure.status, failure.retry_after)

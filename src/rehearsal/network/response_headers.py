@@ -1,0 +1,35 @@
+"""Headers that belong on an answer whether the call succeeded or not, such as what is left of an allowance."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+STATE_KEY = "answer_headers"
+
+
+def add_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:
+    """A route says what goes on its answer; `state` is the request's, as it stands in its scope."""
+    state[STATE_KEY] = headers
+
+
+class ResponseHeadersMiddleware:
+    """Puts on what the route has noted."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        # The routes below see the same dictionary as request.state.
+        state: dict[str, object] = scope.setdefault("state", {})
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start" and STATE_KEY in state:
+                MutableHeaders(scope=message).update(cast("Mapping[str, str]", state[STATE_KEY]))
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)

@@ -1,0 +1,74 @@
+"""One socket from both sides: what runs while it is open, what is said on it, and how it ends."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeVar
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rehearsal.network.protocols import connection_cutter
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Why a socket ends; a code of None means that the cable is cut without a close frame."""
+
+    code: int | None
+    reason: str
+    is_by_client: bool = field(default=False, kw_only=True)
+
+
+E = TypeVar("E", bound=Ending)
+Frame = TypeVar("Frame", str, bytes)
+T = TypeVar("T")
+
+
+async def first_of(*parts: Coroutine[None, None, T]) -> T:
+    """What the first part to end comes to; the other parts stop."""
+    tasks = [asyncio.create_task(part) for part in parts]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return next(task for task in tasks if task.done()).result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def speak(
+    outbox: asyncio.Queue[Frame | E],
+    say: Callable[[Frame], Awaitable[None]],
+    gone: Callable[[WebSocketDisconnect], E],
+) -> E:
+    """Says whatever is put into the outbox until it holds an ending."""
+    while True:
+        item = await outbox.get()
+        if isinstance(item, Ending):
+            return item
+        try:
+            await say(item)
+        except WebSocketDisconnect as error:
+            return gone(error)
+
+
+def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
+    """Who does not keep up loses the connection; a room never waits for one reader."""
+    if outbox.full():
+        outbox.get_nowait()
+        item = too_slow
+    outbox.put_nowait(item)
+
+
+async def forever() -> NoReturn:
+    await asyncio.get_running_loop().create_future()
+    raise AssertionError("nobody ends this")
+
+
+async def close(websocket: WebSocket, ending: Ending) -> None:
+    if ending.is_by_client:
+        return
+    if ending.code is None:
+        connection_cutter(websocket.scope)()
+        return
+    await websocket.close(ending.code, ending.reason)

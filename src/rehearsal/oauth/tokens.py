@@ -1,0 +1,224 @@
+"""Codes and tokens: who gave what to which program, and until when it counts."""
+
+import base64
+import hashlib
+import secrets
+import string
+from dataclasses import dataclass, field
+from datetime import datetime
+from math import ceil
+
+from pydantic import JsonValue, TypeAdapter
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.limits import PlatformLimits
+
+LETTERS = string.ascii_lowercase + string.digits
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What the browser carries home from the consent page."""
+
+    value: str
+    client_id: str
+    person_id: str
+    scopes: tuple[str, ...]
+    redirect_uri: str
+    expires_at: datetime
+    # S256 of the verifier that the token call has to bring; None when the program did not use PKCE.
+    code_challenge: str | None = None
+
+    def is_proven_by(self, code_verifier: str | None) -> bool:
+        if self.code_challenge is None:
+            return True
+        digest = hashlib.sha256((code_verifier or "").encode()).digest()
+        return base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == self.code_challenge
+
+
+@dataclass(slots=True)
+class AccessToken:
+    """Opens the API until it expires; without a person it is an app token."""
+
+    value: str
+    client_id: str
+    person_id: str | None
+    scopes: tuple[str, ...]
+    expires_at: datetime
+
+
+@dataclass(slots=True)
+class Grant:
+    """One consent: its refresh token and the access tokens made with it."""
+
+    client_id: str
+    person_id: str
+    scopes: tuple[str, ...]
+    refresh_token: str
+    access_tokens: list[AccessToken] = field(default_factory=list[AccessToken])
+    # None lives for ever.
+    refresh_expires_at: datetime | None = None
+    # Refresh tokens that were replaced, and until when they still work.
+    retired: dict[str, datetime] = field(default_factory=dict[str, datetime])
+
+    def opens_with(self, refresh_token: str, now: datetime) -> bool:
+        if refresh_token == self.refresh_token:
+            return self.refresh_expires_at is None or self.refresh_expires_at > now
+        return refresh_token in self.retired and self.retired[refresh_token] > now
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGrant:
+    """A consent as the state file holds it."""
+
+    client_id: str
+    person_id: str
+    scopes: tuple[str, ...]
+    refresh_token: str
+
+
+GRANTS = TypeAdapter(list[KeptGrant])
+
+
+class TokenStore:
+    """Everything that was issued and still counts."""
+
+    def __init__(self, clock: Clock, limits: PlatformLimits) -> None:
+        self._clock = clock
+        self._limits = limits
+        self._codes: dict[str, Code] = {}
+        self._grants: list[Grant] = []
+        self._app_tokens: list[AccessToken] = []
+        self._consents: dict[tuple[str, str], frozenset[str]] = {}
+        self.rotates_refresh_tokens = False
+        # How long a replaced refresh token still works; some platforms forgive a lost answer.
+        self.reuse_grace_seconds = 0
+        self.refresh_token_seconds: int | None = None
+        # How the platform's tokens begin.
+        self.access_prefix = ""
+        self.refresh_prefix = ""
+
+    def issue_code(
+        self,
+        client_id: str,
+        person_id: str,
+        scopes: tuple[str, ...],
+        redirect_uri: str,
+        code_challenge: str | None = None,
+    ) -> Code:
+        expires_at = self._clock.after(self._limits.code_seconds)
+        code = Code(_letters(30), client_id, person_id, scopes, redirect_uri, expires_at, code_challenge)
+        self._codes[code.value] = code
+        consent = self._consents.get((client_id, person_id), frozenset())
+        self._consents[client_id, person_id] = consent | set(scopes)
+        return code
+
+    def take_code(self, value: str) -> Code | None:
+        """A code counts once, and asking with it uses it up even when the rest of the request is wrong."""
+        code = self._codes.pop(value, None)
+        return code if code is not None and code.expires_at > self._clock.now() else None
+
+    def open_grant(self, code: Code) -> tuple[Grant, AccessToken]:
+        grant = Grant(code.client_id, code.person_id, code.scopes, "")
+        self._renew(grant)
+        self._grants.append(grant)
+        return grant, self._issue(grant)
+
+    def refresh(self, client_id: str, refresh_token: str, *, rotates: bool = False) -> tuple[Grant, AccessToken] | None:
+        grant = self._grant_of(client_id, refresh_token)
+        if grant is None:
+            return None
+        if rotates or self.rotates_refresh_tokens:
+            grant.retired[grant.refresh_token] = self._clock.after(self.reuse_grace_seconds)
+            self._renew(grant)
+        return grant, self._issue(grant)
+
+    def _renew(self, grant: Grant) -> None:
+        grant.refresh_token = self.refresh_prefix + _refresh_token()
+        seconds = self.refresh_token_seconds
+        grant.refresh_expires_at = None if seconds is None else self._clock.after(seconds)
+
+    def end_grant(self, client_id: str, refresh_token: str) -> Grant | None:
+        """A program gives a refresh token back: it dies with every access token made with it."""
+        grant = self._grant_of(client_id, refresh_token)
+        if grant is not None:
+            self._grants.remove(grant)
+        return grant
+
+    def issue_app_token(self, client_id: str) -> AccessToken:
+        expires_at = self._clock.after(self._limits.app_token_seconds)
+        token = AccessToken(_letters(30), client_id, None, (), expires_at)
+        self._app_tokens.append(token)
+        return token
+
+    def find(self, value: str) -> AccessToken | None:
+        now = self._clock.now()
+        return next((token for token in self._all_tokens() if token.value == value and token.expires_at > now), None)
+
+    def seconds_left(self, token: AccessToken) -> int:
+        return ceil((token.expires_at - self._clock.now()).total_seconds())
+
+    def revoke(self, token: AccessToken) -> None:
+        """Only this token dies; the consent and its refresh token stay."""
+        token.expires_at = self._clock.now()
+
+    def expire(self, person_id: str | None) -> int:
+        """End access tokens now, of one person or of everybody; refresh tokens live on."""
+        now = self._clock.now()
+        alive = [token for grant in self._grants for token in grant.access_tokens if token.expires_at > now]
+        ended = [token for token in alive if person_id in {None, token.person_id}]
+        for token in ended:
+            token.expires_at = now
+        return len(ended)
+
+    def disconnect(self, person_id: str) -> None:
+        """The person removed the program from their connections: nothing they gave counts any more."""
+        self._grants = [grant for grant in self._grants if grant.person_id != person_id]
+        self._codes = {value: code for value, code in self._codes.items() if code.person_id != person_id}
+        self._consents = {key: scopes for key, scopes in self._consents.items() if key[1] != person_id}
+
+    def has_consented(self, client_id: str, person_id: str, scopes: tuple[str, ...] = ()) -> bool:
+        consent = self._consents.get((client_id, person_id))
+        return consent is not None and consent.issuperset(scopes)
+
+    def live_token_count(self, person_id: str) -> int:
+        now = self._clock.now()
+        return sum(token.person_id == person_id and token.expires_at > now for token in self._all_tokens())
+
+    def export_state(self) -> dict[str, JsonValue]:
+        """Consents outlive a restart, access tokens do not: programs have to refresh, as after any expiry."""
+        kept = [KeptGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
+        return {"grants": GRANTS.dump_python(kept, mode="json")}
+
+    def import_state(self, kept: dict[str, JsonValue]) -> None:
+        for grant in GRANTS.validate_python(kept["grants"]):
+            self._grants.append(Grant(grant.client_id, grant.person_id, grant.scopes, grant.refresh_token))
+            consent = self._consents.get((grant.client_id, grant.person_id), frozenset())
+            self._consents[grant.client_id, grant.person_id] = consent | set(grant.scopes)
+
+    def _issue(self, grant: Grant) -> AccessToken:
+        expires_at = self._clock.after(self._limits.access_token_seconds)
+        value = self.access_prefix + _letters(30)
+        token = AccessToken(value, grant.client_id, grant.person_id, grant.scopes, expires_at)
+        kept = self._limits.access_tokens_per_refresh_token
+        now = self._clock.now()
+        alive = [older for older in grant.access_tokens if older.expires_at > now]
+        grant.access_tokens = [*alive, token][-kept:]
+        return token
+
+    def _grant_of(self, client_id: str, refresh_token: str) -> Grant | None:
+        now = self._clock.now()
+        matches = (grant for grant in self._grants if grant.opens_with(refresh_token, now))
+        return next((grant for grant in matches if grant.client_id == client_id), None)
+
+    def _all_tokens(self) -> list[AccessToken]:
+        return [token for grant in self._grants for token in grant.access_tokens] + self._app_tokens
+
+
+def _letters(length: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def _refresh_token() -> str:
+    """Contains what must be encoded in a form, because real ones do too."""
+    return f"{_letters(20)}/{_letters(12)}%2B{_letters(8)}+{_letters(8)}"

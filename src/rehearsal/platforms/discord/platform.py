@@ -1,0 +1,84 @@
+"""The stand-in for Discord: tokens and profiles."""
+
+import hashlib
+from typing import Annotated, cast
+
+from fastapi import Depends
+from pydantic import JsonValue
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from rehearsal.oauth.accounts import Accounts, stable_secret
+from rehearsal.oauth.tokens import TokenStore
+from rehearsal.platforms.background import BackgroundService
+from rehearsal.platforms.discord.errors import OAUTH_WORDS, limited_answer, oauth_failure, plain_failure
+from rehearsal.platforms.discord.limits import Limits
+from rehearsal.platforms.discord.rate_limit import Buckets
+from rehearsal.simulation.world import Person
+from rehearsal.state import RehearsalState
+
+Json = dict[str, JsonValue]
+
+CLIENT_ID = "1298765432109876543"
+
+
+def user_id(person: Person) -> str:
+    """Milliseconds in the high bits, as in every Discord id, and the person's number in the low ones."""
+    milliseconds = 60_000_000_000 + int(person.id) * 300
+    return str(milliseconds << 22 | int(person.id) << 3 & 0x3FFFFF)
+
+
+class Discord(Accounts, BackgroundService):
+    key = "discord"
+    name = "Discord"
+    prefixes: tuple[str, ...] = ("discord",)
+
+    def __init__(self, rehearsal: RehearsalState) -> None:
+        BackgroundService.__init__(self)
+        Accounts.__init__(self, rehearsal, CLIENT_ID, stable_secret(f"discord:{rehearsal.first_seed}", 32))
+        self._start()
+
+    def _start(self) -> None:
+        self.limits = Limits()
+        self.tokens = TokenStore(self.rehearsal.clock, self.limits)
+        self.tokens.rotates_refresh_tokens = True
+        self.buckets = Buckets(self.rehearsal.clock, self.limits)
+
+    def reset(self) -> None:
+        self._start()
+
+    def addresses(self) -> dict[str, str]:
+        base = f"{self.rehearsal.base_url}/discord"
+        return {"API_URL": f"{base}/api/v10", "AUTHORIZE_URL": f"{base}/oauth2/authorize", "CDN_URL": f"{base}/cdn"}
+
+    def user(self, person: Person) -> Json:
+        return {
+            "id": user_id(person),
+            "username": person.login,
+            "avatar": hashlib.sha256(person.login.encode()).hexdigest()[:32],
+            "discriminator": "0",
+            "public_flags": 0,
+            "flags": 0,
+            "global_name": person.display_name,
+            "primary_guild": None,
+        }
+
+    def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
+        if status == 429:
+            return limited_answer(float(retry_after or 1), is_global=False)
+        if "/oauth2/" in path and status < 500:
+            return oauth_failure(status, OAUTH_WORDS.get(status, "invalid_request"), "")
+        answer = plain_failure(status)
+        if retry_after is not None:
+            answer.headers["Retry-After"] = str(retry_after)
+        return answer
+
+    def describe(self, person: Person) -> Json:
+        return self.describe_account(person)
+
+
+async def discord_of(connection: HTTPConnection) -> Discord:
+    return cast("Discord", connection.app.state.rehearsal.platforms["discord"])
+
+
+OnDiscord = Annotated[Discord, Depends(discord_of)]

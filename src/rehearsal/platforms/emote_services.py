@@ -1,0 +1,43 @@
+"""What the stand-ins of emote services share: made-up pictures, and whose channel an id belongs to."""
+
+import hashlib
+from html import escape
+
+from starlette.responses import Response
+
+from rehearsal.platforms.youtube.ids import person_id as person_of_youtube
+from rehearsal.simulation.world import Person, World
+
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# The networks give pictures that never change a week.
+PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access-Control-Allow-Origin": "*"}
+
+
+def person_at(world: World, platform: str, channel_id: str) -> Person | None:
+    """Twitch and Kick number their people as this world does; YouTube has channels of its own."""
+    person_id = person_of_youtube(channel_id) if platform == "youtube" else channel_id
+    return world.find(person_id=person_id or "")
+
+
+def picture(name: str, width: int, height: int) -> Response:
+    """A drawn picture, whatever the file is called: browsers go by the type."""
+    hue = hashlib.sha256(name.encode()).digest()[0] * 360 // 256
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        f"<title>{escape(name)}</title>"
+        f'<rect width="{width}" height="{height}" rx="{height // 5}" fill="hsl({hue} 60% 45%)"/>'
+        f'<text x="50%" y="52%" fill="#fff" font-family="system-ui, sans-serif" font-size="{height // 2}" '
+        f'font-weight="700" text-anchor="middle" dominant-baseline="central">{escape(name[:2])}</text></svg>'
+    )
+    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+
+
+def ulid(text: str) -> str:
+    """26 characters; the same text gives the same id."""
+    number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16])
+    return "01" + "".join(CROCKFORD[number >> shift & 31] for shift in range(115, -5, -5))
+
+
+def object_id(text: str) -> str:
+    """24 hexadecimal characters."""
+    return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -1,0 +1,140 @@
+"""The stand-in for FrankerFaceZ as one object: global sets, and the room of each channel."""
+
+import zlib
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Annotated, cast
+
+from fastapi import Depends
+from pydantic import JsonValue
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.platforms.background import PublicService
+from rehearsal.simulation.world import Person
+from rehearsal.state import RehearsalState
+
+Json = dict[str, JsonValue]
+
+UNKNOWN = "hanamori"
+GLOBAL_SET, SUBSCRIBER_SET = 3, 4330
+HIDE_MODIFIER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Emoticon:
+    name: str
+    width: int = 28
+    is_animated: bool = False
+    # Some exist in one size only.
+    sizes: tuple[str, ...] = ("1", "2", "4")
+    is_modifier: bool = False
+    modifier_flags: int = 0
+
+    @property
+    def id(self) -> int:
+        return 100_000 + zlib.crc32(self.name.encode()) % 700_000
+
+
+GLOBAL = (
+    Emoticon("ZreknarF"),
+    Emoticon("LilZ", sizes=("1",)),
+    Emoticon("ffzHyper", is_modifier=True, modifier_flags=HIDE_MODIFIER),
+    Emoticon("ffzFrame", is_modifier=True),
+)
+# Listed with the others, but not for everybody.
+FOR_SUBSCRIBERS = (Emoticon("ffzSecret"),)
+
+
+def room_emoticons(person: Person) -> list[Emoticon]:
+    own = person.login.replace("_", "")[:6]
+    return [Emoticon("catJAM", is_animated=True), Emoticon(f"{own}Duck", width=36)]
+
+
+def room_set_id(person: Person) -> int:
+    return int(person.id) % 1_000_000
+
+
+class FrankerFaceZ(PublicService):
+    key = "frankerfacez"
+    name = "FrankerFaceZ"
+    prefixes: tuple[str, ...] = ("ffz",)
+
+    def __init__(self, rehearsal: RehearsalState) -> None:
+        super().__init__()
+        self.rehearsal = rehearsal
+        # Without a scheme, as some of the real ones.
+        self._cdn = f"{rehearsal.base_url.removeprefix('http:')}/ffz/cdn/emote"
+
+    def reset(self) -> None:
+        """Nothing changes here."""
+
+    def environment(self) -> dict[str, str]:
+        return {"GREENROOM_FRANKERFACEZ__API_URL": f"{self.rehearsal.base_url}/ffz/v1"}
+
+    def global_sets(self) -> Json:
+        sets: Json = {
+            str(GLOBAL_SET): self._set(GLOBAL_SET, "Global Emotes", list(GLOBAL)),
+            str(SUBSCRIBER_SET): self._set(SUBSCRIBER_SET, "Subscribers", list(FOR_SUBSCRIBERS)),
+        }
+        return {"default_sets": [GLOBAL_SET], "sets": sets, "users": {}}
+
+    def room(self, person: Person) -> Json:
+        own = room_set_id(person)
+        return {
+            "room": {
+                "_id": own + 17,
+                "twitch_id": int(person.id),
+                "id": person.login,
+                "set": own,
+                "mod_urls": None,
+                "vip_badge": None,
+                "user_badge_ids": {},
+            },
+            "sets": {str(own): self._set(own, f"Channel: {person.display_name}", room_emoticons(person))},
+        }
+
+    def find_emoticon(self, emoticon_id: str) -> Emoticon | None:
+        rooms = (emoticon for person in self.rehearsal.world.people for emoticon in room_emoticons(person))
+        every = (*GLOBAL, *FOR_SUBSCRIBERS, *rooms)
+        return next((one for one in every if str(one.id) == emoticon_id), None)
+
+    def _set(self, number: int, title: str, emoticons: list[Emoticon]) -> Json:
+        shapes: list[JsonValue] = [self._emoticon(one) for one in emoticons]
+        return {"id": number, "_type": 1, "icon": None, "title": title, "emoticons": shapes}
+
+    def _emoticon(self, emoticon: Emoticon) -> Json:
+        address = f"{self._cdn}/{emoticon.id}"
+        body: Json = {
+            "id": emoticon.id,
+            "name": emoticon.name,
+            "height": 28,
+            "width": emoticon.width,
+            "public": True,
+            "hidden": False,
+            "modifier": emoticon.is_modifier,
+            "modifier_flags": emoticon.modifier_flags,
+            "mask": None,
+            "owner": {"_id": 1, "name": "emotemaker", "display_name": "EmoteMaker"},
+            "urls": {size: f"{address}/{size}" for size in emoticon.sizes},
+        }
+        if emoticon.is_animated:
+            body["animated"] = {size: f"{address}/animated/{size}" for size in emoticon.sizes}
+        return body
+
+    def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
+        phrase = HTTPStatus(status).phrase
+        answer = JSONResponse({"status": status, "error": phrase, "message": phrase}, status_code=status)
+        if retry_after is not None:
+            answer.headers["Retry-After"] = str(retry_after)
+        return answer
+
+    def describe(self, person: Person) -> Json:
+        return {"emotes": 0 if person.login == UNKNOWN else len(room_emoticons(person))}
+
+
+async def frankerfacez_of(connection: HTTPConnection) -> FrankerFaceZ:
+    return cast("FrankerFaceZ", connection.app.state.rehearsal.platforms["frankerfacez"])
+
+
+OnFrankerFaceZ = Annotated[FrankerFaceZ, Depends(frankerfacez_of)]

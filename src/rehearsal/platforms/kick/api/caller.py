@@ -1,0 +1,80 @@
+"""What every call to Kick's public API goes through first: the wall, the token, the pace; and how queries are read."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+
+from rehearsal.oauth.tokens import AccessToken
+from rehearsal.platforms.kick.errors import Blocked, KickError
+from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.simulation.world import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The token behind a call, and its person unless it is an app token."""
+
+    token: AccessToken
+    person: Person | None
+
+    def has_any(self, *scopes: str) -> bool:
+        return any(scope in self.token.scopes for scope in scopes)
+
+    def need(self, *scopes: str) -> None:
+        """A person's token needs one of the scopes; an app's token carries none and reads what is public."""
+        if self.person is not None and not self.has_any(*scopes):
+            raise KickError(403)
+
+    def owner(self, *scopes: str) -> Person:
+        """For calls that only a person can make."""
+        if self.person is None:
+            raise KickError(401)
+        self.need(*scopes)
+        return self.person
+
+
+async def pass_wall(request: Request, kick: OnKick) -> None:
+    if kick.block_next > 0:
+        kick.block_next -= 1
+        raise Blocked
+    if not request.headers.get("user-agent"):
+        raise Blocked
+
+
+async def read_caller(request: Request, kick: OnKick, _wall: Annotated[None, Depends(pass_wall)]) -> Caller:
+    token = read_token(request, kick)
+    if not kick.pace.allows(token.value, kick.limits.requests_per_minute):
+        raise KickError(429)
+    return Caller(token, kick.rehearsal.world.find(person_id=token.person_id or ""))
+
+
+def read_token(request: Request, kick: Kick) -> AccessToken:
+    scheme, _, value = request.headers.get("authorization", "").partition(" ")
+    token = kick.tokens.find(value) if scheme.lower() == "bearer" else None
+    if token is None:
+        raise KickError(401)
+    return token
+
+
+OnPublic = Annotated[Caller, Depends(read_caller)]
+
+
+def read_ids(request: Request, name: str, most: int) -> list[str]:
+    """A repeated query parameter of whole numbers."""
+    ids = request.query_params.getlist(name)
+    if len(ids) > most:
+        raise KickError(400, f"{name} may be given {most} times at most")
+    if not all(each.isascii() and each.isdecimal() for each in ids):
+        raise KickError(400, f"{name} must be a whole number")
+    return list(dict.fromkeys(ids))
+
+
+def read_number(request: Request, name: str, default: int, most: int) -> int:
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= most:
+        raise KickError(400, f"{name} must be between 1 and {most}")
+    return int(text)

@@ -1,0 +1,122 @@
+"""Users, channels, categories, streams and the public key: what Kick lets programs read."""
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.platforms.kick.api.bodies import ChannelChange, read_body
+from rehearsal.platforms.kick.api.caller import Caller, OnPublic, read_ids, read_number
+from rehearsal.platforms.kick.api.envelopes import Json, ok, page
+from rehearsal.platforms.kick.errors import KickError
+from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.resources import (
+    category_object,
+    channel_object,
+    user_object,
+    viewer_of,
+)
+from rehearsal.simulation.people import CATEGORIES, Category
+from rehearsal.simulation.world import Person
+
+CHANNELS_MAX = 50
+SLUG_MAX = 25
+TITLE_MAX = 140
+# The search of categories looks at names; tags are made up here and there are none.
+SEARCH_MIN, SEARCH_MAX = 3, 100
+
+router = APIRouter(prefix="/kick/public")
+
+
+@router.get("/v1/public-key")
+async def public_key(kick: OnKick) -> Json:
+    return ok({"public_key": kick.sender.key.public_pem})
+
+
+@router.get("/v1/users")
+async def users(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+    caller.need("user:read")
+    ids = read_ids(request, "id", CHANNELS_MAX)
+    if not ids:
+        return ok([own_user(caller.owner("user:read"), kick)])
+    found = [kick.rehearsal.world.viewer(viewer_id=each) for each in ids]
+    own_id = caller.person.id if caller.person else None
+    return ok(
+        [
+            own_user(caller.person, kick)
+            if caller.person is not None and viewer.id == own_id
+            else user_object(viewer, kick.rehearsal)
+            for viewer in found
+            if viewer is not None
+        ]
+    )
+
+
+def own_user(person: Person, kick: Kick) -> Json:
+    return user_object(viewer_of(person), kick.rehearsal, email=person.email)
+
+
+@router.get("/v1/channels")
+async def channels(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+    caller.need("channel:read")
+    return ok([shown_channel(person, caller, kick) for person in wanted_people(request, caller, kick)])
+
+
+def wanted_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
+    ids = read_ids(request, "broadcaster_user_id", CHANNELS_MAX)
+    slugs = list(dict.fromkeys(request.query_params.getlist("slug")))
+    if ids and slugs:
+        raise KickError(400, "broadcaster_user_id and slug cannot be mixed")
+    if len(slugs) > CHANNELS_MAX or any(len(slug) > SLUG_MAX for slug in slugs):
+        raise KickError(400, f"slug may be given {CHANNELS_MAX} times, with {SLUG_MAX} characters at most")
+    if not ids and not slugs:
+        if caller.person is None:
+            raise KickError(400, "broadcaster_user_id or slug is required for app tokens")
+        return [caller.person]
+    found = [kick.rehearsal.world.find(person_id=each) for each in ids] + [kick.find_slug(slug) for slug in slugs]
+    return [person for person in found if person is not None]
+
+
+def shown_channel(person: Person, caller: Caller, kick: Kick) -> Json:
+    shows_key = caller.person == person and caller.has_any("streamkey:read")
+    return channel_object(kick.channel(person), kick.rehearsal, shows_key=shows_key)
+
+
+@router.patch("/v1/channels")
+async def change_channel(request: Request, caller: OnPublic, kick: OnKick) -> Response:
+    person = caller.owner("channel:write")
+    change = await read_body(request, ChannelChange)
+    if not change.model_dump(exclude_none=True):
+        raise KickError(400, "at least one of stream_title, category_id and custom_tags is required")
+    if change.stream_title is not None and len(change.stream_title) > TITLE_MAX:
+        raise KickError(400, f"stream_title may have {TITLE_MAX} characters")
+    category = None if change.category_id is None else known_category(str(change.category_id))
+    kick.retitle(kick.channel(person), title=change.stream_title, category=category, tags=change.custom_tags)
+    return Response(status_code=204)
+
+
+def known_category(category_id: str) -> Category:
+    category = next((each for each in CATEGORIES if each.id == category_id), None)
+    if category is None:
+        raise KickError(400, "category_id is not known")
+    return category
+
+
+@router.get("/v2/categories")
+async def categories(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+    names, tags, ids = (list_of(request, name) for name in ("name", "tag", "id"))
+    if any(not SEARCH_MIN <= len(each) <= SEARCH_MAX for each in [*names, *tags]):
+        raise KickError(400, f"name and tag need {SEARCH_MIN} to {SEARCH_MAX} characters")
+    limit = read_number(request, "limit", 25, 1000)
+    found = [each for each in CATEGORIES if fits(each, names, ids) and not tags]
+    rows: list[Json] = [{**category_object(each, kick.rehearsal), "tags": []} for each in found]
+    return page(rows, request.query_params.get("cursor"), limit)
+
+
+def list_of(request: Request, name: str) -> list[str]:
+    """Repeated or joined by commas: programs do both."""
+    return [each for text in request.query_params.getlist(name) for each in text.split(",")]
+
+
+def fits(category: Category, names: list[str], ids: list[str]) -> bool:
+    is_named = not names or any(name.casefold() in category.name.casefold() for name in names)
+    return is_named and (not ids or category.id in ids)

@@ -1,0 +1,146 @@
+"""Posts webhooks to the app's address, signed, again and again until somebody takes them."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from datetime import timedelta
+
+import httpx
+from starlette.datastructures import Headers
+
+from rehearsal.network.certificates import certificates
+from rehearsal.network.contract_check import Sent
+from rehearsal.platforms.kick.limits import Limits
+from rehearsal.platforms.kick.webhooks.signatures import PROCESS_KEY, SigningKey
+from rehearsal.platforms.kick.webhooks.subscriptions import CHAT, VERSION, Delivery, Subscription
+from rehearsal.state import RehearsalState
+
+QUEUE_MAX = 20_000
+RETRIES_MAX = 2_000
+# One after the other keeps the order; who falls behind by more than this gets several at once.
+BACKLOG = 32
+AT_ONCE = 8
+
+
+class Sender:
+    """The way out; every channel has its own line, so that a slow one holds up nobody else."""
+
+    def __init__(self, rehearsal: RehearsalState, give_up: Callable[[Subscription], None]) -> None:
+        self._rehearsal = rehearsal
+        self._give_up = give_up
+        self._lines: dict[str, deque[Delivery]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._client: httpx.AsyncClient | None = None
+        self.start_over(Limits())
+
+    def start_over(self, limits: Limits) -> None:
+        self.stop()
+        self._limits = limits
+        self.key: SigningKey = PROCESS_KEY
+
+    def put(self, delivery: Delivery) -> None:
+        person_id = delivery.subscription.person_id
+        line = self._lines.get(person_id)
+        if line is not None:
+            line.append(delivery)
+            return
+        self._lines[person_id] = deque([delivery], maxlen=QUEUE_MAX)
+        self._start(self._drain(person_id))
+
+    def stop(self) -> None:
+        """Nothing that waits is sent any more."""
+        for task in self._tasks:
+            task.cancel()
+        self._lines.clear()
+        self._waiting = 0
+
+    async def close(self) -> None:
+        tasks = list(self._tasks)
+        self.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._client is not None:
+            await self._client.aclose()
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _drain(self, person_id: str) -> None:
+        line = self._lines[person_id]
+        while line:
+            count = AT_ONCE if len(line) > BACKLOG else 1
+            await asyncio.gather(*(self._deliver(line.popleft()) for _ in range(count)))
+        if self._lines.get(person_id) is line:
+            del self._lines[person_id]
+
+    async def _deliver(self, delivery: Delivery) -> None:
+        subscription = delivery.subscription
+        url = self._rehearsal.kick_webhook_url
+        if subscription.is_over or url is None:
+            return
+        status = await self._post(url, delivery)
+        if status is not None and 200 <= status < 300:
+            subscription.failing_since = None
+            if subscription.event != CHAT:
+                self._tell("webhook_taken", delivery, status)
+            return
+        self._tell("webhook_refused", delivery, status)
+        self._try_again(delivery)
+
+    async def _post(self, url: str, delivery: Delivery) -> int | None:
+        headers = self._headers(delivery)
+        if self._rehearsal.contract_check is not None:
+            self._rehearsal.contract_check.heard(Sent("kick", Headers(headers), delivery.body))
+        with contextlib.suppress(httpx.HTTPError):
+            seconds = self._limits.answer_seconds
+            answer = await self._http().post(url, content=delivery.body, headers=headers, timeout=seconds)
+            return answer.status_code
+        return None
+
+    def _http(self) -> httpx.AsyncClient:
+        if self._client is None:
+            self._client = httpx.AsyncClient(verify=certificates(), trust_env=False)
+        return self._client
+
+    def _headers(self, delivery: Delivery) -> dict[str, str]:
+        return {
+            "Content-Type": "application/json",
+            "User-Agent": "kick-webhooks (rehearsal)",
+            "Kick-Event-Message-Id": delivery.message_id,
+            "Kick-Event-Subscription-Id": delivery.subscription.id,
+            "Kick-Event-Signature": self.key.sign(delivery.message_id, delivery.timestamp, delivery.body),
+            "Kick-Event-Message-Timestamp": delivery.timestamp,
+            "Kick-Event-Type": delivery.subscription.event,
+            "Kick-Event-Version": str(VERSION),
+        }
+
+    def _try_again(self, delivery: Delivery) -> None:
+        now, subscription = self._rehearsal.clock.now(), delivery.subscription
+        subscription.failing_since = subscription.failing_since or now
+        if now - subscription.failing_since >= timedelta(seconds=self._limits.unsubscribe_after_seconds):
+            self._give_up(subscription)
+        elif self._waiting < RETRIES_MAX:
+            self._waiting += 1
+            self._start(self._wait_and_put(delivery))
+
+    async def _wait_and_put(self, delivery: Delivery) -> None:
+        longest = self._limits.retry_most_seconds
+        seconds = min(self._limits.retry_first_seconds * 2 ** min(delivery.attempt, 20), longest)
+        await self._rehearsal.clock.sleep_until(self._rehearsal.clock.after(seconds))
+        self._waiting -= 1
+        self.put(replace(delivery, attempt=delivery.attempt + 1))
+
+    def _tell(self, happening: str, delivery: Delivery, status: int | None) -> None:
+        person = self._rehearsal.world.find(person_id=delivery.subscription.person_id)
+        self._rehearsal.events.record(
+            happening,
+            platform="kick",
+            login=person.login if person else None,
+            type=delivery.subscription.event,
+            message_id=delivery.message_id,
+            attempt=delivery.attempt,
+            status=status,
+        )

@@ -1,0 +1,25 @@
+"""How often somebody may call: so many times in any minute."""
+
+from collections import deque
+from datetime import datetime, timedelta
+
+from rehearsal.clock import Clock
+
+MINUTE = timedelta(minutes=1)
+
+
+class RateLimit:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._calls: dict[str, deque[datetime]] = {}
+
+    def allows(self, who: str, per_minute: int) -> bool:
+        """Whether one more call fits; it counts only then."""
+        now = self._clock.now()
+        calls = self._calls.setdefault(who, deque())
+        while calls and now - calls[0] >= MINUTE:
+            calls.popleft()
+        if len(calls) >= per_minute:
+            return False
+        calls.append(now)
+        return True

@@ -1,0 +1,110 @@
+"""The stand-in for Spotify as one object: its tokens, what people listen to, and its switches."""
+
+from collections import deque
+from datetime import datetime, timedelta
+from typing import Annotated, cast
+
+from fastapi import Depends
+from pydantic import JsonValue
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from rehearsal.oauth.accounts import Accounts, stable_secret
+from rehearsal.oauth.tokens import TokenStore
+from rehearsal.platforms.background import BackgroundService
+from rehearsal.platforms.spotify.errors import ACCOUNTS_WORDS, accounts_failure, api_failure
+from rehearsal.platforms.spotify.limits import Limits
+from rehearsal.platforms.spotify.playback import Deck, Played
+from rehearsal.platforms.spotify.resources import Shapes
+from rehearsal.platforms.spotify.tracks import PLAYLISTS, TRACKS, Playlist
+from rehearsal.simulation.world import Person
+from rehearsal.state import RehearsalState
+
+CLIENT_ID = stable_secret("rehearsal spotify", 32)
+LISTENING_AT_START = "junoplays"
+PAUSED_AT_START = "marekfixes"
+
+
+class Spotify(Accounts, BackgroundService):
+    """Everything Spotify remembers between two requests."""
+
+    key = "spotify"
+    name = "Spotify"
+    prefixes: tuple[str, ...] = ("spotify",)
+
+    def __init__(self, rehearsal: RehearsalState) -> None:
+        BackgroundService.__init__(self)
+        Accounts.__init__(self, rehearsal, CLIENT_ID, stable_secret(f"spotify:{rehearsal.first_seed}", 32))
+        self.shapes = Shapes(rehearsal.base_url)
+        self._start()
+
+    def _start(self) -> None:
+        self.limits = Limits()
+        self.tokens = TokenStore(self.rehearsal.clock, self.limits)
+        self._decks: dict[str, Deck] = {}
+        self._playlists: dict[str, list[Playlist]] = {}
+        self._calls: deque[datetime] = deque()
+        self.unlisted: set[str] = set()
+
+    def reset(self) -> None:
+        self._start()
+
+    def addresses(self) -> dict[str, str]:
+        return {"ACCOUNTS_URL": f"{self.rehearsal.base_url}/spotify/accounts", "API_URL": self.shapes.api_url}
+
+    def deck(self, person: Person) -> Deck:
+        """Up to date."""
+        now = self.rehearsal.clock.now()
+        deck = self._decks.get(person.id)
+        if deck is None:
+            deck = self._decks[person.id] = _first_deck(person, now)
+        deck.catch_up(now)
+        return deck
+
+    def playlists(self, person: Person) -> list[Playlist]:
+        return self._playlists.setdefault(person.id, list(PLAYLISTS))
+
+    def seconds_to_wait(self) -> int | None:
+        """Counts a call of the app; how long it has to wait when its window is full."""
+        now = self.rehearsal.clock.now()
+        window = timedelta(seconds=self.limits.window_seconds)
+        while self._calls and self._calls[0] + window <= now:
+            self._calls.popleft()
+        if len(self._calls) >= self.limits.calls_per_window:
+            return max(int((self._calls[0] + window - now).total_seconds()), 1)
+        self._calls.append(now)
+        return None
+
+    def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
+        if path.startswith("/spotify/accounts"):
+            answer = accounts_failure(status, ACCOUNTS_WORDS.get(status, "server_error"), "")
+        else:
+            answer = api_failure(status, "Too many requests" if status == 429 else "")
+        if retry_after is not None:
+            answer.headers["Retry-After"] = str(retry_after)
+        return answer
+
+    def describe(self, person: Person) -> dict[str, JsonValue]:
+        deck = self.deck(person)
+        return {
+            **self.describe_account(person),
+            "is_playing": deck.is_playing,
+            "song": deck.track.title if deck.track else None,
+        }
+
+
+def _first_deck(person: Person, now: datetime) -> Deck:
+    deck = Deck()
+    deck.history = [Played(track, now - timedelta(minutes=20 - 4 * at)) for at, track in enumerate(TRACKS[4:7])]
+    if person.login in {LISTENING_AT_START, PAUSED_AT_START}:
+        deck.start(PLAYLISTS[0].tracks[0], PLAYLISTS[0], now)
+        deck.progress_ms = 61_000
+        deck.is_playing = person.login == LISTENING_AT_START
+    return deck
+
+
+async def spotify_of(connection: HTTPConnection) -> Spotify:
+    return cast("Spotify", connection.app.state.rehearsal.platforms["spotify"])
+
+
+OnSpotify = Annotated[Spotify, Depends(spotify_of)]

@@ -1,0 +1,150 @@
+"""The push server: a socket that wants to be entered, kept alive and answered."""
+
+import secrets
+from datetime import timedelta
+from http.cookies import CookieError, SimpleCookie
+
+from fastapi import APIRouter
+from google.protobuf.message import DecodeError
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rehearsal.network.protocols import disable_pings
+from rehearsal.network.sockets import Ending, close, first_of, forever, speak
+from rehearsal.platforms.tiktok.platform import PUSH_PATH, OnTikTok, TikTok
+from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, Heartbeat, PushFrame
+from rehearsal.platforms.tiktok.webcast import messages
+from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
+from rehearsal.platforms.tiktok.webcast.sessions import GONE, NO_ACK, NO_HEARTBEAT, NOT_ENTERED, Session
+
+PROTOCOL = "echo-protocol"
+
+router = APIRouter()
+
+
+@router.websocket(PUSH_PATH)
+async def push(websocket: WebSocket, tiktok: OnTikTok) -> None:
+    refusal = why_not(websocket, tiktok)
+    room = tiktok.find_room(websocket.query_params.get("room_id", ""))
+    if refusal is not None or room is None:
+        await refuse(websocket, tiktok, refusal or (200, "ROOM_NOT_FOUND"))
+        return
+    options = f"ping-interval={tiktok.limits.ping_interval_seconds}".encode()
+    # Some clients of the field name no protocol, and TikTok lets them in as well.
+    protocol = PROTOCOL if PROTOCOL in websocket.scope["subprotocols"] else None
+    disable_pings(websocket.scope)
+    await websocket.accept(subprotocol=protocol, headers=[(b"Handshake-Options", options)])
+    is_gzip = websocket.query_params.get("compress") == "gzip"
+    session = Session(secrets.token_hex(6), is_gzip, tiktok.rehearsal.clock.now())
+    room.sessions.add(session)
+    facts = {"platform": tiktok.key, "login": room.person.login, "session_id": session.id}
+    tiktok.rehearsal.events.record("socket_opened", **facts)
+    ending = await Conversation(websocket, session, room, tiktok).run()
+    room.sessions.discard(session)
+    await close(websocket, ending)
+    tiktok.rehearsal.events.record("socket_closed", **facts, reason=ending.reason)
+
+
+def why_not(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | None:
+    """Status and message; a refusal with 200 is how TikTok blocks what it takes for a robot."""
+    if tiktok.refuse_next_handshakes > 0:
+        tiktok.refuse_next_handshakes -= 1
+        return 200, "DEVICE_BLOCKED"
+    query = websocket.query_params
+    if not tiktok.sign.admits(query.get("wrss", ""), query.get("room_id", "")):
+        return 200, "INVALID_SIGNATURE"
+    return None if has_cookie(websocket.headers.get("cookie", "")) else (200, "COOKIE_MISSING")
+
+
+def has_cookie(header: str) -> bool:
+    try:
+        return "ttwid" in SimpleCookie(header)
+    except CookieError:
+        return "ttwid=" in header
+
+
+async def refuse(websocket: WebSocket, tiktok: TikTok, refusal: tuple[int, str]) -> None:
+    status, message = refusal
+    tiktok.rehearsal.events.record("socket_refused", platform=tiktok.key, status=status, reason=message)
+    await websocket.send_denial_response(Response(status_code=status, headers={"Handshake-Msg": message}))
+
+
+class Conversation:
+    """Runs one socket until the first reason to end it."""
+
+    def __init__(self, websocket: WebSocket, session: Session, room: LiveRoom, tiktok: TikTok) -> None:
+        self._websocket = websocket
+        self._session = session
+        self._room = room
+        self._limits = tiktok.limits
+        self._rehearsal = tiktok.rehearsal
+        self._clock = tiktok.rehearsal.clock
+
+    async def run(self) -> Ending:
+        watches = (self._expect_entering(), self._expect_heartbeats(), self._expect_acks())
+        return await first_of(self._listen(), self._speak(), self._tell_viewers(), *watches)
+
+    async def _listen(self) -> Ending:
+        while True:
+            try:
+                data = await self._websocket.receive_bytes()
+            except (WebSocketDisconnect, KeyError):
+                # A text frame has no bytes: nobody who speaks this protocol sends one.
+                return GONE
+            self._hear(data)
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            frame = PushFrame.FromString(data)
+            self._take(frame)
+        except DecodeError:
+            self._rehearsal.events.record("frame_unreadable", platform="tiktok", session_id=self._session.id)
+
+    def _take(self, frame: PushFrame) -> None:
+        match frame.payload_type:
+            case "hb":
+                if Heartbeat.FromString(frame.payload).room_id == self._room.id:
+                    self._session.last_beat_at = self._clock.now()
+                    self._session.send(messages.heartbeat_answer())
+            case "im_enter_room":
+                if EnterRoom.FromString(frame.payload).room_id == self._room.id:
+                    self._enter()
+            case "ack":
+                self._session.unacked.pop(frame.log_id, None)
+            case _:
+                pass
+
+    def _enter(self) -> None:
+        self._session.has_entered = True
+        facts = {"login": self._room.person.login, "session_id": self._session.id}
+        self._rehearsal.events.record("room_entered", platform="tiktok", **facts)
+
+    async def _speak(self) -> Ending:
+        return await speak(self._session.outbox, self._websocket.send_bytes, lambda _: GONE)
+
+    async def _expect_entering(self) -> Ending:
+        await self._clock.sleep_until(self._clock.after(self._limits.enter_patience_seconds))
+        return await forever() if self._session.has_entered else NOT_ENTERED
+
+    async def _expect_heartbeats(self) -> Ending:
+        patience = timedelta(seconds=self._limits.heartbeat_patience_seconds)
+        while True:
+            due = self._session.last_beat_at + patience
+            await self._clock.sleep_until(due)
+            if self._clock.now() >= self._session.last_beat_at + patience:
+                return NO_HEARTBEAT
+
+    async def _expect_acks(self) -> Ending:
+        patience = timedelta(seconds=self._limits.ack_patience_seconds)
+        while True:
+            await self._clock.sleep_until(self._clock.after(patience.total_seconds() / 4))
+            oldest = next(iter(self._session.unacked.values()), None)
+            if oldest is not None and self._clock.now() - oldest >= patience:
+                return NO_ACK
+
+    async def _tell_viewers(self) -> Ending:
+        """Every so often everybody hears how many watch; a room is never quite silent."""
+        while True:
+            await self._clock.sleep_until(self._clock.after(self._limits.viewer_count_seconds))
+            if self._session is next(iter(self._room.sessions), None):
+                self._room.tell_viewers()

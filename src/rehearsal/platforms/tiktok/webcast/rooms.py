@@ -1,0 +1,88 @@
+"""Live rooms: what was said in them, who listens, and how it gets there."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from rehearsal.clock import Clock
+from rehearsal.platforms.deliveries import Deliveries
+from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import Message
+from rehearsal.platforms.tiktok.webcast import messages as writing
+from rehearsal.platforms.tiktok.webcast.messages import Batch, Stamp
+from rehearsal.platforms.tiktok.webcast.sessions import Session
+from rehearsal.simulation.world import Person
+
+MESSAGES_KEPT = 2000
+FIRST_KEPT = 50
+BATCH_MAX = 50
+FIRST_MESSAGE_ID = 7_400_000_000_000_000_000
+
+
+@dataclass(slots=True, eq=False)
+class LiveRoom:
+    """One broadcast's room; it lives until the broadcast ends."""
+
+    id: int
+    person: Person
+    viewers: int
+    clock: Clock
+    deliveries: Deliveries
+    likes: int = 0
+    followers: int = 0
+    shares: int = 0
+    members: int = 0
+    sessions: set[Session] = field(default_factory=set[Session])
+    said: dict[int, str] = field(default_factory=dict[int, str])
+    recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=FIRST_KEPT))
+    _pending: list[Message] = field(default_factory=list[Message])
+    _next_id: int = 0
+    _log_id: int = 0
+
+    def stamp(self) -> Stamp:
+        self._next_id += 1
+        return Stamp(FIRST_MESSAGE_ID + self.id % 10**13 * 10**5 + self._next_id, self.id, self.clock.now())
+
+    def keep(self, message_id: int, viewer_id: str) -> None:
+        self.said[message_id] = viewer_id
+        if len(self.said) > MESSAGES_KEPT:
+            del self.said[next(iter(self.said))]
+
+    def tell(self, message: Message) -> None:
+        """Goes out together with whatever else happens in the same moment, as TikTok's own messages do."""
+        self.deliveries.send(message, self._collect)
+
+    def tell_viewers(self) -> None:
+        self.tell(writing.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))
+
+    def first_messages(self, count: int) -> list[Message]:
+        """The last few things said, for somebody who comes in now."""
+        shown = list(self.recent)[-count:] if count else []
+        return [
+            Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in shown
+        ]
+
+    def flush(self) -> None:
+        pending, self._pending = self._pending, []
+        if not self.sessions:
+            return
+        now = self.clock.now()
+        for start in range(0, len(pending), BATCH_MAX):
+            messages = pending[start : start + BATCH_MAX]
+            self._send(writing.batch(messages, self._new_log_id(), now, need_ack=True), now)
+
+    def _collect(self, message: Message) -> None:
+        if message.method == writing.CHAT:
+            self.recent.append(message)
+        if not self._pending:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._pending.append(message)
+
+    def _send(self, batch: Batch, now: datetime) -> None:
+        for session in self.sessions:
+            if session.has_entered:
+                session.put(batch, now)
+
+    def _new_log_id(self) -> int:
+        self._log_id += 1
+        return self.id // 10**6 * 10**6 + self._log_id

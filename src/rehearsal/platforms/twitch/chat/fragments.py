@@ -1,0 +1,79 @@
+"""Cuts a line into what is shown: plain words, emotes, mentions, cheers."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from rehearsal.platforms.twitch.chat.emotes import CHEERMOTES, GLOBAL_EMOTES, Emote, cheer_tier
+from rehearsal.platforms.twitch.eventsub.payloads import Named
+from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
+
+CHEER = re.compile(rf"({'|'.join(CHEERMOTES)})(\d{{1,7}})", re.IGNORECASE)
+
+Find = Callable[[str], Named | None]
+
+
+def cut(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = False) -> list[JsonObject]:
+    """The pieces in order; put together they are the text again."""
+    pieces: list[JsonObject] = []
+    plain: list[str] = []
+
+    def flush() -> None:
+        if plain:
+            pieces.append(piece("text", "".join(plain)))
+            plain.clear()
+
+    for number, word in enumerate(text.split(" ")):
+        if number:
+            plain.append(" ")
+        special = _special(word, emotes, find, is_cheer=is_cheer)
+        if special is None:
+            if word:
+                plain.append(word)
+        else:
+            flush()
+            pieces.append(special)
+    flush()
+    return pieces
+
+
+def piece(
+    kind: str,
+    text: str,
+    *,
+    cheermote: JsonObject | None = None,
+    emote: JsonObject | None = None,
+    mention: JsonObject | None = None,
+) -> JsonObject:
+    return {"type": kind, "text": text, "cheermote": cheermote, "emote": emote, "mention": mention}
+
+
+def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool) -> JsonObject | None:
+    emote = GLOBAL_EMOTES.get(word) or emotes.get(word)
+    if emote is not None:
+        shown: JsonObject = {
+            "id": emote.id,
+            "emote_set_id": emote.set_id,
+            "owner_id": emote.owner_id,
+            "format": ["static"],
+        }
+        return piece("emote", word, emote=shown)
+    if word.startswith("@") and (who := find(word[1:])) is not None:
+        mention: JsonObject = {"user_id": who.id, "user_login": who.login, "user_name": who.display_name}
+        return piece("mention", word, mention=mention)
+    match = CHEER.fullmatch(word) if is_cheer else None
+    if match is None:
+        return None
+    bits = int(match[2])
+    return piece("cheermote", word, cheermote={"prefix": match[1], "bits": bits, "tier": cheer_tier(bits)})
+
+
+def emote_places(text: str, emotes: Mapping[str, Emote]) -> list[JsonObject]:
+    """Where emotes begin and end, as a shared resub tells it."""
+    places: list[JsonObject] = []
+    start = 0
+    for word in text.split(" "):
+        emote = GLOBAL_EMOTES.get(word) or emotes.get(word)
+        if emote is not None:
+            places.append({"begin": start, "end": start + len(word) - 1, "id": emote.id})
+        start += len(word) + 1
+    return places

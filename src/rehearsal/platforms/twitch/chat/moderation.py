@@ -1,0 +1,176 @@
+"""What moderators do, and everybody who is told of it."""
+
+from datetime import timedelta
+
+from pydantic import JsonValue
+
+from rehearsal.clock import rfc3339_nanoseconds
+from rehearsal.platforms.twitch.chat.rooms import Ban, Room, Said
+from rehearsal.platforms.twitch.eventsub.hub import EventSub
+from rehearsal.platforms.twitch.eventsub.payloads import broadcaster, moderator, named, user
+from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.state import RehearsalState
+
+# One of these is filled, named by the action; what is said about words of AutoMod has a name of its own.
+OBJECTS = (
+    "followers",
+    "slow",
+    "vip",
+    "unvip",
+    "mod",
+    "unmod",
+    "ban",
+    "unban",
+    "timeout",
+    "untimeout",
+    "raid",
+    "unraid",
+    "delete",
+    "automod_terms",
+    "unban_request",
+    "warn",
+    "shared_chat_ban",
+    "shared_chat_unban",
+    "shared_chat_timeout",
+    "shared_chat_untimeout",
+    "shared_chat_delete",
+)
+NO_OBJECTS: JsonObject = dict.fromkeys(OBJECTS)
+TERM_ACTIONS = ("add_blocked_term", "add_permitted_term", "remove_blocked_term", "remove_permitted_term")
+REQUEST_ACTIONS = ("approve_unban_request", "deny_unban_request")
+BARE_ACTIONS = (
+    "clear",
+    "emoteonly",
+    "emoteonlyoff",
+    "followersoff",
+    "slowoff",
+    "subscribers",
+    "subscribersoff",
+    "uniquechat",
+    "uniquechatoff",
+)
+PLAIN_ACTIONS = tuple(name for name in OBJECTS if name not in {"automod_terms", "unban_request"})
+ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *BARE_ACTIONS)
+
+
+class Moderation:
+    """Acts in a room; `by` is the moderator."""
+
+    def __init__(self, rehearsal: RehearsalState, eventsub: EventSub) -> None:
+        self._rehearsal = rehearsal
+        self._eventsub = eventsub
+
+    def ban(self, room: Room, by: Viewer, viewer: Viewer, seconds: int | None, reason: str) -> Ban:
+        """For good, or for some seconds; what the person said goes either way."""
+        now = self._rehearsal.clock.now()
+        ends_at = None if seconds is None else now + timedelta(seconds=seconds)
+        ban = room.bans[viewer.id] = Ban(viewer, by, reason, now, ends_at)
+        room.forget(viewer.id)
+        self._tell(room, "channel.chat.clear_user_messages", named("target_user", viewer))
+        self._tell(room, "channel.ban", ban_facts(ban))
+        if ends_at is None:
+            self.report(room, by, "ban", {**user(viewer), "reason": reason})
+        else:
+            expires_at = rfc3339_nanoseconds(ends_at)
+            self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
+        # Who is banned does not hear the chat any more.
+        self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
+        self._happen("banned", room, viewer, seconds=seconds)
+        return ban
+
+    def unban(self, room: Room, by: Viewer, viewer: Viewer) -> None:
+        ban = room.bans.pop(viewer.id)
+        self._tell(room, "channel.unban", {**user(viewer), **moderator(by)})
+        self.report(room, by, "unban" if ban.ends_at is None else "untimeout", user(viewer))
+        self._happen("unbanned", room, viewer)
+
+    def delete(self, room: Room, by: Viewer, said: Said) -> None:
+        room.messages.pop(said.id, None)
+        facts: JsonObject = {**named("target_user", said.viewer), "message_id": said.id}
+        self._tell(room, "channel.chat.message_delete", facts)
+        body: JsonObject = {"message_id": said.id, "message_body": said.text}
+        self.report(room, by, "delete", {**user(said.viewer), **body})
+        self._happen("message_deleted", room, said.viewer, message_id=said.id)
+
+    def clear(self, room: Room, by: Viewer) -> None:
+        room.messages.clear()
+        self._tell(room, "channel.chat.clear", {})
+        self.report(room, by, "clear")
+        self._rehearsal.events.record("chat_cleared", login=room.person.login)
+
+    def warn(self, room: Room, by: Viewer, viewer: Viewer, reason: str) -> None:
+        facts: JsonObject = {**user(viewer), "reason": reason, "chat_rules_cited": None}
+        self.report(room, by, "warn", facts)
+        self._happen("warned", room, viewer)
+
+    def make_moderator(self, room: Room, viewer: Viewer) -> None:
+        room.moderators[viewer.id] = viewer
+        room.bans.pop(viewer.id, None)
+        self.report(room, room.owner, "mod", user(viewer))
+
+    def unmake_moderator(self, room: Room, viewer: Viewer) -> None:
+        del room.moderators[viewer.id]
+        self.report(room, room.owner, "unmod", user(viewer))
+        names = {"broadcaster_user_id": room.person.id, "moderator_user_id": viewer.id}
+        self._eventsub.revoke_where("moderator_removed", **names)
+
+    def report(self, room: Room, by: Viewer, action: str, facts: JsonObject | None = None) -> None:
+        """Tell the other moderators."""
+        event: JsonObject = {
+            **room.names,
+            **named("source_broadcaster_user", None),
+            **moderator(by),
+            "action": action,
+            **NO_OBJECTS,
+        }
+        if facts is not None:
+            event[object_of(action)] = facts
+        self._eventsub.publish("channel.moderate", room.person.id, event)
+
+    def _tell(self, room: Room, kind: str, facts: JsonObject) -> None:
+        self._eventsub.publish(kind, room.person.id, {**broadcaster(room.person), **facts})
+
+    def _happen(self, event: str, room: Room, viewer: Viewer, **facts: str | int | None) -> None:
+        self._rehearsal.events.record(event, login=room.person.login, viewer=viewer.login, **facts)
+
+
+def object_of(action: str) -> str:
+    if action in TERM_ACTIONS:
+        return "automod_terms"
+    return "unban_request" if action in REQUEST_ACTIONS else action
+
+
+def ban_facts(ban: Ban) -> JsonObject:
+    ends_at: JsonValue = None if ban.ends_at is None else rfc3339_nanoseconds(ban.ends_at)
+    return {
+        **user(ban.viewer),
+        **moderator(ban.moderator),
+        "reason": ban.reason,
+        "banned_at": rfc3339_nanoseconds(ban.created_at),
+        "ends_at": ends_at,
+        "is_permanent": ban.ends_at is None,
+    }
+
+
+def sample_objects(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
+    """Believable facts for any action, for the control desk."""
+    if action in BARE_ACTIONS:
+        return None
+    if action in TERM_ACTIONS:
+        verb, list_name, _ = action.split("_")
+        return {"action": verb, "list": list_name, "terms": ["gadzooks"], "from_automod": False}
+    if action in REQUEST_ACTIONS:
+        return {"is_approved": action.startswith("approve"), **user(viewer), "moderator_message": "Be kind."}
+    extra: dict[str, JsonObject] = {
+        "ban": {"reason": "spam"},
+        "timeout": {"reason": "spam", "expires_at": expires_at},
+        "delete": {"message_id": "0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d", "message_body": "buy now"},
+        "warn": {"reason": "Keep it friendly", "chat_rules_cited": ["Be nice"]},
+        "raid": {"viewer_count": 42},
+    }
+    if action == "slow":
+        return {"wait_time_seconds": 30}
+    if action == "followers":
+        return {"follow_duration_minutes": 10}
+    return {**user(viewer), **extra.get(action.removeprefix("shared_chat_"), {})}

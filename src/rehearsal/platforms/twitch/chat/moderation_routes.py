@@ -1,0 +1,155 @@
+"""The Helix calls of moderators: ban, unban, delete, warn."""
+
+from datetime import timedelta
+
+from fastapi import APIRouter
+from pydantic import BaseModel, JsonValue
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.clock import rfc3339
+from rehearsal.platforms.twitch.chat.rooms import Ban, Room
+from rehearsal.platforms.twitch.errors import HelixError
+from rehearsal.platforms.twitch.eventsub.payloads import named
+from rehearsal.platforms.twitch.helix import (
+    Json,
+    OnHelix,
+    check_count,
+    known_user,
+    moderated_room,
+    own_room,
+    page_of,
+    read_body,
+    read_ids,
+    required,
+)
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.simulation.viewers import Viewer
+
+BAN_SCOPE = "moderator:manage:banned_users"
+TIMEOUT_MAX_SECONDS = 1_209_600
+REASON_MAX = 500
+
+router = APIRouter(prefix="/twitch/helix/moderation")
+
+
+class BanWish(BaseModel, strict=True):
+    user_id: str
+    duration: int | None = None
+    reason: str | None = None
+
+
+class BanBody(BaseModel, strict=True):
+    data: BanWish
+
+
+@router.post("/bans")
+async def ban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
+    wish = (await read_body(request, BanBody)).data
+    viewer = known_user(twitch, wish.user_id)
+    check_wish(wish)
+    check_target(room, viewer, wish, twitch)
+    check_pace(room, twitch)
+    done = twitch.moderation.ban(room, by, viewer, wish.duration, wish.reason or "")
+    end_time = None if done.ends_at is None else rfc3339(done.ends_at)
+    row: Json = {"broadcaster_id": room.person.id, "moderator_id": by.id, "user_id": viewer.id}
+    return {"data": [{**row, "created_at": rfc3339(done.created_at), "end_time": end_time}]}
+
+
+def check_wish(wish: BanWish) -> None:
+    if wish.duration is not None and not 1 <= wish.duration <= TIMEOUT_MAX_SECONDS:
+        raise HelixError(400, f"The value in the duration field must be between 1 and {TIMEOUT_MAX_SECONDS}")
+    if len(wish.reason or "") > REASON_MAX:
+        raise HelixError(400, "The text in the reason field is too long")
+
+
+def check_target(room: Room, viewer: Viewer, wish: BanWish, twitch: Twitch) -> None:
+    """A moderator is banned only by the broadcaster; a ban stays a ban."""
+    if viewer.id == room.person.id or viewer.id in room.moderators:
+        raise HelixError(400, "The user specified in the user_id field may not be banned")
+    standing = room.ban_of(viewer.id, twitch.rehearsal.clock.now())
+    if standing is not None and standing.ends_at is None:
+        raise HelixError(400, "The user specified in the user_id field is already banned")
+
+
+def check_pace(room: Room, twitch: Twitch) -> None:
+    limits = twitch.limits
+    now, allowed, window = twitch.rehearsal.clock.now(), limits.moderations, limits.moderation_window_seconds
+    if not room.windows.may("moderate", now, allowed, window):
+        raise HelixError(429, "The app has exceeded the number of requests it may make per minute for this broadcaster")
+
+
+@router.delete("/bans")
+async def unban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    user_id = required(request, "user_id")
+    room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
+    viewer = known_user(twitch, user_id)
+    if room.ban_of(viewer.id, twitch.rehearsal.clock.now()) is None:
+        raise HelixError(400, "The user specified in the user_id query parameter is not banned")
+    check_pace(room, twitch)
+    twitch.moderation.unban(room, by, viewer)
+    return Response(status_code=204)
+
+
+@router.get("/banned")
+async def banned(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    room = own_room(request, caller, twitch, "moderation:read", BAN_SCOPE)
+    wanted = read_ids(request, "user_id")
+    check_count(len(wanted), "user_id")
+    now = twitch.rehearsal.clock.now()
+    standing = [each for each in (room.ban_of(user_id, now) for user_id in list(room.bans)) if each is not None]
+    return page_of(request, [ban_row(each) for each in standing if not wanted or each.viewer.id in wanted])
+
+
+def ban_row(each: Ban) -> JsonValue:
+    return {
+        **named("user", each.viewer),
+        "expires_at": "" if each.ends_at is None else rfc3339(each.ends_at),
+        "created_at": rfc3339(each.created_at),
+        "reason": each.reason,
+        **named("moderator", each.moderator),
+    }
+
+
+@router.delete("/chat")
+async def delete_messages(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    """One message, or without an id all of them."""
+    room, by = moderated_room(request, caller, twitch, "moderator:manage:chat_messages")
+    message_id = request.query_params.get("message_id")
+    if message_id is None:
+        twitch.moderation.clear(room, by)
+        return Response(status_code=204)
+    said = room.messages.get(message_id)
+    oldest = twitch.rehearsal.clock.now() - timedelta(seconds=twitch.limits.delete_message_seconds)
+    if said is None or said.at < oldest:
+        raise HelixError(404, "The ID in message_id was not found or the message is older than 6 hours")
+    is_of_other_staff = room.is_moderator(said.viewer.id) and said.viewer.id != by.id
+    if said.viewer.id == room.person.id or (is_of_other_staff and by.id != room.person.id):
+        raise HelixError(400, "You may not delete another moderator's or the broadcaster's messages")
+    twitch.moderation.delete(room, by, said)
+    return Response(status_code=204)
+
+
+class WarnWish(BaseModel, strict=True):
+    user_id: str
+    reason: str
+
+
+class WarnBody(BaseModel, strict=True):
+    data: WarnWish
+
+
+@router.post("/warnings")
+async def warn(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    room, by = moderated_room(request, caller, twitch, "moderator:manage:warnings")
+    wish = (await read_body(request, WarnBody)).data
+    viewer = known_user(twitch, wish.user_id)
+    if not wish.reason.strip() or len(wish.reason) > REASON_MAX:
+        raise HelixError(400, f"The text in the reason field must have 1 to {REASON_MAX} characters")
+    if room.is_moderator(viewer.id):
+        raise HelixError(400, "The user specified in the user_id field may not be warned")
+    check_pace(room, twitch)
+    twitch.moderation.warn(room, by, viewer, wish.reason)
+    row: Json = {"broadcaster_id": room.person.id, "user_id": viewer.id, "moderator_id": by.id}
+    return {"data": [{**row, "reason": wish.reason}]}

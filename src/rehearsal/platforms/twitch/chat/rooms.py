@@ -1,0 +1,157 @@
+"""What a channel remembers: who may do what there, what was said, and how its chat is set."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from pydantic import JsonValue
+
+from rehearsal.platforms.twitch.channels.rewards import Reward
+from rehearsal.platforms.twitch.chat.emotes import Emote, channel_emotes, sub_badge
+from rehearsal.platforms.twitch.eventsub.payloads import broadcaster
+from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
+from rehearsal.simulation.viewers import Viewer
+from rehearsal.simulation.world import Person, World
+
+
+@dataclass(slots=True)
+class Said:
+    """One message; kept for replies and deletions."""
+
+    id: str
+    viewer: Viewer
+    text: str
+    at: datetime
+    # The first message of the thread it belongs to, its own id when it is none's answer.
+    thread_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    viewer: Viewer
+    moderator: Viewer
+    reason: str
+    created_at: datetime
+    # None for good.
+    ends_at: datetime | None
+
+
+@dataclass(slots=True)
+class Sub:
+    viewer: Viewer
+    tier: str
+    months: int
+    gifter: Viewer | None = None
+    is_gift: bool = False
+
+
+@dataclass(slots=True)
+class Windows:
+    """When something was done, to count how often it may be done again."""
+
+    times: dict[str, list[datetime]] = field(default_factory=dict[str, list[datetime]])
+
+    def may(self, name: str, now: datetime, limit: int, seconds: int) -> bool:
+        """Counts and says yes, or only says no."""
+        oldest = now - timedelta(seconds=seconds)
+        recent = self.times[name] = [at for at in self.times.get(name, []) if at > oldest]
+        if len(recent) >= limit:
+            return False
+        recent.append(now)
+        return True
+
+
+@dataclass(slots=True)
+class Room:
+    """The chat of one person."""
+
+    person: Person
+    owner: Viewer
+    messages_kept: int
+    moderators: dict[str, Viewer]
+    vips: dict[str, Viewer]
+    subs: dict[str, Sub]
+    followers: dict[str, tuple[Viewer, datetime]] = field(default_factory=dict[str, tuple[Viewer, datetime]])
+    bans: dict[str, Ban] = field(default_factory=dict[str, Ban])
+    messages: OrderedDict[str, Said] = field(default_factory=OrderedDict[str, Said])
+    last_said: dict[str, Said] = field(default_factory=dict[str, Said])
+    chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
+    gifts: dict[str, int] = field(default_factory=dict[str, int])
+    last_ad_at: datetime | None = None
+    shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])
+    rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
+    windows: Windows = field(default_factory=Windows)
+    names: JsonObject = field(default_factory=dict[str, JsonValue])
+    emotes: dict[str, Emote] = field(default_factory=dict[str, Emote])
+
+    def __post_init__(self) -> None:
+        self.names = broadcaster(self.person)
+        self.emotes = channel_emotes(self.person)
+
+    def is_moderator(self, user_id: str) -> bool:
+        """The broadcaster may do whatever a moderator may."""
+        return user_id == self.person.id or user_id in self.moderators
+
+    def ban_of(self, user_id: str, now: datetime) -> Ban | None:
+        """The ban that counts now; a timeout that is over is forgotten."""
+        ban = self.bans.get(user_id)
+        if ban is not None and ban.ends_at is not None and ban.ends_at <= now:
+            del self.bans[user_id]
+            return None
+        return ban
+
+    def keep(self, said: Said) -> None:
+        self.messages[said.id] = said
+        self.last_said[said.viewer.id] = said
+        self.chatters[said.viewer.id] = said.viewer
+        if len(self.messages) > self.messages_kept:
+            self.messages.popitem(last=False)
+
+    def forget(self, user_id: str) -> None:
+        """All that somebody said is gone from the chat."""
+        for message_id in [each.id for each in self.messages.values() if each.viewer.id == user_id]:
+            del self.messages[message_id]
+
+    def badges(self, viewer: Viewer) -> list[JsonObject]:
+        shown: list[JsonObject] = []
+        if viewer.id == self.person.id:
+            shown.append({"set_id": "broadcaster", "id": "1", "info": ""})
+        elif viewer.id in self.moderators:
+            shown.append({"set_id": "moderator", "id": "1", "info": ""})
+        elif viewer.id in self.vips:
+            shown.append({"set_id": "vip", "id": "1", "info": ""})
+        sub = self.subs.get(viewer.id)
+        if sub is not None:
+            shown.append({"set_id": "subscriber", "id": sub_badge(sub.months), "info": str(sub.months)})
+        return shown
+
+
+class Rooms:
+    """The chats of everybody, opened when somebody first looks in."""
+
+    def __init__(self, world: Callable[[], World], messages_kept: int) -> None:
+        self._world = world
+        self._messages_kept = messages_kept
+        self._rooms: dict[str, Room] = {}
+
+    def of(self, person: Person) -> Room:
+        room = self._rooms.get(person.id)
+        if room is None:
+            room = self._rooms[person.id] = self._open(person)
+        return room
+
+    def all(self) -> list[Room]:
+        return [self.of(person) for person in self._world().people]
+
+    def _open(self, person: Person) -> Room:
+        viewers = self._world().viewers
+        owner = Viewer(person.id, person.login, person.display_name, "", "en")
+        return Room(
+            person,
+            owner,
+            self._messages_kept,
+            moderators={each.id: each for each in viewers if each.is_moderator},
+            vips={each.id: each for each in viewers if each.is_vip and not each.is_moderator},
+            subs={each.id: Sub(each, "1000", each.sub_months) for each in viewers if each.sub_months},
+        )

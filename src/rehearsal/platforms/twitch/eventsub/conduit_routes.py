@@ -1,0 +1,114 @@
+"""The Helix calls for conduits and their shards; only apps may make them."""
+
+from fastapi import APIRouter
+from pydantic import BaseModel, JsonValue
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.platforms.twitch.errors import HelixError
+from rehearsal.platforms.twitch.eventsub.conduits import Conduit, Shard
+from rehearsal.platforms.twitch.eventsub.subscription_rules import check_webhook, find_session
+from rehearsal.platforms.twitch.eventsub.subscriptions import PENDING, Transport
+from rehearsal.platforms.twitch.helix import Caller, Json, OnHelix, page_of, read_body, required
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+
+router = APIRouter(prefix="/twitch/helix/eventsub/conduits")
+
+
+class Size(BaseModel, strict=True):
+    shard_count: int
+
+
+class ShardTransport(BaseModel, strict=True):
+    method: str
+    callback: str | None = None
+    secret: str | None = None
+    session_id: str | None = None
+
+
+class ShardWish(BaseModel, strict=True):
+    id: str
+    transport: ShardTransport
+
+
+class Assignment(BaseModel, strict=True):
+    conduit_id: str
+    shards: list[ShardWish]
+
+
+def need_app(caller: Caller) -> str:
+    if caller.person is not None:
+        raise HelixError(401, "The request requires an app access token")
+    return caller.token.client_id
+
+
+def check_size(shard_count: int, twitch: Twitch) -> None:
+    if not 1 <= shard_count <= twitch.limits.shards_per_conduit:
+        raise HelixError(400, f"The shard_count must be between 1 and {twitch.limits.shards_per_conduit}")
+
+
+def known_conduit(conduit_id: str, client_id: str, twitch: Twitch) -> Conduit:
+    conduit = twitch.eventsub.conduits.find(conduit_id)
+    if conduit is None or conduit.client_id != client_id:
+        raise HelixError(404, "The conduit was not found")
+    return conduit
+
+
+@router.get("")
+async def conduits(caller: OnHelix, twitch: OnTwitch) -> Json:
+    return {"data": [each.in_answer() for each in twitch.eventsub.conduits.of(need_app(caller))]}
+
+
+@router.post("")
+async def make_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    client_id = need_app(caller)
+    size = await read_body(request, Size)
+    check_size(size.shard_count, twitch)
+    if len(twitch.eventsub.conduits.of(client_id)) >= twitch.limits.conduits:
+        raise HelixError(429, "Conduit limit reached")
+    conduit = twitch.eventsub.conduits.make(client_id, size.shard_count)
+    twitch.rehearsal.events.record("conduit_made", conduit_id=conduit.id)
+    return {"data": [conduit.in_answer()]}
+
+
+@router.get("/shards")
+async def shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    conduit = known_conduit(required(request, "conduit_id"), need_app(caller), twitch)
+    status = request.query_params.get("status")
+    rows: list[JsonValue] = [each.in_answer() for each in conduit.shards.values() if status in {None, each.status}]
+    return page_of(request, rows, 100)
+
+
+@router.patch("/shards")
+async def assign_shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    """Each shard succeeds or fails for itself."""
+    client_id = need_app(caller)
+    wish = await read_body(request, Assignment)
+    conduit = known_conduit(wish.conduit_id, client_id, twitch)
+    done: list[JsonValue] = []
+    errors: list[JsonValue] = []
+    for each in wish.shards:
+        try:
+            done.append(assign(conduit, each, twitch).in_answer())
+        except HelixError as error:
+            errors.append({"id": each.id, "message": str(error), "code": "invalid_parameter"})
+    return JSONResponse({"data": done, "errors": errors}, status_code=202)
+
+
+def assign(conduit: Conduit, wish: ShardWish, twitch: Twitch) -> Shard:
+    if not wish.id.isdecimal() or int(wish.id) >= conduit.shard_count:
+        raise HelixError(400, "The shard id is outside the conduit's range")
+    transport = wish.transport
+    if transport.method == "websocket":
+        session = find_session(transport.session_id, "", twitch)
+        session.owner, session.was_used = (conduit.client_id, ""), True
+        shard = Shard(wish.id, Transport("websocket", session.id, session.connected_at), "enabled")
+    elif transport.method == "webhook":
+        callback, secret = check_webhook(transport.callback, transport.secret)
+        shard = Shard(wish.id, Transport("webhook", callback=callback, secret=secret), PENDING)
+        twitch.eventsub.verify_shard(conduit.id, shard)
+    else:
+        raise HelixError(400, "The value specified in the method field is not valid")
+    conduit.shards[shard.id] = shard
+    twitch.rehearsal.events.record("shard_assigned", conduit_id=conduit.id, shard_id=shard.id)
+    return shard

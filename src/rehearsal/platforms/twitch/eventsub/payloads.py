@@ -1,0 +1,95 @@
+"""The events of channels and streams, and the names that every event is made of."""
+
+from datetime import datetime
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from rehearsal.clock import rfc3339, rfc3339_nanoseconds
+from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
+from rehearsal.simulation.world import Channel, Person, Stream
+
+
+class Named(Protocol):
+    """A person with a channel, or one of the crowd."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def login(self) -> str: ...
+    @property
+    def display_name(self) -> str: ...
+
+
+def named(prefix: str, who: Named | None) -> JsonObject:
+    """Id, login and name; all null where nobody is named."""
+    return {
+        f"{prefix}_id": who.id if who else None,
+        f"{prefix}_login": who.login if who else None,
+        f"{prefix}_name": who.display_name if who else None,
+    }
+
+
+def broadcaster(who: Named) -> JsonObject:
+    return named("broadcaster_user", who)
+
+
+def user(who: Named | None) -> JsonObject:
+    return named("user", who)
+
+
+def moderator(who: Named) -> JsonObject:
+    return named("moderator_user", who)
+
+
+def online_event(person: Person, stream: Stream) -> JsonObject:
+    started_at = rfc3339(stream.started_at)
+    return {"id": stream.id, **broadcaster(person), "type": "live", "started_at": started_at}
+
+
+def offline_event(person: Person, stream: Stream) -> JsonObject:
+    """The id is newer than the reference; clients of the field read it."""
+    return {"id": stream.id, **broadcaster(person)}
+
+
+def update_event(channel: Channel) -> JsonObject:
+    return {
+        **broadcaster(channel.person),
+        "title": channel.title,
+        "language": channel.language,
+        "category_id": channel.category.id,
+        "category_name": channel.category.name,
+        "content_classification_labels": list[JsonValue](channel.labels),
+    }
+
+
+def follow_event(person: Person, who: Named, at: datetime) -> JsonObject:
+    return {**user(who), **broadcaster(person), "followed_at": rfc3339_nanoseconds(at)}
+
+
+def subscribe_event(person: Person, who: Named, tier: str, *, is_gift: bool) -> JsonObject:
+    return {**user(who), **broadcaster(person), "tier": tier, "is_gift": is_gift}
+
+
+def gift_event(person: Person, who: Named | None, count: int, tier: str, total: int | None) -> JsonObject:
+    return {
+        **user(who),
+        **broadcaster(person),
+        "total": count,
+        "tier": tier,
+        "cumulative_total": total if who else None,
+        "is_anonymous": who is None,
+    }
+
+
+def cheer_event(person: Person, who: Named | None, bits: int, text: str) -> JsonObject:
+    return {"is_anonymous": who is None, **user(who), **broadcaster(person), "message": text, "bits": bits}
+
+
+def bits_event(person: Person, who: Named, bits: int, message: JsonObject) -> JsonObject:
+    facts: JsonObject = {"bits": bits, "type": "cheer", "power_up": None, "message": message}
+    return {**broadcaster(person), **user(who), **facts}
+
+
+def raid_event(raider: Named, person: Person, viewers: int) -> JsonObject:
+    return {**named("from_broadcaster_user", raider), **named("to_broadcaster_user", person), "viewers": viewers}

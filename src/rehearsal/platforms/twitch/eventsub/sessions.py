@@ -1,0 +1,79 @@
+"""One EventSub socket from welcome to close, and the reasons for which it may close."""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from rehearsal.network import sockets
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(sockets.Ending):
+    """Says besides what becomes of the socket's subscriptions."""
+
+    status: str
+
+
+INTERNAL_ERROR = Ending(4000, "internal server error", "websocket_internal_error")
+INBOUND_TRAFFIC = Ending(4001, "sent inbound traffic", "websocket_received_inbound_traffic")
+FAILED_PING_PONG = Ending(4002, "failed ping pong", "websocket_failed_ping_pong", is_by_client=True)
+UNUSED = Ending(4003, "connection unused", "websocket_connection_unused")
+GRACE_EXPIRED = Ending(4004, "client reconnect grace time expired", "websocket_failed_to_reconnect")
+NETWORK_TIMEOUT = Ending(4005, "network timeout", "websocket_network_timeout")
+NETWORK_ERROR = Ending(4006, "network error", "websocket_network_error")
+INVALID_RECONNECT = Ending(4007, "invalid reconnect attempt", "websocket_failed_to_reconnect")
+CUT_OFF = Ending(None, "cut off", "websocket_network_error")
+# Who does not read would not read a close frame either.
+NOT_READING = Ending(None, "does not read", "websocket_network_timeout")
+
+BY_CODE = {
+    ending.code: ending for ending in (INTERNAL_ERROR, NETWORK_TIMEOUT, NETWORK_ERROR, GRACE_EXPIRED, FAILED_PING_PONG)
+}
+
+
+def ending_by_desk(code: int | None) -> Ending:
+    """The ending the control desk asked for."""
+    if code is None:
+        return CUT_OFF
+    known = BY_CODE.get(code, INTERNAL_ERROR)
+    return Ending(code, known.reason, known.status)
+
+
+def ending_by_client(code: int, reason: str) -> Ending:
+    """The socket is gone already; 4002 is what our own wire says when a pong stayed away."""
+    if code == FAILED_PING_PONG.code:
+        return FAILED_PING_PONG
+    return Ending(code, reason, "websocket_disconnected", is_by_client=True)
+
+
+@dataclass(slots=True)
+class Session:
+    """A connected socket as the server sees it."""
+
+    id: str
+    connected_at: datetime
+    keepalive_seconds: int
+    last_sent_at: datetime
+    # More frames than this wait for nobody: the reader is gone or asleep.
+    outbox_max: int
+    # The program, and the person whose tokens made its subscriptions; "" for shards of a conduit.
+    owner: tuple[str, str] | None = None
+    was_used: bool = False
+    leave_by: datetime | None = None
+    leaving: asyncio.Event = field(default_factory=asyncio.Event)
+    overflown: asyncio.Event = field(default_factory=asyncio.Event)
+    outbox: asyncio.Queue[str | Ending] = field(default_factory=asyncio.Queue[str | Ending])
+
+    def is_of(self, person_id: str | None) -> bool:
+        """Whether the socket is that person's; nobody in particular means any."""
+        return person_id is None or (self.owner is not None and self.owner[1] == person_id)
+
+    def say(self, frame: str | Ending) -> None:
+        if self.overflown.is_set():
+            return
+        if self.outbox.qsize() >= self.outbox_max:
+            self.overflown.set()
+            while not self.outbox.empty():
+                self.outbox.get_nowait()
+            return
+        self.outbox.put_nowait(frame)

@@ -1,0 +1,102 @@
+"""The EventSub WebSocket: what is said on it, when, and why it closes."""
+
+from fastapi import APIRouter
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rehearsal.clock import Clock
+from rehearsal.network.sockets import close, first_of, forever, speak
+from rehearsal.platforms.twitch.eventsub import frames
+from rehearsal.platforms.twitch.eventsub.hub import EventSub
+from rehearsal.platforms.twitch.eventsub.sessions import (
+    GRACE_EXPIRED,
+    INBOUND_TRAFFIC,
+    INVALID_RECONNECT,
+    NOT_READING,
+    UNUSED,
+    Ending,
+    Session,
+    ending_by_client,
+)
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+
+router = APIRouter()
+
+
+@router.websocket("/twitch/ws")
+async def eventsub_socket(websocket: WebSocket, twitch: OnTwitch) -> None:
+    await websocket.accept()
+    session = open_session(websocket, twitch)
+    if session is None:
+        await close(websocket, INVALID_RECONNECT)
+        twitch.rehearsal.events.record("socket_refused", code=INVALID_RECONNECT.code, reason=INVALID_RECONNECT.reason)
+        return
+    twitch.rehearsal.events.record("socket_opened", session_id=session.id)
+    # A reset puts a new EventSub in place while this socket still belongs to the old one.
+    eventsub = twitch.eventsub
+    ending = await Conversation(websocket, session, eventsub, twitch).run()
+    await close(websocket, ending)
+    eventsub.close(session, ending)
+
+
+def open_session(websocket: WebSocket, twitch: Twitch) -> Session | None:
+    reconnect_id = websocket.query_params.get("reconnect_id")
+    if reconnect_id is not None:
+        return twitch.eventsub.adopt(reconnect_id)
+    asked = websocket.query_params.get("keepalive_timeout_seconds")
+    return twitch.eventsub.open(twitch.limits.keepalive(asked))
+
+
+class Conversation:
+    """Runs one socket until the first reason to end it."""
+
+    def __init__(self, websocket: WebSocket, session: Session, eventsub: EventSub, twitch: Twitch) -> None:
+        self._websocket = websocket
+        self._session = session
+        self._eventsub = eventsub
+        self._limits = twitch.limits
+        self._clock: Clock = twitch.rehearsal.clock
+
+    async def run(self) -> Ending:
+        parts = (self._listen(), self._speak(), self._expect_use(), self._expect_leaving(), self._keep_alive())
+        return await first_of(*parts, self._expect_reading())
+
+    async def _listen(self) -> Ending:
+        """Clients may answer pings, which the wire handles; any message is one too many."""
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return ending_by_client(message.get("code", 1006), message.get("reason") or "")
+        return INBOUND_TRAFFIC
+
+    async def _speak(self) -> Ending:
+        def gone(error: WebSocketDisconnect) -> Ending:
+            return ending_by_client(error.code, error.reason or "")
+
+        return await speak(self._session.outbox, self._say, gone)
+
+    async def _say(self, frame: str) -> None:
+        await self._websocket.send_text(frame)
+        self._session.last_sent_at = self._clock.now()
+
+    async def _expect_use(self) -> Ending:
+        await self._clock.sleep_until(self._clock.after(self._limits.unused_seconds))
+        return await forever() if self._session.was_used else UNUSED
+
+    async def _expect_leaving(self) -> Ending:
+        await self._session.leaving.wait()
+        await self._clock.sleep_until(self._session.leave_by or self._clock.now())
+        return GRACE_EXPIRED
+
+    async def _expect_reading(self) -> Ending:
+        await self._session.overflown.wait()
+        return NOT_READING
+
+    async def _keep_alive(self) -> Ending:
+        """A keepalive is due when nothing else was sent for the agreed time."""
+        due = self._clock.after(self._session.keepalive_seconds)
+        while True:
+            await self._clock.sleep_until(due)
+            quiet = (self._clock.now() - self._session.last_sent_at).total_seconds()
+            left = self._session.keepalive_seconds - quiet
+            if left <= 0 and self._eventsub.sends_keepalives:
+                self._session.say(frames.keepalive(self._clock.now()))
+            due = self._clock.after(left if left > 0 else self._session.keepalive_seconds)

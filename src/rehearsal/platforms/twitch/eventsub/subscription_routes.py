@@ -1,0 +1,114 @@
+"""The Helix calls that make, list and delete EventSub subscriptions."""
+
+import uuid
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from rehearsal.platforms.twitch.errors import HelixError
+from rehearsal.platforms.twitch.eventsub.subscription_rules import (
+    Wanted,
+    check_authorisation,
+    check_condition,
+    check_duplicate,
+    check_limits,
+    check_token_kind,
+    cost_of,
+    find_transport,
+)
+from rehearsal.platforms.twitch.eventsub.subscriptions import PENDING, Subscription
+from rehearsal.platforms.twitch.helix import Caller, Json, OnHelix, read_body, read_cursor, write_cursor
+from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+
+FILTERS = ("status", "type", "user_id", "subscription_id", "conduit_id")
+PAGE_SIZE = 100
+
+router = APIRouter(prefix="/twitch/helix/eventsub")
+
+
+@router.post("/subscriptions")
+async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    wanted = await read_body(request, Wanted)
+    check_token_kind(wanted.transport, caller)
+    row = check_condition(wanted, twitch)
+    condition = {name: wanted.condition[name] for name in row.condition}
+    check_authorisation(row, condition, caller, twitch)
+    subscription = make(wanted, condition, cost_of(row, condition, twitch), caller, twitch)
+    check_duplicate(subscription, twitch)
+    check_limits(subscription, twitch)
+    answer = listing([subscription], caller, twitch, added=subscription)
+    twitch.eventsub.add(subscription)
+    return JSONResponse(answer, status_code=202)
+
+
+def make(wanted: Wanted, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch) -> Subscription:
+    transport = find_transport(wanted.transport, caller, twitch)
+    return Subscription(
+        id=str(uuid.uuid4()),
+        type=wanted.type,
+        version=wanted.version,
+        condition=condition,
+        cost=cost,
+        client_id=caller.token.client_id,
+        person_id=caller.token.person_id,
+        created_at=twitch.rehearsal.clock.now(),
+        transport=transport,
+        status=PENDING if transport.method == "webhook" else "enabled",
+    )
+
+
+def listing(shown: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
+    """Rows with the totals over everything of this person or app, whatever the rows show."""
+    standing = [*own(caller, twitch), *([added] if added else [])]
+    limits = twitch.limits
+    return {
+        "data": [each.in_answer() for each in shown],
+        "total": len(standing),
+        "total_cost": sum(each.cost for each in standing if each.disabled_at is None),
+        "max_total_cost": limits.max_total_cost if caller.person else limits.max_total_cost_app,
+    }
+
+
+@router.get("/subscriptions")
+async def subscriptions(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+    given = [name for name in FILTERS if name in request.query_params]
+    if len(given) > 1:
+        raise HelixError(400, "The request may specify only one filter query parameter")
+    rows = [each for each in own(caller, twitch) if all(fits(each, name, request) for name in given)]
+    start = read_cursor(request, "after") or 0
+    end = start + PAGE_SIZE
+    pagination: Json = {"cursor": write_cursor(end)} if end < len(rows) else {}
+    return {**listing(rows[start:end], caller, twitch), "pagination": pagination}
+
+
+def own(caller: Caller, twitch: Twitch) -> list[Subscription]:
+    """Socket subscriptions belong to a person; an app token sees those of the other transports."""
+    return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
+
+
+def fits(each: Subscription, name: str, request: Request) -> bool:
+    value = request.query_params[name]
+    match name:
+        case "status":
+            return each.status == value
+        case "type":
+            return each.type == value
+        case "subscription_id":
+            return each.id == value
+        case "conduit_id":
+            return each.transport.conduit_id == value
+        case _:
+            return value in each.condition.values()
+
+
+@router.delete("/subscriptions")
+async def unsubscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+    subscription_id = request.query_params.get("id")
+    if not subscription_id:
+        raise HelixError(400, "The id query parameter is required")
+    subscription = next((each for each in own(caller, twitch) if each.id == subscription_id), None)
+    if subscription is None:
+        raise HelixError(404, "subscription not found")
+    twitch.eventsub.remove(subscription)
+    return Response(status_code=204)

@@ -1,0 +1,92 @@
+"""Broadcasts: found, planned, changed, bound to a line, put on the air and ended."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.platforms.youtube import methods
+from rehearsal.platforms.youtube.broadcasts import broadcast_bodies as bodies
+from rehearsal.platforms.youtube.broadcasts.resources import broadcast_resource
+from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
+from rehearsal.platforms.youtube.calls import Call, one, opens, page, parse_body
+from rehearsal.platforms.youtube.errors import BROADCAST, ApiError
+from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+
+STATUSES = {
+    "active": {"testing", "testStarting", "liveStarting", "live"},
+    "upcoming": {"created", "ready"},
+    "completed": {"complete"},
+}
+router = APIRouter(prefix="/youtube/v3")
+
+
+def own_studio(youtube: YouTube, call: Call) -> Studio:
+    studio = youtube.studio(call.person)
+    if not studio.can_stream:
+        message = "The user is not enabled for live streaming."
+        raise ApiError(403, "liveStreamingNotEnabled", message, BROADCAST)
+    return studio
+
+
+def own_broadcast(youtube: YouTube, call: Call, wanted_id: str) -> tuple[Studio, Broadcast]:
+    place = youtube.find_broadcast(wanted_id)
+    if place is None:
+        raise ApiError(404, "liveBroadcastNotFound", "Broadcast not found", BROADCAST)
+    if place[0].person != call.person:
+        message = "The request is not authorized to change the live broadcast."
+        raise ApiError(403, "insufficientLivePermissions", message, BROADCAST)
+    return own_studio(youtube, call), place[1]
+
+
+@router.get("/liveBroadcasts")
+async def list_broadcasts(
+    call: Annotated[Call, Depends(opens(methods.BROADCASTS_LIST))], youtube: OnYouTube
+) -> Response:
+    wanted = call.one_of("id", "mine", "broadcastStatus")
+    studio = own_studio(youtube, call)
+    found = [each for each in studio.broadcasts if fits(each, wanted, call)]
+    rows = [broadcast_resource(youtube.rehearsal, studio, each) for each in found]
+    return page(call, "liveBroadcastListResponse", rows)
+
+
+def fits(each: Broadcast, wanted: str, call: Call) -> bool:
+    """Without a word about the type only planned events are shown."""
+    if wanted == "id":
+        return each.id in call.texts("id")
+    kind = call.text("broadcastType") or "event"
+    if kind != "all" and (kind == "persistent") != each.is_persistent:
+        return False
+    status = call.text("broadcastStatus")
+    return wanted == "mine" or status == "all" or each.life in STATUSES.get(status, set())
+
+
+def write(broadcast: Broadcast, body: bodies.BroadcastBody, parts: frozenset[str], *, is_update: bool) -> None:
+    if "snippet" in parts:
+        bodies.write_snippet(broadcast, body.snippet or bodies.BroadcastSnippet())
+    if "status" in parts:
+        bodies.write_status(broadcast, body.status)
+    if "contentDetails" in parts:
+        bodies.write_details(broadcast, body.contentDetails, is_update=is_update)
+
+
+@router.put("/liveBroadcasts")
+async def update_broadcast(
+    request: Request, call: Annotated[Call, Depends(opens(methods.BROADCASTS_UPDATE))], youtube: OnYouTube
+) -> Response:
+    body = parse_body(await request.body(), bodies.BroadcastBody)
+    if not body.id:
+        raise bodies.wrong("idRequired", "The id of the broadcast is required.")
+    studio, broadcast = own_broadcast(youtube, call, body.id)
+    write(broadcast, body, call.parts, is_update=True)
+    announce_change(youtube, studio, broadcast)
+    return one(call, broadcast_resource(youtube.rehearsal, studio, broadcast))
+
+
+def announce_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
+    """The next broadcast starts with the words of the last."""
+    if broadcast.is_live:
+        youtube.channel(studio.person).title = broadcast.title
+        studio.category_id = broadcast.category_id
+    youtube.rehearsal.events.record("channel_updated", platform=youtube.key, login=studio.person.login)

@@ -1,0 +1,33 @@
+"""What a video can be about; YouTube has no games to choose, only these."""
+
+from rehearsal.simulation.people import Category
+
+ASSIGNABLE = {
+    "1": "Film & Animation",
+    "2": "Autos & Vehicles",
+    "10": "Music",
+    "15": "Pets & Animals",
+    "17": "Sports",
+    "19": "Travel & Events",
+    "20": "Gaming",
+    "22": "People & Blogs",
+    "23": "Comedy",
+    "24": "Entertainment",
+    "25": "News & Politics",
+    "26": "Howto & Style",
+    "27": "Education",
+    "28": "Science & Technology",
+    "29": "Nonprofits & Activism",
+}
+# Listed by the API, refused when somebody wants to use them.
+LISTED_ONLY = {"18": "Short Movies", "21": "Videoblogging", "30": "Movies", "43": "Shows", "44": "Trailers"}
+CATEGORIES = dict(sorted({**ASSIGNABLE, **LISTED_ONLY}.items(), key=lambda each: int(each[0])))
+GAMING, DEFAULT = "20", "22"
+
+# The world's categories are games and pastimes; here is where their videos stand.
+SHELVES = {"Just Talking": "22", "Music and Noise": "10", "Makers at Work": "26"}
+
+
+def shelf(category: Category) -> str:
+    """The id of the YouTube category for one of the world's."""
+    return category.id if category.id in CATEGORIES else SHELVES.get(category.name, GAMING)

@@ -1,0 +1,96 @@
+"""Channels, videos and categories; what is public can be asked with a key."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rehearsal.platforms.youtube import methods
+from rehearsal.platforms.youtube.broadcasts import broadcast_bodies as bodies
+from rehearsal.platforms.youtube.broadcasts.broadcast_routes import announce_change
+from rehearsal.platforms.youtube.broadcasts.categories import ASSIGNABLE, CATEGORIES
+from rehearsal.platforms.youtube.broadcasts.resources import channel_resource, resource, video_resource
+from rehearsal.platforms.youtube.calls import Call, answer, one, opens, page, parse_body, trim
+from rehearsal.platforms.youtube.errors import PARAMETER, VIDEO, ApiError, Json, invalid
+from rehearsal.platforms.youtube.platform import OnYouTube
+
+IDS_MAX = 50
+CATEGORY_CHANNEL = "UCBR8-60-B28hp2BmDPdntcQ"
+
+router = APIRouter(prefix="/youtube/v3")
+
+
+@router.get("/channels")
+async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIST))], youtube: OnYouTube) -> Response:
+    ids = [youtube.studio(call.person).channel_id] if call.one_of("id", "mine") == "mine" else checked_ids(call)
+    found = [studio for studio in youtube.studios() if studio.channel_id in ids]
+    rows = [channel_resource(youtube.rehearsal, studio) for studio in found]
+    if rows:
+        return page(call, "channelListResponse", rows)
+    # Of channels alone the API writes no empty list.
+    empty: Json = {"kind": "youtube#channelListResponse", "pageInfo": {"totalResults": 0, "resultsPerPage": 5}}
+    return answer(call, empty)
+
+
+def checked_ids(call: Call) -> list[str]:
+    ids = call.texts("id")
+    if len(ids) > IDS_MAX:
+        raise invalid("id", f"At most {IDS_MAX} ids can be asked for at once.", "invalidParameter")
+    return ids
+
+
+@router.get("/videos")
+async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))], youtube: OnYouTube) -> Response:
+    call.one_of("id")
+    ids = checked_ids(call)
+    rows = [
+        video_resource(youtube.rehearsal, studio, each)
+        for studio in youtube.studios()
+        for each in studio.broadcasts
+        if each.id in ids and (each.privacy != "private" or call.person == studio.person)
+    ]
+    return page(call, "videoListResponse", rows, size=IDS_MAX)
+
+
+@router.put("/videos")
+async def update_video(
+    request: Request, call: Annotated[Call, Depends(opens(methods.VIDEOS_UPDATE))], youtube: OnYouTube
+) -> Response:
+    body = parse_body(await request.body(), bodies.VideoBody)
+    place = youtube.find_broadcast(body.id or "")
+    if place is None:
+        raise ApiError(404, "videoNotFound", "The video that you are trying to update cannot be found.", VIDEO)
+    studio, broadcast = place
+    if studio.person != call.person:
+        raise ApiError(403, "forbidden", "The video cannot be updated by this account.", VIDEO)
+    if "snippet" in call.parts:
+        bodies.write_video(broadcast, body.snippet)
+    if "status" in call.parts:
+        bodies.write_status(broadcast, body.status)
+    announce_change(youtube, studio, broadcast)
+    return one(call, video_resource(youtube.rehearsal, studio, broadcast))
+
+
+@router.get("/videoCategories")
+async def list_categories(
+    call: Annotated[Call, Depends(opens(methods.CATEGORIES_LIST))], youtube: OnYouTube
+) -> Response:
+    wanted = call.one_of("id", "regionCode")
+    region = call.text("regionCode")
+    if wanted == "regionCode" and not (len(region) == 2 and region.isalpha()):
+        raise invalid("regionCode", "The region code is not valid.", "invalidRegionCode")
+    ids = call.texts("id") if wanted == "id" else list(CATEGORIES)
+    if not set(ids) <= set(CATEGORIES):
+        raise ApiError(404, "videoCategoryNotFound", "The video category cannot be found.", PARAMETER)
+    rows = [trim(category_resource(each), call.parts) for each in ids]
+    return answer(call, {"kind": "youtube#videoCategoryListResponse", "items": [*rows]})
+
+
+def category_resource(category_id: str) -> Json:
+    snippet: Json = {
+        "title": CATEGORIES[category_id],
+        "assignable": category_id in ASSIGNABLE,
+        "channelId": CATEGORY_CHANNEL,
+    }
+    return resource("videoCategory", category_id, snippet=snippet)

@@ -1,0 +1,153 @@
+"""One broadcast's chat: its messages in order, who reads along, and what the owner has set."""
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+import msgspec
+
+from rehearsal.platforms.deliveries import Deliveries
+from rehearsal.platforms.youtube.chat.messages import snippet
+from rehearsal.platforms.youtube.errors import Json
+from rehearsal.platforms.youtube.ids import etag_of, message_id
+
+# Enough for a poller who comes every few seconds even when the hall is full.
+KEPT = 10_000
+ALWAYS = frozenset({"kind", "etag", "id"})
+
+
+@dataclass(slots=True)
+class Message:
+    id: str
+    author_id: str
+    snippet: Json
+    author: Json
+    # Shown in place of all that, when the desk wants something odd on the wire.
+    odd: Json | None = None
+    _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
+
+    @classmethod
+    def raw(cls, odd: Json) -> "Message":
+        return cls(str(odd.get("id")), "", {}, {}, odd)
+
+    def resource(self) -> Json:
+        if self.odd is not None:
+            return self.odd
+        shown: Json = {"kind": "youtube#liveChatMessage", "etag": etag_of(self.id), "id": self.id}
+        return {**shown, "snippet": self.snippet, "authorDetails": self.author}
+
+    def encoded(self, parts: frozenset[str]) -> bytes:
+        """Written once for everybody who wants the same parts."""
+        found = self._encoded.get(parts)
+        if found is None:
+            wanted = parts | ALWAYS
+            shown = {name: each for name, each in self.resource().items() if name in wanted or self.odd is not None}
+            found = self._encoded[parts] = msgspec.json.encode(shown)
+        return found
+
+    def change(self, content: Json) -> None:
+        self.snippet = content
+        self._encoded.clear()
+
+
+class Watcher:
+    """LoginCommand's open stream: what is new, and how it ends."""
+
+    def __init__(self, position: int, person_id: str) -> None:
+        self.position = position
+        self.person_id = person_id
+        self.news = asyncio.Event()
+        # What is written last; None while the stream goes on.
+        self.last: bytes | None = None
+
+    def end(self, last: bytes) -> None:
+        self.last = last if self.last is None else self.last
+        self.news.set()
+
+
+class Chat:
+    def __init__(self, chat_id: str, video_id: str, deliveries: Deliveries) -> None:
+        self.id = chat_id
+        self._video_id = video_id
+        self._deliveries = deliveries
+        self._log: list[Message] = []
+        self._first = 0
+        self._count = 0
+        self._by_id: dict[str, Message] = {}
+        self.watchers: list[Watcher] = []
+        self.offline_at: datetime | None = None
+        self.is_disabled = False
+        self.is_for_members = False
+        self.active_poll: Message | None = None
+        self._polled_at: dict[str, datetime] = {}
+        self._spoke_at: dict[str, deque[datetime]] = {}
+
+    @property
+    def end(self) -> int:
+        """The position behind the last message."""
+        return self._first + len(self._log)
+
+    def compose(self, content: Json, author: Json, author_id: str) -> Message:
+        self._count += 1
+        return Message(message_id(self._video_id, self._count), author_id, content, author)
+
+    def send(self, message: Message) -> Message:
+        """On its way to the readers, which may be a long one."""
+        self._deliveries.send(message, self.show)
+        return message
+
+    def show(self, message: Message) -> None:
+        self._log.append(message)
+        self._by_id[message.id] = message
+        if len(self._log) > 2 * KEPT:
+            self._forget()
+        for watcher in self.watchers:
+            watcher.news.set()
+
+    def _forget(self) -> None:
+        for old in self._log[:KEPT]:
+            self._by_id.pop(old.id, None)
+        del self._log[:KEPT]
+        self._first += KEPT
+
+    def find(self, wanted_id: str) -> Message | None:
+        return self._by_id.get(wanted_id)
+
+    def backlog(self, count: int) -> int:
+        """Where somebody starts who comes without a token."""
+        return max(self._first, self.end - count)
+
+    def since(self, position: int, most: int) -> tuple[list[Message], int]:
+        """What came from there on, and where to go on."""
+        start = max(position - self._first, 0)
+        found = self._log[start : start + most]
+        return found, self._first + min(start, len(self._log)) + len(found)
+
+    def remove(self, message: Message) -> None:
+        """Who reads it from now on sees a placeholder; who has read it is told nothing."""
+        at = message.snippet["publishedAt"]
+        blank = snippet("tombstone", self.id, message.author_id, datetime.fromisoformat(str(at)))
+        message.change(blank)
+
+    def is_polled_too_soon(self, reader: str, now: datetime, interval: timedelta) -> bool:
+        last = self._polled_at.get(reader)
+        if last is not None and now < last + interval:
+            return True
+        self._polled_at[reader] = now
+        return False
+
+    def speaks_too_often(self, person_id: str, now: datetime, most: int, window: timedelta) -> bool:
+        spoken = self._spoke_at.setdefault(person_id, deque())
+        while spoken and spoken[0] <= now - window:
+            spoken.popleft()
+        if len(spoken) >= most:
+            return True
+        spoken.append(now)
+        return False
+
+    def close(self, now: datetime) -> None:
+        self.offline_at = now
+        self.active_poll = None
+        for watcher in self.watchers:
+            watcher.end(b"]")

@@ -1,0 +1,97 @@
+"""Reading a chat as it goes: one JSON array, written piece by piece until the server or the reader has enough."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Generator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.responses import Response, StreamingResponse
+
+from rehearsal.platforms.youtube import methods
+from rehearsal.platforms.youtube.calls import Call, missing, opens
+from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
+from rehearsal.platforms.youtube.chat.message_routes import batch, check_open, start_of
+from rehearsal.platforms.youtube.errors import made_to_fail
+from rehearsal.platforms.youtube.ids import page_token
+from rehearsal.platforms.youtube.platform import CUT, ORDERLY_END, OnYouTube, YouTube
+
+BATCH = 2_000
+
+router = APIRouter(prefix="/youtube/v3/liveChat")
+
+
+@router.get("/messages/stream")
+async def stream_messages(
+    call: Annotated[Call, Depends(opens(methods.MESSAGES_STREAM))], youtube: OnYouTube
+) -> Response:
+    if youtube.refuses_stream is not None:
+        raise made_to_fail(youtube.refuses_stream)
+    for name in ("liveChatId", "part"):
+        if not call.text(name):
+            raise missing(name)
+    chat = youtube.find_chat(call.text("liveChatId"))[1].chat
+    check_open(youtube, chat)
+    reading = Reading(youtube, chat, call, start_of(youtube, chat, "stream", call.text("pageToken")))
+    return StreamingResponse(reading.pieces(), media_type="application/json; charset=UTF-8")
+
+
+class Reading:
+    """One open connection."""
+
+    def __init__(self, youtube: YouTube, chat: Chat, call: Call, start: int) -> None:
+        self._youtube = youtube
+        self._chat = chat
+        self._call = call
+        self._watcher = Watcher(start, call.person.id)
+
+    async def pieces(self) -> AsyncGenerator[bytes]:
+        rehearsal, login = self._youtube.rehearsal, self._call.person.login
+        with self._watching():
+            rehearsal.events.record("stream_opened", platform=self._youtube.key, login=login)
+            try:
+                yield b"[" + self._next()
+                async for piece in self._news():
+                    yield piece
+            finally:
+                rehearsal.events.record("stream_closed", platform=self._youtube.key, login=login)
+
+    async def _news(self) -> AsyncGenerator[bytes]:
+        watcher, chat = self._watcher, self._chat
+        if chat.offline_at is not None:
+            watcher.end(ORDERLY_END)
+        while True:
+            await watcher.news.wait()
+            watcher.news.clear()
+            if watcher.last == CUT:
+                return
+            if watcher.position < chat.end:
+                yield b"," + self._next()
+            elif watcher.last is not None and chat.offline_at is not None:
+                # The last word of a chat says since when it is over.
+                yield b"," + self._next()
+            if watcher.position < chat.end:
+                watcher.news.set()
+            elif watcher.last is not None:
+                yield watcher.last
+                return
+
+    def _next(self) -> bytes:
+        found, self._watcher.position = self._chat.since(self._watcher.position, BATCH)
+        token = page_token("stream", self._watcher.position)
+        return batch(self._chat, found, token, self._call, {})
+
+    @contextlib.contextmanager
+    def _watching(self) -> Generator[None]:
+        lifetime = asyncio.create_task(self._end_in_time())
+        self._chat.watchers.append(self._watcher)
+        try:
+            yield
+        finally:
+            self._chat.watchers.remove(self._watcher)
+            lifetime.cancel()
+
+    async def _end_in_time(self) -> None:
+        clock = self._youtube.rehearsal.clock
+        await clock.sleep_until(clock.after(self._youtube.limits.stream_seconds))
+        self._watcher.end(ORDERLY_END)

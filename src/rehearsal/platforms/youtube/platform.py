@@ -1,0 +1,233 @@
+"""The stand-in for Google and YouTube as one object: tokens, quota, studios and switches."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, cast
+
+import msgspec
+from fastapi import Depends
+from pydantic import JsonValue
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from rehearsal.clock import rfc3339
+from rehearsal.oauth.accounts import Accounts, stable_secret
+from rehearsal.oauth.tokens import TokenStore
+from rehearsal.platforms.deliveries import Deliveries
+from rehearsal.platforms.youtube import viewer_actions
+from rehearsal.platforms.youtube.broadcasts.categories import CATEGORIES, GAMING, shelf
+from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
+from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
+from rehearsal.platforms.youtube.chat.messages import snippet
+from rehearsal.platforms.youtube.errors import ApiError, api_answer, chat_error, made_to_fail, oauth_answer
+from rehearsal.platforms.youtube.ids import channel_id, chat_place, person_id, video_id
+from rehearsal.platforms.youtube.limits import Limits
+from rehearsal.platforms.youtube.quota import Quota
+from rehearsal.simulation.actions import ViewerAction
+from rehearsal.simulation.people import Category
+from rehearsal.simulation.world import Person
+from rehearsal.state import RehearsalState
+
+CLIENT_ID = "100200300400-greenroomrehearsal.apps.googleusercontent.com"
+ORDERLY_END, CUT = b"]", b""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorizeOptions:
+    """Parameters of an authorize request that the exchange of its code depends on."""
+
+    is_offline: bool
+    is_forced: bool
+    includes_granted: bool
+
+
+class YouTube(Accounts):
+    """Everything Google remembers between two requests."""
+
+    key = "youtube"
+    prefixes: tuple[str, ...] = ("google", "youtube")
+
+    def __init__(self, rehearsal: RehearsalState) -> None:
+        secret = stable_secret(f"rehearsal google {rehearsal.first_seed}", 28)
+        super().__init__(rehearsal, CLIENT_ID, f"GOCSPX-{secret}")
+        self.deliveries = Deliveries()
+        self._start()
+        rehearsal.closers.append(self.close)
+
+    def _start(self) -> None:
+        self.limits = Limits()
+        self.tokens = TokenStore(self.rehearsal.clock, self.limits)
+        self.tokens.access_prefix, self.tokens.refresh_prefix = "ya29.", "1//"
+        self.quota = Quota(self.rehearsal.clock, self.limits)
+        self._studios: dict[str, Studio] = {}
+        # By code.
+        self.authorize_options: dict[str, AuthorizeOptions] = {}
+        # People with a refresh token: another one is issued only with prompt=consent.
+        self.has_refresh_token: set[str] = set()
+        # The status with which the server stream is refused; None while it works.
+        self.refuses_stream: int | None = None
+        # Whether readers are told of a removed message: not at all, by its placeholder, or by the old event.
+        self.tells_deletions = "nothing"
+        self.without_channel: set[str] = set()
+
+    def reset(self) -> None:
+        self.drop_sockets(None)
+        self._start()
+
+    async def close(self) -> None:
+        """Open streams would keep the server from stopping."""
+        for _, watcher in self._watchers():
+            watcher.end(CUT)
+
+    def export_state(self) -> dict[str, JsonValue]:
+        return {**super().export_state(), "has_refresh_token": [*sorted(self.has_refresh_token)]}
+
+    def import_state(self, kept: dict[str, JsonValue]) -> None:
+        super().import_state(kept)
+        self.has_refresh_token = set(cast("list[str]", kept.get("has_refresh_token", [])))
+
+    def addresses(self) -> dict[str, str]:
+        base = self.rehearsal.base_url
+        return {
+            "AUTH_URL": f"{base}/google/o/oauth2/v2/auth",
+            "TOKEN_URL": f"{base}/google/token",
+            "REVOKE_URL": f"{base}/google/revoke",
+            "API_URL": f"{base}/youtube/v3",
+            "PLAYER_URL": f"{base}/youtube/embed",
+        }
+
+    def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
+        if path.startswith("/google"):
+            answer = oauth_answer(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
+        else:
+            answer = api_answer(made_to_fail(status), path)
+        if retry_after is not None:
+            answer.headers["Retry-After"] = str(retry_after)
+        return answer
+
+    def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
+        return viewer_actions.perform(self, self.studio(self.rehearsal.world.person(login)), action)
+
+    def studio(self, person: Person) -> Studio:
+        """Furnished when somebody looks in for the first time."""
+        found = self._studios.get(person.id)
+        if found is None:
+            found = self._studios[person.id] = self._furnish(person)
+        return found
+
+    def studios(self) -> list[Studio]:
+        return [self.studio(person) for person in self.rehearsal.world.people]
+
+    def _furnish(self, person: Person) -> Studio:
+        channel, now = self.channel(person), self.rehearsal.clock.now()
+        # Most who stream play something; the world's own choice changes with the number of platforms before this one.
+        studio = Studio(person, self.deliveries, GAMING)
+        crowd = self.rehearsal.world.viewers
+        studio.moderator_ids = [channel_id(viewer.id) for viewer in crowd if viewer.is_moderator]
+        studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in crowd if viewer.sub_months}
+        studio.remember_past(channel.title, now)
+        if channel.stream is not None:
+            self._start_broadcast(studio)
+        return studio
+
+    def _start_broadcast(self, studio: Studio) -> Broadcast:
+        """What goes on the air is the planned event, or else a broadcast made on the spot."""
+        channel, now = self.channel(studio.person), self.rehearsal.clock.now()
+        assert channel.stream is not None
+        began = channel.stream.started_at
+        broadcast = studio.waiting
+        if broadcast is None:
+            own_id = video_id("live", channel.stream.id)
+            broadcast = studio.open(own_id, channel.title, at=now, scheduled_at=began)
+            broadcast.is_persistent = True
+        studio.start(broadcast, began, channel.stream.viewer_count)
+        return broadcast
+
+    def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
+        studio, channel = self.studio(person), self.channel(person)
+        stream = self.rehearsal.world.go_live(self.key, person, self.rehearsal.clock.now())
+        broadcast = self._start_broadcast(studio)
+        if title is not None:
+            broadcast.title = channel.title = title
+        if category is not None:
+            broadcast.category_id = studio.category_id = shelf(category)
+        facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
+        self.rehearsal.events.record("went_live", platform=self.key, login=person.login, **facts)
+
+    def end(self, person: Person) -> None:
+        studio = self.studio(person)
+        self.rehearsal.world.end(self.key, person)
+        broadcast = studio.live
+        if broadcast is None:
+            return
+        now = self.rehearsal.clock.now()
+        if not broadcast.is_persistent:
+            # Nothing of the kind is said at the end of a broadcast that nobody planned.
+            ended = snippet("chatEndedEvent", broadcast.chat.id, studio.channel_id, now)
+            broadcast.chat.send(
+                broadcast.chat.compose(ended, viewer_actions.owner_details(self, studio), studio.channel_id)
+            )
+        studio.stop(broadcast, now)
+        self.rehearsal.events.record("ended", platform=self.key, login=person.login, broadcast_id=broadcast.id)
+
+    def after_revocation(self, person: Person) -> None:
+        self.has_refresh_token.discard(person.id)
+        denied = ApiError(401, "authError", "Request had invalid authentication credentials.").body()
+        for _, watcher in self._watchers():
+            if watcher.person_id == person.id:
+                watcher.end(b"," + msgspec.json.encode(denied) + ORDERLY_END)
+
+    def drop_sockets(self, person: Person | None) -> int:
+        """Streams break off in the middle of their array."""
+        open_ones = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
+        for watcher in open_ones:
+            watcher.end(CUT)
+        return len(open_ones)
+
+    def _watchers(self) -> Iterator[tuple[Chat, Watcher]]:
+        for studio in self._studios.values():
+            for broadcast in studio.broadcasts:
+                for watcher in list(broadcast.chat.watchers):
+                    yield broadcast.chat, watcher
+
+    def find_broadcast(self, own_id: str) -> tuple[Studio, Broadcast] | None:
+        for studio in self.studios():
+            broadcast = studio.find(own_id)
+            if broadcast is not None:
+                return studio, broadcast
+        return None
+
+    def find_chat(self, wanted_id: str) -> tuple[Studio, Broadcast]:
+        """Raises what the API answers when there is none."""
+        place = chat_place(wanted_id)
+        person = self.rehearsal.world.find(person_id=person_id(place[0]) or "") if place else None
+        broadcast = self.studio(person).find(place[1]) if person and place else None
+        if person is None or broadcast is None:
+            raise chat_error(404, "liveChatNotFound", "The live chat that you are trying to retrieve cannot be found.")
+        if not broadcast.has_chat:
+            raise chat_error(403, "liveChatDisabled", "Live chat is not enabled for the specified broadcast.")
+        return self.studio(person), broadcast
+
+    def describe(self, person: Person) -> dict[str, JsonValue]:
+        studio = self.studio(person)
+        live = studio.live
+        shown = live.category_id if live else studio.category_id
+        return {
+            "is_live": live is not None,
+            "stream_id": live.id if live else None,
+            "chat_id": live.chat.id if live else None,
+            "channel_id": studio.channel_id,
+            "started_at": rfc3339(live.started_at) if live and live.started_at else None,
+            "viewer_count": live.viewer_count if live else None,
+            "title": live.title if live else self.channel(person).title,
+            "category": CATEGORIES[shown],
+            **self.describe_account(person),
+            "sockets": sum(watcher.person_id == person.id for _, watcher in self._watchers()),
+        }
+
+
+async def youtube_of(connection: HTTPConnection) -> YouTube:
+    return cast("YouTube", connection.app.state.rehearsal.platforms["youtube"])
+
+
+OnYouTube = Annotated[YouTube, Depends(youtube_of)]

@@ -1,0 +1,187 @@
+"""A simulated audience: everybody who is live gets chat, follows, subs and trouble at the chosen rate, from a seed."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from rehearsal.simulation.actions import (
+    ActionRefused,
+    Follow,
+    GiftSubs,
+    Join,
+    Like,
+    Pay,
+    Raid,
+    Redeem,
+    Say,
+    Share,
+    Subscribe,
+    ViewerAction,
+)
+from rehearsal.simulation.chat_lines import ANSWERS, COMMANDS, EMOJI, EMOTES, LINKS, OPENERS, RUBBISH
+from rehearsal.simulation.viewers import Viewer
+
+if TYPE_CHECKING:
+    from rehearsal.state import RehearsalState
+
+RATE_MAX = 5_000
+TICK_SECONDS = 0.02
+# A tick that comes late makes up for what was missed, but not for more than this.
+CATCH_UP_SECONDS = 0.5
+# Spam comes in waves: nobody for a while, then many with one text.
+WAVE_CHANCE = 0.002
+WAVE_SIZE = 25
+TOLD_EVERY = 100
+RECENT_KEPT = 20
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Show:
+    """The chat of one live channel: what was said last, and what is still to be said."""
+
+    recent: list[str] = field(default_factory=list[str])
+    wave: list[Say] = field(default_factory=list[Say])
+
+
+class Writer:
+    """Thinks of the next thing to happen; the same seed thinks of the same things."""
+
+    def __init__(self, seed: int, viewers: list[Viewer]) -> None:
+        self._random = Random(f"audience {seed}")  # noqa: S311
+        self._viewers = viewers
+        # Which lines and events are how common: the first whose number is above the roll of the dice.
+        self._lines: tuple[tuple[float, Callable[[Viewer], str]], ...] = (
+            (0.30, lambda _: " ".join(self._pick(EMOTES) for _ in range(self._up_to(4)))),
+            (0.40, lambda _: self._pick(EMOJI) * self._up_to(5)),
+            (0.44, lambda _: self._pick(LINKS)),
+            (0.48, lambda _: self._pick(COMMANDS)),
+            (0.54, lambda _: f"@{self._someone().display_name} {self._pick(ANSWERS)}"),
+            (0.70, lambda viewer: f"{self._pick(OPENERS[viewer.language])} {self._pick(EMOTES)}"),
+            (1.00, lambda viewer: self._pick(OPENERS[viewer.language])),
+        )
+        # Follows and likes are common; a raid is an event of the evening.
+        self._events: tuple[tuple[float, Callable[[Viewer], ViewerAction]], ...] = (
+            (0.35, Follow),
+            (0.50, lambda viewer: Like(viewer, self._up_to(15))),
+            (0.60, Join),
+            (0.66, Share),
+            (0.78, lambda viewer: Subscribe(viewer, self._pick((1, 1, 3, 12, 40)), text=self._pick(OPENERS["en"]))),
+            (0.85, lambda viewer: Pay(viewer, self._pick((1, 50, 100, 500, 2_000)), self._pick(OPENERS["en"]))),
+            (0.92, lambda viewer: Redeem(viewer, "Hydrate", "drink some water please")),
+            (0.97, lambda viewer: GiftSubs(viewer, self._pick((1, 1, 5, 10)))),
+            (0.98, lambda _: GiftSubs(None, self._pick((1, 1, 5, 10)))),
+            (1.00, lambda viewer: Raid(viewer, 4 + self._up_to(396))),
+        )
+
+    def next_action(self, show: Show) -> ViewerAction:
+        if show.wave:
+            return show.wave.pop()
+        if self._random.random() < WAVE_CHANCE:
+            text = self._random.choice(RUBBISH)
+            show.wave = [Say(viewer, text) for viewer in self._random.sample(self._viewers, WAVE_SIZE)]
+        roll = self._random.random()
+        return self._event() if roll > 0.97 else self._line(show)
+
+    def _line(self, show: Show) -> Say:
+        viewer = self._someone()
+        roll = self._random.random()
+        if roll < 0.08 and show.recent:
+            return Say(viewer, self._pick(ANSWERS), reply_to=self._pick(show.recent))
+        return Say(viewer, chosen(self._lines, roll)(viewer))
+
+    def _event(self) -> ViewerAction:
+        return chosen(self._events, self._random.random())(self._someone())
+
+    def _someone(self) -> Viewer:
+        # Some talk all evening and most say a word or two.
+        return self._viewers[int(len(self._viewers) * self._random.random() ** 2.2)]
+
+    def _pick(self, options: Sequence[T]) -> T:
+        return options[int(len(options) * self._random.random())]
+
+    def _up_to(self, most: int) -> int:
+        return 1 + int(most * self._random.random())
+
+
+def chosen(choices: Iterable[tuple[float, T]], roll: float) -> T:
+    return next(choice for limit, choice in choices if roll < limit)
+
+
+class Audience:
+    """Plays the writer's scenes in every live channel."""
+
+    def __init__(self, rehearsal: "RehearsalState") -> None:
+        self._rehearsal = rehearsal
+        # Messages per second in all live channels of a platform together.
+        self.rates: dict[str, float] = {}
+        self._owed: dict[str, float] = {}
+        # How many scenes were played on each platform, less one.
+        self.turns: dict[str, int] = {}
+        self._shows: dict[tuple[str, str], Show] = {}
+        self._writers: dict[str, Writer] = {}
+        self._playing: asyncio.Task[None] | None = None
+
+    def set_rate(self, platform: str, per_second: float) -> None:
+        self.rates[platform] = per_second
+        if self._playing is None and any(self.rates.values()):
+            self._playing = asyncio.create_task(self._play(), name="audience")
+
+    async def stop(self) -> None:
+        playing, self._playing = self._playing, None
+        if playing is not None:
+            playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await playing
+
+    def reset(self) -> None:
+        self.rates.clear()
+        self._owed.clear()
+        self.turns.clear()
+        self._shows.clear()
+        self._writers.clear()
+
+    async def _play(self) -> None:
+        loop = asyncio.get_running_loop()
+        last = loop.time()
+        while any(self.rates.values()):
+            await asyncio.sleep(TICK_SECONDS)
+            now = loop.time()
+            elapsed, last = min(now - last, CATCH_UP_SECONDS), now
+            for platform, rate in list(self.rates.items()):
+                self._tick(platform, rate * elapsed)
+        self._playing = None
+
+    def _tick(self, platform: str, due: float) -> None:
+        live = [channel for channel in self._rehearsal.world.channels(platform) if channel.stream is not None]
+        owed = self._owed.get(platform, 0.0) + due
+        self._owed[platform] = owed % 1 if live else 0.0
+        for _ in range(int(owed) if live else 0):
+            turn = self.turns[platform] = self.turns.get(platform, -1) + 1
+            self._play_once(platform, live[turn % len(live)].person.login)
+            # Of many small things only the sum is news.
+            if (turn + 1) % TOLD_EVERY == 0:
+                self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
+
+    def _play_once(self, platform: str, login: str) -> None:
+        show = self._shows.get((platform, login))
+        if show is None:
+            show = self._shows[platform, login] = Show()
+        action = self._writer(platform).next_action(show)
+        with contextlib.suppress(ActionRefused):
+            facts = self._rehearsal.platforms[platform].perform(login, action)
+            message_id = facts.get("message_id")
+            if isinstance(message_id, str):
+                show.recent.append(message_id)
+                del show.recent[:-RECENT_KEPT]
+
+    def _writer(self, platform: str) -> Writer:
+        writer = self._writers.get(platform)
+        if writer is None:
+            world = self._rehearsal.world
+            writer = self._writers[platform] = Writer(world.seed, world.viewers)
+        return writer

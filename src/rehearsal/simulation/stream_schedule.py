@@ -1,0 +1,82 @@
+"""An evening that runs by itself: people go live and end, and their audiences talk."""
+
+import asyncio
+import contextlib
+from datetime import datetime, timedelta
+from random import Random
+from typing import TYPE_CHECKING
+
+from rehearsal.simulation.world import BOT_LOGIN, AlreadyLive, NotLive, Person
+
+if TYPE_CHECKING:
+    from rehearsal.state import Platform, RehearsalState
+
+STREAMING = ("twitch", "youtube", "kick", "tiktok")
+# Messages per second on each platform, shared by everybody who is live there.
+LIVELY_RATE = 10
+LIVE_MINUTES = (40, 120)
+PAUSE_MINUTES = (4, 15)
+
+PersonSpec = tuple[str, str]
+
+
+class StreamSchedule:
+    """Everybody with a channel streams on every platform, takes a break, and streams again; the seed decides when."""
+
+    def __init__(self, rehearsal: "RehearsalState") -> None:
+        self._rehearsal = rehearsal
+        self._turns: dict[PersonSpec, datetime] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._random = Random()  # noqa: S311
+
+    @property
+    def is_on(self) -> bool:
+        return self._running is not None
+
+    def start(self) -> None:
+        """The curtain goes up: whoever is not live goes live, and the audience is there."""
+        if self._running is not None:
+            return
+        self._random = Random(f"season {self._rehearsal.world.seed}")  # noqa: S311  # a world has to be repeatable
+        for key in STREAMING:
+            self._rehearsal.audience.set_rate(key, LIVELY_RATE)
+            for person in self._people():
+                self._go_live(self._rehearsal.platforms[key], person)
+        self._running = asyncio.create_task(self._run(), name="season")
+
+    async def stop(self) -> None:
+        """Streams stay as they are; from now on nobody comes or goes by themselves."""
+        running, self._running = self._running, None
+        self._turns.clear()
+        if running is not None:
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+
+    def _people(self) -> list[Person]:
+        return [person for person in self._rehearsal.world.people if person.login != BOT_LOGIN]
+
+    async def _run(self) -> None:
+        while True:
+            part = min(self._turns, key=lambda one: self._turns[one])
+            await self._rehearsal.clock.sleep_until(self._turns[part])
+            platform, person = self._rehearsal.platforms[part[0]], self._rehearsal.world.person(part[1])
+            if self._rehearsal.world.channel(platform.key, person).stream is None:
+                self._go_live(platform, person)
+            else:
+                self._end(platform, person)
+
+    def _go_live(self, platform: "Platform", person: Person) -> None:
+        # LoginCommand at the desk may have been quicker.
+        with contextlib.suppress(AlreadyLive):
+            platform.go_live(person)
+        self._next(platform, person, LIVE_MINUTES)
+
+    def _end(self, platform: "Platform", person: Person) -> None:
+        with contextlib.suppress(NotLive):
+            platform.end(person)
+        self._next(platform, person, PAUSE_MINUTES)
+
+    def _next(self, platform: "Platform", person: Person, minutes: tuple[int, int]) -> None:
+        wait = timedelta(minutes=self._random.uniform(*minutes))
+        self._turns[platform.key, person.login] = self._rehearsal.clock.now() + wait

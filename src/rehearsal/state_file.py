@@ -1,0 +1,46 @@
+"""The file that keeps consents from one run to the next; live streams and sockets are not kept."""
+
+import json
+from pathlib import Path
+
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from rehearsal.state import RehearsalState
+
+
+class SavedState(BaseModel):
+    """The file; it is valid for one seed only, because another seed has other people."""
+
+    seed: int
+    platforms: dict[str, dict[str, JsonValue]]
+
+
+class UnreadableState(ValueError):
+    """The file cannot be read or is not one of ours."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} is no readable state file of the rehearsal. Delete it or name another with --state.")
+
+
+def load_state(rehearsal: RehearsalState, path: Path) -> None:
+    """Restores the last run; without a file, or with one of another seed, nothing is restored."""
+    try:
+        saved = SavedState.model_validate_json(path.read_bytes())
+        if saved.seed == rehearsal.first_seed:
+            for key, kept in saved.platforms.items():
+                rehearsal.platforms[key].import_state(kept)
+    except FileNotFoundError:
+        return
+    except (OSError, KeyError, ValidationError) as error:
+        raise UnreadableState(path) from error
+
+
+def save_state(rehearsal: RehearsalState, path: Path) -> None:
+    """Writes a file that only its owner can read, and replaces the old one atomically."""
+    platforms = {key: platform.export_state() for key, platform in rehearsal.platforms.items()}
+    text = json.dumps({"seed": rehearsal.world.seed, "platforms": platforms})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.new")
+    draft.touch(mode=0o600)
+    draft.write_text(text, encoding="utf-8")
+    draft.replace(path)
