@@ -6,7 +6,6 @@ import pytest
 
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 
 HEAD = "greenroom: 1\n"
 SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
@@ -58,7 +57,6 @@ async def fill_channel(editor: CommandEditor) -> None:
         assert answer.status_code == 201, answer.text
 
 
-@on_one_database
 @pytest.mark.rows("P6")
 async def test_exported_file_has_no_changes(editor: CommandEditor) -> None:
     await fill_channel(editor)
@@ -87,7 +85,6 @@ async def test_file_can_be_imported_into_another_channel(editor: CommandEditor, 
     assert [one["name"] for one in answer] == ["Words", "Caps", "Caps (2)"]
 
 
-@on_one_database
 async def test_diff_shows_fields_before_and_after(editor: CommandEditor) -> None:
     await fill_channel(editor)
     content = await exported(editor)
@@ -111,7 +108,6 @@ async def test_diff_shows_fields_before_and_after(editor: CommandEditor) -> None
     }
 
 
-@on_one_database
 async def test_missing_entries_are_removed_only_with_remove_missing(editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     kept = await editor.make("!one", "1")
@@ -136,6 +132,7 @@ async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) 
     assert {tuple(one["cmds"]) for one in await editor.listed(q="uno")} == {("!two", "!uno")}
 
 
+@pytest.mark.both_databases
 async def test_version_from_before_an_import_can_be_restored(editor: CommandEditor) -> None:
     await fill_channel(editor)
     before = await exported(editor)
@@ -158,7 +155,6 @@ async def test_version_from_before_an_import_can_be_restored(editor: CommandEdit
     assert file.text == before
 
 
-@on_one_database
 async def test_only_the_chosen_sections_are_exported_and_imported(editor: CommandEditor) -> None:
     await fill_channel(editor)
     content = await exported(editor, "?section=timers")
@@ -172,7 +168,6 @@ async def test_only_the_chosen_sections_are_exported_and_imported(editor: Comman
     assert (answer.status_code, blamed(answer)) == (422, ["sections"])
 
 
-@on_one_database
 async def test_import_is_rejected_if_the_channel_changed_since_the_preview(editor: CommandEditor) -> None:
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
     found = await compared(editor, content)
@@ -206,7 +201,6 @@ PROBLEMS: list[tuple[str, int, str]] = [
 ]
 
 
-@on_one_database
 async def test_problems_have_lines_and_nothing_is_imported(editor: CommandEditor) -> None:
     for content, line, message in PROBLEMS:
         found = await compared(editor, content)
@@ -218,7 +212,6 @@ async def test_problems_have_lines_and_nothing_is_imported(editor: CommandEditor
         assert f"line {line}: " in answer.json()["message"], content
 
 
-@on_one_database
 async def test_editors_preview_and_admins_import(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
     content = (await staff_editor.ask("GET", f"{editor.path}/channel-file")).text
@@ -229,7 +222,6 @@ async def test_editors_preview_and_admins_import(greenroom: GreenroomServer, edi
     assert (await editor.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
 
 
-@on_one_database
 async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, owner: ApiClient) -> None:
     for at in range(52):
         answer = await editor.send("POST", "/channel-versions", reason=f"Number {at}")
@@ -241,7 +233,6 @@ async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, 
     assert refusal(answer) == (404, "version_not_found")
 
 
-@on_one_database
 async def test_section_with_too_many_entries_is_rejected(editor: CommandEditor) -> None:
     found = await compared(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
@@ -257,6 +248,7 @@ async def settings_of(editor: CommandEditor) -> tuple[str, bool, list[str]]:
     return commands["chat_management"], quotes["is_public"], [one["name"] for one in filters]
 
 
+@pytest.mark.both_databases
 async def test_filter_order_and_settings_are_previewed_imported_and_restored(editor: CommandEditor) -> None:
     for name in ("First", "Second", "Third"):
         assert (await editor.send("POST", "/filters", type="caps", name=name)).status_code == 201

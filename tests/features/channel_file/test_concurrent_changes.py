@@ -13,7 +13,6 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.row_locks import until_somebody_waits
 
 # SQLite has a single writer.
-on_postgres = pytest.mark.parametrize("shared_greenroom", ["postgres"], indirect=True, scope="session")
 
 
 @pytest.fixture
@@ -25,6 +24,7 @@ def given(name: str, text: str) -> CommandIn:
     return CommandIn.model_validate(command_body(name, text))
 
 
+@pytest.mark.both_databases
 async def test_command_saved_while_an_import_waits_is_not_overwritten(
     greenroom: GreenroomServer, editor: CommandEditor
 ) -> None:
@@ -39,7 +39,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
     assert [one["responses"][0]["text"] for one in await editor.listed(q="!new")] == ["Mine"]
 
 
-@on_postgres
+@pytest.mark.on_postgres
 async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!quick", "Here")

@@ -7,7 +7,7 @@ import pytest
 
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database, shared_loop_fixture
+from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
 
@@ -28,6 +28,7 @@ async def make(operator: ApiClient, title: str = "Starter", **changes: Any) -> h
     return await operator.ask("POST", "/admin/command-templates", json=body)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("R4")
 async def test_operators_create_change_and_delete_templates(operator: ApiClient) -> None:
     answer = await make(operator)
@@ -45,6 +46,7 @@ async def test_operators_create_change_and_delete_templates(operator: ApiClient)
     assert refusal(await operator.ask("DELETE", path)) == (404, "template_not_found")
 
 
+@pytest.mark.both_databases
 async def test_channel_imports_chosen_commands_with_conflict_handling(
     operator: ApiClient, editor: CommandEditor
 ) -> None:
@@ -90,14 +92,12 @@ INVALID_CHANGES: list[tuple[Json, list[str]]] = [
 ]
 
 
-@on_one_database
 async def test_invalid_template_is_rejected_with_its_field(operator: ApiClient) -> None:
     for changes, fields in INVALID_CHANGES:
         answer = await make(operator, **changes)
         assert (answer.status_code, blamed(answer)) == (422, fields), changes
 
 
-@on_one_database
 async def test_titles_are_unique_and_only_operators_can_change_templates(
     greenroom: GreenroomServer, operator: ApiClient, editor: CommandEditor
 ) -> None:

@@ -14,7 +14,6 @@ from greenroom.kernel.ids import new_id
 from support.filters import FilterEditor, filter_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, blamed, refusal
-from support.server_fixtures import on_one_database
 from support.stored_messages import Line, store
 
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
@@ -94,7 +93,6 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
     ]
 
 
-@on_one_database
 async def test_each_offence_has_its_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
     await store(editor.greenroom, editor.channel_id, lines)
@@ -102,6 +100,7 @@ async def test_each_offence_has_its_penalty(editor: FilterEditor, clock: FrozenC
     assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
 
 
+@pytest.mark.both_databases
 async def test_hits_the_saved_filter_misses_are_marked_as_new(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     saved = await editor.ban_words("hello 1")
@@ -111,12 +110,12 @@ async def test_hits_the_saved_filter_misses_are_marked_as_new(editor: FilterEdit
     assert {hit["text"] for hit in result["hits"] if not hit["is_new"]} == {"hello 1"}
 
 
-@on_one_database
 async def test_disabled_shadow_filter_is_run_as_if_it_were_on(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     assert (await run(editor, WORDS | {"enabled": False, "mode": "shadow"}, hours=3))["result"]["hit_messages"] == 12
 
 
+@pytest.mark.both_databases
 async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
@@ -149,6 +148,7 @@ async def test_cancel_requested_in_another_process_works(editor: FilterEditor, c
     assert ended["backtest"]["state"] == "cancelled"
 
 
+@pytest.mark.both_databases
 async def test_backtest_of_an_ended_process_has_failed(editor: FilterEditor, clock: FrozenClock) -> None:
     done = await run(editor, WORDS)
     async with editor.greenroom.kernel.database.write() as session:
@@ -183,7 +183,6 @@ async def test_invalid_request_is_rejected_with_its_field(editor: FilterEditor) 
         assert (answer.status_code, blamed(answer)) == (422, [field]), change
 
 
-@on_one_database
 async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(
     editor: FilterEditor, clock: FrozenClock
 ) -> None:

@@ -8,7 +8,7 @@ from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import PATIENCE_SECONDS, GreenroomServer, Json
 from support.moderation import in_short
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 
 DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, JAX = "marekfixes", "odalys_", "zofiekresli", "brisket99"
@@ -58,7 +58,7 @@ LIMITS: dict[str, tuple[Json, str, str, str]] = {
 }
 
 
-@on_each(*DELETES)
+@both_databases_for_first(*DELETES)
 async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
@@ -78,7 +78,7 @@ async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEdi
     assert (hit["text"], hit["spans"], hit["step"]["action"]) == (line["text"], [{"start": 5, "end": 12}], "warn")
 
 
-@on_each(*DELETES)
+@both_databases_for_first(*DELETES)
 async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.ban_words("rubbish", name="Bad words")
@@ -92,7 +92,6 @@ async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) 
     assert (await editor.card(first))["sent_out"] is not None
 
 
-@on_one_database
 async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: FilterEditor) -> None:
     await editor.connect("tiktok")
     await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
@@ -107,7 +106,6 @@ async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: Filt
     )
 
 
-@on_one_database
 async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.watching() as live_events:
@@ -121,7 +119,6 @@ async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
     assert (await on_twitch.filters())[0]["hits_today"] == 1
 
 
-@on_one_database
 async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     await on_twitch.ban_words("rubbish", name="Acting")
@@ -132,7 +129,6 @@ async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEdit
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
 
 
-@on_one_database
 async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> None:
     first = await on_twitch.ban_words("rubbish", name="First")
     second = await on_twitch.ban_words("rubbish", name="Second")
@@ -145,7 +141,6 @@ async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> Non
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 0]
 
 
-@on_one_database
 async def test_exempt_viewers_and_other_platforms_are_not_affected(
     greenroom: GreenroomServer, editor: FilterEditor
 ) -> None:
@@ -180,7 +175,6 @@ async def test_strikes_reset(on_twitch: FilterEditor, clock: FrozenClock) -> Non
     assert {action for action, _, _ in in_short(await on_twitch.log())} == {"delete"}
 
 
-@on_one_database
 async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish")
     await on_twitch.says("nonsense before", viewer="marekfixes")
@@ -200,7 +194,6 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor
     ]
 
 
-@on_one_database
 async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     crowd = [viewer for viewer in greenroom.stage.world.viewers if not viewer.is_moderator][:12]
@@ -214,7 +207,6 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 
 
-@on_one_database
 async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     await on_twitch.says("the filters are read by now", viewer="marekfixes")
@@ -229,7 +221,6 @@ async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEd
     assert len([removal for removal in (await on_twitch.removals()).values() if removal]) == 1
 
 
-@on_one_database
 @pytest.mark.parametrize("kind", CONVERSATIONS)
 async def test_stateful_filter_catches_the_message_above_its_limit(
     greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterEditor, kind: str
@@ -248,7 +239,6 @@ async def test_stateful_filter_catches_the_message_above_its_limit(
     assert [hit["text"] for hit in await on_twitch.hits(made)] == [conversation[-1][2]]
 
 
-@on_one_database
 async def test_stateless_filters_catch_messages_above_their_limit(
     greenroom: GreenroomServer, on_twitch: FilterEditor
 ) -> None:

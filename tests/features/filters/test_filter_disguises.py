@@ -3,7 +3,6 @@
 import pytest
 
 from support.filters import FilterEditor, filter_body, is_removed
-from support.server_fixtures import on_one_database
 
 HIDDEN = {
     "zero-width": "what rub\u200bb\u200d\u2060ish",
@@ -21,7 +20,6 @@ WITHOUT_LETTERS = {
 DELETE = [{"action": "delete"}]
 
 
-@on_one_database
 @pytest.mark.parametrize("text", list(HIDDEN.values()), ids=list(HIDDEN))
 async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twitch: FilterEditor, text: str) -> None:
     saved = await on_twitch.ban_words("rubbish", ladder=DELETE)
@@ -32,7 +30,6 @@ async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twi
     assert [hit["text"] for hit in await on_twitch.hits(saved)] == [text]
 
 
-@on_one_database
 @pytest.mark.parametrize("kind", list(WITHOUT_LETTERS))
 async def test_message_without_letters_is_caught(on_twitch: FilterEditor, kind: str) -> None:
     await on_twitch.make(kind, ladder=DELETE)

@@ -2,10 +2,8 @@
 
 from support.filters import FilterEditor, is_removed
 from support.greenroom_server import GreenroomServer
-from support.server_fixtures import on_one_database
 
 
-@on_one_database
 async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.make("symbol", name="Off", enabled=False)
     await on_twitch.make("caps", name="Elsewhere", providers=["youtube"])
@@ -33,7 +31,6 @@ async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
-@on_one_database
 async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     async with on_twitch.watching() as live_events:

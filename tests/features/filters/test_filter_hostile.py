@@ -3,6 +3,7 @@
 import asyncio
 from uuid import UUID
 
+import pytest
 from sqlalchemy import delete
 
 from greenroom.features.filters.cache import CompiledFilters, load_filters
@@ -27,6 +28,7 @@ async def test_regexes_that_are_too_large_together_are_rejected(on_twitch: Filte
         await live_events.until(is_removed(line["message_id"]))
 
 
+@pytest.mark.both_databases
 async def test_at_most_two_backtests_run_at_once(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(
         editor.greenroom, editor.channel_id, [Line(f"hello {number}", sent_at=clock.now) for number in range(4_000)]
@@ -52,6 +54,7 @@ async def test_filter_deleted_by_another_process_does_not_stop_the_others(on_twi
     assert (await editor.removals())[fine["text"]] is None
 
 
+@pytest.mark.both_databases
 async def test_permit_given_during_a_reload_is_kept(editor: FilterEditor, clock: FrozenClock) -> None:
     """The query ran before the permit was given, and its announcement came before the result."""
     soon = clock.now.timestamp() + 60

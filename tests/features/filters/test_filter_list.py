@@ -9,7 +9,6 @@ from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor, filter_body
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 
 
 async def test_new_channel_has_no_filters_and_all_types_are_listed(editor: FilterEditor) -> None:
@@ -155,6 +154,7 @@ async def test_order_must_contain_every_filter_once(editor: FilterEditor) -> Non
     assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
 
 
+@pytest.mark.both_databases
 async def test_filters_created_concurrently_have_distinct_places(editor: FilterEditor) -> None:
     await asyncio.gather(*(editor.make("caps", name=f"Filter {number}") for number in range(5)))
     places = await editor.greenroom.rows("SELECT place FROM filters ORDER BY place")
@@ -187,7 +187,6 @@ async def test_moderators_read_filters_and_editors_manage_them(
     assert statuses == [201, 200, 200, 422, 204]
 
 
-@on_one_database
 async def test_filter_of_another_channel_is_not_found(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     elsewhere = await editor.client.create_channel("Elsewhere")
@@ -196,6 +195,7 @@ async def test_filter_of_another_channel_is_not_found(editor: FilterEditor) -> N
         assert refusal(await editor.client.ask(method, path + suffix)) == (404, "not_found")
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("V3")
 async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServer, editor: FilterEditor) -> None:
     made = await editor.make("caps")
@@ -211,6 +211,7 @@ async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServe
     assert (again.status_code, again.json()["name"]) == (200, "Mine")
 
 
+@pytest.mark.both_databases
 async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     path = f"/filters/{made['id']}?revision={made['revision']}"
@@ -221,6 +222,7 @@ async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
     assert [one["name"] for one in await editor.filters()] == [won]
 
 
+@pytest.mark.both_databases
 async def test_switch_and_terms_increase_the_revision(editor: FilterEditor) -> None:
     made = await editor.ban_words("free skins")
     await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)

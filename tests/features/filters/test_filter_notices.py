@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from support.filters import FilterEditor, is_removed
 from support.greenroom_server import Json
-from support.server_fixtures import on_each, on_one_database
 
 # Control calls that create a notice with text of the viewer.
 NOTICE_CALLS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -19,7 +20,7 @@ async def gives(editor: FilterEditor, provider: str, text: str) -> None:
     await editor.greenroom.control(path, login="junoplays", viewer="marekfixes", text=text, **more)
 
 
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", ladder=[{"action": "timeout", "seconds": 60}])
@@ -37,14 +38,12 @@ async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: Filte
     assert (hit["text"], hit["message_id"]) == ("what rubbish", line["message_id"])
 
 
-@on_one_database
 async def test_text_of_a_sub_is_deleted_on_twitch(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", ladder=[{"action": "delete"}])
     await gives(on_twitch, "twitch", "what rubbish")
     await on_twitch.greenroom.wait_for_event("message_deleted")
 
 
-@on_one_database
 async def test_text_of_the_platform_itself_is_not_checked(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("subscribed", "months", "tier", ladder=[{"action": "ban"}])
     async with on_twitch.watching() as live_events:

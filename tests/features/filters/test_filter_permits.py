@@ -6,10 +6,10 @@ from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor, filter_body, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 
 
-@on_each("twitch", "youtube", "kick")
+@both_databases_for_first("twitch", "youtube", "kick")
 async def test_next_link_passes_once(greenroom: GreenroomServer, editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.make("link")
@@ -36,7 +36,6 @@ async def test_permit_expires_after_the_duration_of_the_link_filter(
         await live_events.until(is_removed(line["message_id"]))
 
 
-@on_one_database
 async def test_permit_is_for_one_viewer_and_only_for_links(on_twitch: FilterEditor) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")
@@ -59,7 +58,6 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 ]
 
 
-@on_one_database
 @pytest.mark.rows("V3")
 async def test_invalid_permit_is_rejected_with_its_field(editor: FilterEditor) -> None:
     for changes, field in BAD_PERMITS:
@@ -76,7 +74,6 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 ]
 
 
-@on_one_database
 async def test_message_is_tested_without_saving(editor: FilterEditor) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:

@@ -3,12 +3,10 @@
 from support.filters import FilterEditor, is_removed
 from support.moderation import in_short, left_behind
 from support.sending import happened
-from support.server_fixtures import on_one_database
 
 TIMEOUT = [{"action": "timeout", "seconds": 60}]
 
 
-@on_one_database
 async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(
     on_twitch: FilterEditor,
 ) -> None:
@@ -24,7 +22,6 @@ async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(
     assert (await editor.card(line))["sent_out"] == {"until": None}
 
 
-@on_one_database
 async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)

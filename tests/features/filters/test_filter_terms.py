@@ -4,7 +4,6 @@ import pytest
 
 from support.filters import FilterEditor, filter_body, is_removed
 from support.greenroom_server import Json, blamed
-from support.server_fixtures import on_one_database
 
 
 async def put(editor: FilterEditor, made: Json, terms: list[Json]) -> Json:
@@ -13,6 +12,7 @@ async def put(editor: FilterEditor, made: Json, terms: list[Json]) -> Json:
     return answer.json()
 
 
+@pytest.mark.both_databases
 async def test_duplicates_in_ten_thousand_terms_are_merged(on_twitch: FilterEditor) -> None:
     made = await on_twitch.make("banned_terms")
     terms = [{"text": f"rubbish{number}"} for number in range(9_900)] + [{"text": "RUBBISH7"}] * 100
@@ -27,7 +27,6 @@ async def test_duplicates_in_ten_thousand_terms_are_merged(on_twitch: FilterEdit
         await live_events.until(is_removed(line["message_id"]))
 
 
-@on_one_database
 async def test_ten_thousand_regexes_are_searched(on_twitch: FilterEditor) -> None:
     made = await on_twitch.make("banned_terms")
     terms = [{"kind": "regex", "text": rf"\brubb?ish{number}s?\b"} for number in range(10_000)]
@@ -66,6 +65,7 @@ async def test_invalid_term_is_rejected_with_the_reason(editor: FilterEditor) ->
     assert (await editor.filters())[0]["term_count"] == 1
 
 
+@pytest.mark.both_databases
 async def test_nul_and_surrogates_are_rejected(editor: FilterEditor) -> None:
     for text in ("a\0b", "half \ud800"):
         answer = await editor.client.http.post(
@@ -87,7 +87,6 @@ async def test_regex_with_catastrophic_backtracking_is_harmless(editor: FilterEd
     assert (await editor.test(body, "a" * 2_000))["caught"] is True
 
 
-@on_one_database
 async def test_saving_a_filter_without_terms_keeps_its_terms(editor: FilterEditor) -> None:
     made = await editor.ban_words("rubbish", "nonsense")
     saved = (await editor.save(made, name="Renamed")).json()
@@ -95,7 +94,6 @@ async def test_saving_a_filter_without_terms_keeps_its_terms(editor: FilterEdito
     assert (await editor.test(filter_body("banned_terms"), "nonsense", filter_id=made["id"]))["caught"] is True
 
 
-@on_one_database
 async def test_terms_of_other_filter_types_are_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[])

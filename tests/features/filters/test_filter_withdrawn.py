@@ -5,13 +5,11 @@ import asyncio
 from support.filters import FilterEditor
 from support.moderation import in_short
 from support.sending import happened
-from support.server_fixtures import on_one_database
 
 BANS = "/twitch/helix/moderation/bans"
 BAN = [{"action": "ban"}]
 
 
-@on_one_database
 async def test_ban_waiting_for_a_retry_is_withdrawn(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=BAN)
@@ -28,7 +26,6 @@ async def test_ban_waiting_for_a_retry_is_withdrawn(on_twitch: FilterEditor) -> 
     assert len(await happened(editor.greenroom, "banned")) == 1
 
 
-@on_one_database
 async def test_ban_in_flight_is_lifted_after_it_arrived(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=BAN)

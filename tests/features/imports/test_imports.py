@@ -9,7 +9,6 @@ import pytest
 from support import nightbot_channel
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed
-from support.server_fixtures import on_one_database
 
 STREAMS = ("twitch", "youtube", "kick", "tiktok")
 
@@ -59,7 +58,6 @@ def shown(row: Json) -> str:
     return row["entry"]["responses"][0]["text"]
 
 
-@on_one_database
 @pytest.mark.rows("P6")
 async def test_every_command_of_an_imported_nightbot_channel_responds(editor: CommandEditor) -> None:
     await editor.connect(*STREAMS)
@@ -95,7 +93,6 @@ async def test_unsupported_command_cannot_be_imported_until_it_is_edited(editor:
     assert (await import_rows(editor, [row]))["added"] == 1
 
 
-@on_one_database
 async def test_review_saves_nothing_and_reports_conflicts(editor: CommandEditor) -> None:
     await editor.make("!hug", "mine")
     before = await editor.listed()
@@ -172,7 +169,6 @@ INVALID_EXPORTS: list[tuple[str, str, str]] = [
 ]
 
 
-@on_one_database
 async def test_content_that_is_not_an_export_is_rejected_with_the_reason(editor: CommandEditor) -> None:
     for source, content, reason in INVALID_EXPORTS:
         answer = await editor.send("POST", "/imports/review", source=source, content=content)
@@ -181,13 +177,11 @@ async def test_content_that_is_not_an_export_is_rejected_with_the_reason(editor:
         assert reason in answer.json()["message"], source
 
 
-@on_one_database
 async def test_more_than_two_million_characters_are_rejected(editor: CommandEditor) -> None:
     answer = await editor.send("POST", "/imports/review", source="nightbot", content="x" * 2_000_001)
     assert (answer.status_code, blamed(answer)) == (422, ["content"])
 
 
-@on_one_database
 async def test_invalid_entries_are_failed_rows(editor: CommandEditor) -> None:
     rows: list[Any] = [
         {"kind": "commands", "entry": {}},
@@ -202,7 +196,6 @@ async def test_invalid_entries_are_failed_rows(editor: CommandEditor) -> None:
     assert [row["outcome"] for row in answer.json()["rows"]] == ["failed"] * 5 + ["added"]
 
 
-@on_one_database
 @pytest.mark.parametrize("value", ['"\\ud800"', '"\\u0000"', "[" * 50 + "]" * 50])
 async def test_unstorable_values_are_rejected_with_their_field(editor: CommandEditor, value: str) -> None:
     body = f'{{"source": "tbot", "rows": [{{"kind": "commands", "entry": {{"a": {{"b": {value}}}}}}}]}}'
@@ -211,7 +204,6 @@ async def test_unstorable_values_are_rejected_with_their_field(editor: CommandEd
     assert (answer.status_code, blamed(answer)) == (422, ["rows.0.entry"])
 
 
-@on_one_database
 async def test_moderators_cannot_import(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     mod = await greenroom.staff("odalys_", editor.channel_id, 7)
     answer = await editor.send("POST", "/imports/review", by=mod, source="nightbot", content="!a b")
@@ -221,7 +213,6 @@ async def test_moderators_cannot_import(greenroom: GreenroomServer, editor: Comm
     assert answer.status_code == 200
 
 
-@on_one_database
 async def test_concurrent_imports_create_each_command_once(editor: CommandEditor) -> None:
     found = await review(editor, nightbot(*((f"!c{at}", "x") for at in range(50))))
     done = await asyncio.gather(import_rows(editor, found["rows"]), import_rows(editor, found["rows"]))

@@ -6,10 +6,11 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import pytest
+
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
-from support.server_fixtures import on_one_database
 from support.sql_statements import noted
 
 MANY = 1_000
@@ -66,6 +67,7 @@ async def import_rows(editor: CommandEditor, given: list[Json]) -> Json:
     return answer.json()
 
 
+@pytest.mark.both_databases
 async def test_event_loop_is_not_blocked_while_thousands_are_added_and_replaced(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -85,7 +87,6 @@ async def test_event_loop_is_not_blocked_while_thousands_are_added_and_replaced(
     assert found[0]["revision"] == 2
 
 
-@on_one_database
 async def test_command_saved_during_an_import_is_not_overwritten(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -97,7 +98,6 @@ async def test_command_saved_during_an_import_is_not_overwritten(
     assert (await editor.command(made))["responses"][0]["text"] == "Mine"
 
 
-@on_one_database
 async def test_large_import_announces_one_change(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     editor = CommandEditor(greenroom, owner, channel_id)
     announced: list[bytes] = []

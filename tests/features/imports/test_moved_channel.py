@@ -14,7 +14,6 @@ from support.commands import CommandEditor, is_line
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
 from support.moderation import LiveEvents
-from support.server_fixtures import on_one_database
 from support.tls import TLS
 
 ARGUMENTS = "Robin snow now please"
@@ -117,7 +116,6 @@ async def skip_cooldowns(editor: CommandEditor, clock: FrozenClock) -> None:
     await editor.greenroom.control("/clock", seconds=61)
 
 
-@on_one_database
 @pytest.mark.timeout(120)
 @pytest.mark.rows("P6")
 async def test_every_command_responds_or_explains_why_not_on_four_platforms(

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
@@ -60,14 +60,12 @@ class TermsCheck:
         return "no banned terms found" if self._count else "the filter has no terms"
 
 
-def check(settings: BaseModel, terms: Sequence[Term], matcher: TermMatcher) -> TermsCheck:
-    assert isinstance(settings, BannedTermsSettings)
+def check(settings: BannedTermsSettings, terms: Sequence[Term], matcher: TermMatcher) -> TermsCheck:
     slot = matcher.add(terms, MatchOptions(settings.whole_words, settings.lookalikes))
     return TermsCheck(matcher, slot, len(terms))
 
 
-def summary(settings: BaseModel, term_count: int) -> str:
-    assert isinstance(settings, BannedTermsSettings)
+def summary(settings: BannedTermsSettings, term_count: int) -> str:
     lookalikes = ", look-alikes detected" if settings.lookalikes else ""
     return pluralize(term_count, "term", "terms") + lookalikes
 

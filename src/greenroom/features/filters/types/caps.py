@@ -1,11 +1,9 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
@@ -64,14 +62,13 @@ def count_capitals(words: str) -> tuple[int, int]:
     return capitals, capitals + sum(map(str.islower, words))
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> CapsCheck:
-    assert isinstance(settings, CapsSettings)
-    return CapsCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, CapsSettings)
-    return f"{settings.percent}% or more, from {settings.min_length} letters"
-
-
-FILTER_TYPE = FilterType("caps", "Caps", "Excessive caps.", CapsFilter, CapsFilterOut, CapsSettings, check, summary)
+FILTER_TYPE = FilterType(
+    "caps",
+    "Caps",
+    "Excessive caps.",
+    CapsFilter,
+    CapsFilterOut,
+    CapsSettings,
+    check=lambda settings, _, __: CapsCheck(settings),
+    summary=lambda settings, _: f"{settings.percent}% or more, from {settings.min_length} letters",
+)

@@ -1,12 +1,10 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.emoji import EMOJI
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 EMOTE_PARTS = frozenset({"emote", "cheer", "gift"})
@@ -44,16 +42,6 @@ def count_emotes(message: Message) -> int:
     return emotes if message.text.isascii() else emotes + len(EMOJI.findall(message.words))
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> EmoteCheck:
-    assert isinstance(settings, EmoteSettings)
-    return EmoteCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, EmoteSettings)
-    return f"Max {settings.max}"
-
-
 FILTER_TYPE = FilterType(
     "emote",
     "Emote spam",
@@ -61,6 +49,6 @@ FILTER_TYPE = FilterType(
     EmoteFilter,
     EmoteFilterOut,
     EmoteSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: EmoteCheck(settings),
+    summary=lambda settings, _: f"Max {settings.max}",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -13,6 +13,7 @@ from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 
+Settings = TypeVar("Settings", bound=BaseModel)
 Spans = tuple[tuple[int, int], ...]
 
 
@@ -48,18 +49,18 @@ class SavedFilter(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class FilterType:
+class FilterType(Generic[Settings]):
     key: str
     title: str
     description: str
     # Request model, response model, and their `settings`.
     filter: type[FilterFields]
     saved: type[SavedFilter]
-    settings: type[BaseModel]
+    settings: type[Settings]
     # Builds the check; a type with terms adds them to the channel's matcher.
-    check: Callable[[BaseModel, Sequence[Term], TermMatcher], FilterCheck]
+    check: Callable[[Settings, Sequence[Term], TermMatcher], FilterCheck]
     # One line for the list, from the settings and the number of terms.
-    summary: Callable[[BaseModel, int], str]
+    summary: Callable[[Settings, int], str]
 
 
 def pluralize(number: int, one: str, many: str) -> str:

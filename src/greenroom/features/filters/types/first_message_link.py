@@ -1,13 +1,11 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -46,16 +44,6 @@ class FirstMessageLinkCheck:
         return "all links are allowed" if message.addresses else "no links found"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FirstMessageLinkCheck:
-    assert isinstance(settings, FirstMessageLinkSettings)
-    return FirstMessageLinkCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, FirstMessageLinkSettings)
-    return "First-time chatters"
-
-
 FILTER_TYPE = FilterType(
     "first_message_link",
     "Links from first-time chatters",
@@ -63,6 +51,6 @@ FILTER_TYPE = FilterType(
     FirstMessageLinkFilter,
     FirstMessageLinkFilterOut,
     FirstMessageLinkSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: FirstMessageLinkCheck(settings),
+    summary=lambda _, __: "First-time chatters",
 )

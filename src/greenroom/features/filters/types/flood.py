@@ -1,12 +1,10 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.sliding_memory import RecentMessages
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -41,16 +39,6 @@ class FloodCheck:
         return f"no more than {self._max} messages in {self._seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> FloodCheck:
-    assert isinstance(settings, FloodSettings)
-    return FloodCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, FloodSettings)
-    return f"Max {settings.messages} in {settings.seconds} s"
-
-
 FILTER_TYPE = FilterType(
     "flood",
     "Message spam",
@@ -58,6 +46,6 @@ FILTER_TYPE = FilterType(
     FloodFilter,
     FloodFilterOut,
     FloodSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: FloodCheck(settings),
+    summary=lambda settings, _: f"Max {settings.messages} in {settings.seconds} s",
 )

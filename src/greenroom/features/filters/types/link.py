@@ -1,13 +1,11 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -55,13 +53,7 @@ class LinkCheck:
         return "all links are allowed" if message.addresses else "no links found"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> LinkCheck:
-    assert isinstance(settings, LinkSettings)
-    return LinkCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, LinkSettings)
+def summary(settings: LinkSettings, _: int) -> str:
     if settings.catches == "blocked":
         return f"{len(settings.blocked)} blocked, permit {settings.permit_seconds} s"
     return f"{len(settings.allowed)} allowed, permit {settings.permit_seconds} s"
@@ -74,6 +66,6 @@ FILTER_TYPE = FilterType(
     LinkFilter,
     LinkFilterOut,
     LinkSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: LinkCheck(settings),
+    summary=summary,
 )

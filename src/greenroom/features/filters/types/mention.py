@@ -1,12 +1,10 @@
 import re
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _MENTION = re.compile(r"(?<!\w)@\w+")
@@ -42,16 +40,6 @@ class MentionCheck:
         return f"{len(_MENTION.findall(message.text))} mentions (max {self._max})"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> MentionCheck:
-    assert isinstance(settings, MentionSettings)
-    return MentionCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, MentionSettings)
-    return f"Max {settings.max}"
-
-
 FILTER_TYPE = FilterType(
     "mention",
     "Mentions",
@@ -59,6 +47,6 @@ FILTER_TYPE = FilterType(
     MentionFilter,
     MentionFilterOut,
     MentionSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: MentionCheck(settings),
+    summary=lambda settings, _: f"Max {settings.max}",
 )

@@ -1,12 +1,10 @@
 import re
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -66,16 +64,6 @@ def count_letters(words: str) -> tuple[int, int]:
     return letters - len(_LATIN.findall(words)), letters
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> NonLatinCheck:
-    assert isinstance(settings, NonLatinSettings)
-    return NonLatinCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, NonLatinSettings)
-    return f"{settings.percent}% or more, from {settings.min_length} letters"
-
-
 FILTER_TYPE = FilterType(
     "non_latin",
     "Non-Latin",
@@ -83,6 +71,6 @@ FILTER_TYPE = FilterType(
     NonLatinFilter,
     NonLatinFilterOut,
     NonLatinSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: NonLatinCheck(settings),
+    summary=lambda settings, _: f"{settings.percent}% or more, from {settings.min_length} letters",
 )

@@ -1,11 +1,9 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -34,16 +32,6 @@ class ParagraphCheck:
         return f"{len(message.text)} characters (max {self._max})"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ParagraphCheck:
-    assert isinstance(settings, ParagraphSettings)
-    return ParagraphCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, ParagraphSettings)
-    return f"Max {settings.max} characters"
-
-
 FILTER_TYPE = FilterType(
     "paragraph",
     "Long messages",
@@ -51,6 +39,6 @@ FILTER_TYPE = FilterType(
     ParagraphFilter,
     ParagraphFilterOut,
     ParagraphSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: ParagraphCheck(settings),
+    summary=lambda settings, _: f"Max {settings.max} characters",
 )

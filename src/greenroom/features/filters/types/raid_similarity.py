@@ -1,13 +1,11 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import fingerprints
 from greenroom.features.filters.matching.sliding_memory import TextSenders
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -50,16 +48,6 @@ class RaidSimilarityCheck:
         return f"fewer than {self._accounts} accounts sent the same text within {self._seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RaidSimilarityCheck:
-    assert isinstance(settings, RaidSimilaritySettings)
-    return RaidSimilarityCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, RaidSimilaritySettings)
-    return f"{settings.accounts} accounts in {settings.seconds} s"
-
-
 FILTER_TYPE = FilterType(
     "raid_similarity",
     "Bot raid / copypasta",
@@ -67,6 +55,6 @@ FILTER_TYPE = FilterType(
     RaidSimilarityFilter,
     RaidSimilarityFilterOut,
     RaidSimilaritySettings,
-    check,
-    summary,
+    check=lambda settings, _, __: RaidSimilarityCheck(settings),
+    summary=lambda settings, _: f"{settings.accounts} accounts in {settings.seconds} s",
 )

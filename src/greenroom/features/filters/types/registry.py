@@ -1,6 +1,6 @@
 """All filter types."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -22,7 +22,7 @@ from greenroom.features.filters.types import (
 from greenroom.features.filters.types.filter_type import FilterType
 
 # In the order the "new filter" dialog offers them: most common first.
-FILTER_TYPES: dict[str, FilterType] = {
+FILTER_TYPES: dict[str, FilterType[Any]] = {
     module.FILTER_TYPE.key: module.FILTER_TYPE
     for module in (
         banned_terms,

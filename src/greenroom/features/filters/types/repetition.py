@@ -1,13 +1,11 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import is_similar
 from greenroom.features.filters.matching.sliding_memory import RecentMessages
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 MAX_MESSAGES_PER_VIEWER = 24
@@ -54,16 +52,6 @@ class RepetitionCheck:
         return f"not repeated too often within {self._settings.seconds} seconds"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> RepetitionCheck:
-    assert isinstance(settings, RepetitionSettings)
-    return RepetitionCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, RepetitionSettings)
-    return f"{'Similar' if settings.near_same else 'Identical'} within {settings.seconds} s"
-
-
 FILTER_TYPE = FilterType(
     "repetition",
     "Repetition",
@@ -71,6 +59,6 @@ FILTER_TYPE = FilterType(
     RepetitionFilter,
     RepetitionFilterOut,
     RepetitionSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: RepetitionCheck(settings),
+    summary=lambda settings, _: f"{'Similar' if settings.near_same else 'Identical'} within {settings.seconds} s",
 )

@@ -1,12 +1,10 @@
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.emoji import count_symbols
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
@@ -37,16 +35,6 @@ class SymbolCheck:
         return f"{count_symbols(message.words)} symbols (max {self._max})"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> SymbolCheck:
-    assert isinstance(settings, SymbolSettings)
-    return SymbolCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, SymbolSettings)
-    return f"Max {settings.max}"
-
-
 FILTER_TYPE = FilterType(
     "symbol",
     "Symbols",
@@ -54,6 +42,6 @@ FILTER_TYPE = FilterType(
     SymbolFilter,
     SymbolFilterOut,
     SymbolSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: SymbolCheck(settings),
+    summary=lambda settings, _: f"Max {settings.max}",
 )

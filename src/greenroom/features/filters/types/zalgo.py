@@ -1,12 +1,10 @@
 import re
-from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
@@ -47,16 +45,6 @@ class ZalgoCheck:
         return f"{highest} marks on one letter (max {self._max})"
 
 
-def check(settings: BaseModel, _: Sequence[Term], __: TermMatcher) -> ZalgoCheck:
-    assert isinstance(settings, ZalgoSettings)
-    return ZalgoCheck(settings)
-
-
-def summary(settings: BaseModel, _: int) -> str:
-    assert isinstance(settings, ZalgoSettings)
-    return f"Max {settings.max_marks} marks per letter"
-
-
 FILTER_TYPE = FilterType(
     "zalgo",
     "Zalgo",
@@ -64,6 +52,6 @@ FILTER_TYPE = FilterType(
     ZalgoFilter,
     ZalgoFilterOut,
     ZalgoSettings,
-    check,
-    summary,
+    check=lambda settings, _, __: ZalgoCheck(settings),
+    summary=lambda settings, _: f"Max {settings.max_marks} marks per letter",
 )
