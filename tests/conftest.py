@@ -1,4 +1,4 @@
-"""What every test may ask for: a clock that stands still, and real databases and servers."""
+"""Fixtures of every test: a frozen clock, databases and servers; and the settings of pytest's process."""
 
 import asyncio
 import gc
@@ -12,6 +12,7 @@ import structlog
 import uvloop
 from hypothesis import settings
 
+from greenroom import installed_platforms
 from greenroom.kernel import channel_cache
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
@@ -41,6 +42,9 @@ settings.load_profile("busy")
 # In earnest a message waits a tenth of a second for what was just changed; here it waits until that is read.
 channel_cache.MAX_WAIT_SECONDS = 10.0
 
+
+# Declares the platforms, as every app does.
+assert installed_platforms
 
 # All that is imported and collected stays: to look through it for garbage again and again takes a tenth of the time.
 gc.disable()
@@ -75,10 +79,27 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def database_url(request: pytest.FixtureRequest) -> str:
-    """The test runs once for each kind of database."""
-    return request.getfixturevalue(f"{request.param}_url")
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that needs a database runs on SQLite, unless a mark asks for both kinds or for PostgreSQL alone."""
+    if "database_kind" in metafunc.fixturenames and not _names_its_databases(metafunc.definition):
+        # Servers that several tests share stay open until no test of their kind of database is left.
+        scope = "session" if "shared_greenroom" in metafunc.fixturenames else "function"
+        metafunc.parametrize("database_kind", _databases(metafunc.definition), scope=scope)
+
+
+def _databases(test: pytest.Item) -> list[str]:
+    if test.get_closest_marker("on_postgres"):
+        return ["postgres"]
+    return ["sqlite", "postgres"] if test.get_closest_marker("both_databases") else ["sqlite"]
+
+
+def _names_its_databases(test: pytest.Item) -> bool:
+    return any("database_kind" in mark.args[0] for mark in test.iter_markers("parametrize"))
+
+
+@pytest.fixture
+def database_url(request: pytest.FixtureRequest, database_kind: str) -> str:
+    return request.getfixturevalue(f"{database_kind}_url")
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ async def test_messages_are_handed_on_in_order_with_the_connection_they_came_thr
         for number in range(5):
             await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=f"line {number}")
         await connection_host.chat.until(lambda heard: said(heard.event) == "line 4")
-    heard = [one for one in connection_host.chat.heard if isinstance(one.event, MessageReceived)]
+    heard = [one for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert [said(one.event) for one in heard] == [f"line {number}" for number in range(5)]
     assert {(one.channel_id, one.connection_id, one.provider) for one in heard} == {
         (connected.channel_id, connected.id, "twitch")

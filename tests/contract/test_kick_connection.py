@@ -181,11 +181,11 @@ async def test_kick_that_is_silent_and_does_not_answer_is_shown_as_failing(
 ) -> None:
     pace = Pace(poll_seconds=0.1, again_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
     async with opened(kernel, rehearsal, pace) as (theatre, seat):
-        before = len(theatre.news.of(seat))
+        before = len(theatre.updates.of(seat))
         await rehearsal.command("/kick/plug", on=False)
-        await theatre.news.state(seat, "failing", before)
+        await theatre.updates.state(seat, "failing", before)
         await rehearsal.command("/kick/plug", on=True)
-        await theatre.news.state(seat, "connected", len(theatre.news.of(seat)))
+        await theatre.updates.state(seat, "connected", len(theatre.updates.of(seat)))
 
 
 async def test_ban_is_given_in_minutes_and_said(theatre: Theatre, seat: Seat) -> None:
@@ -200,7 +200,7 @@ async def test_categories_are_found_and_chosen(theatre: Theatre, seat: Seat) -> 
     found = (await theatre.perform(seat, SearchCategories("moth"))).categories
     assert found
     assert (await theatre.perform(seat, ChangeCategory(found[0].id))).outcome == "done"
-    await theatre.news.until(seat, lambda data: data["category"] == found[0].name)
+    await theatre.updates.until(seat, lambda data: data["category"] == found[0].name)
 
 
 async def test_viewer_is_looked_up_by_their_number(theatre: Theatre, seat: Seat) -> None:
@@ -318,7 +318,7 @@ async def test_who_reconnects_after_withdrawing_is_heard_at_once(kernel: Kernel,
     """Kick drops the subscriptions with the permission, and would next be asked about them in an hour."""
     async with opened(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (theatre, seat):
         await rehearsal.command("/kick/revoke", login=LOGIN)
-        grant, told = await theatre.consent("kick", LOGIN), len(theatre.news.of(seat))
+        grant, told = await theatre.consent("kick", LOGIN), len(theatre.updates.of(seat))
         async with kernel.database.write() as session:
             provider = await session.get_one(ChannelProvider, seat.id)
             assert provider.connected_by_id is not None
@@ -331,8 +331,8 @@ async def test_who_reconnects_after_withdrawing_is_heard_at_once(kernel: Kernel,
                 grant=grant,
                 now=kernel.clock(),
             )
-        began = (await theatre.news.state(seat, "connecting", after=told))["revision"]
-        await theatre.news.until(
+        began = (await theatre.updates.state(seat, "connecting", after=told))["revision"]
+        await theatre.updates.until(
             seat, lambda data: data["connection"]["state"] == "connected" and data["revision"] > began
         )
         await theatre.say(seat, "welcome back")

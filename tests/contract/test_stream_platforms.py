@@ -60,10 +60,10 @@ def message(event: ChatEvent) -> MessageReceived:
 @pytest.mark.rows("P10", "E5")
 @every_platform
 async def test_stream_is_seen_to_begin_and_to_end(theatre: Theatre, seat: Seat) -> None:
-    live = (await theatre.news.until(seat, lambda data: data["is_live"]))["data"]
+    live = (await theatre.updates.until(seat, lambda data: data["is_live"]))["data"]
     assert live["live_stream_id"]
     await theatre.rehearsal.command(f"/{seat.provider}/end", login=LOGIN)
-    over = (await theatre.news.until(seat, lambda data: not data["is_live"], len(theatre.news.of(seat))))["data"]
+    over = (await theatre.updates.until(seat, lambda data: not data["is_live"], len(theatre.updates.of(seat))))["data"]
     assert (over["live_stream_id"], over["live_since"]) == (None, None)
 
 
@@ -162,7 +162,7 @@ async def test_message_is_deleted(theatre: Theatre, seat: Seat) -> None:
 @every_writing_platform
 async def test_title_is_changed_and_the_change_is_seen(theatre: Theatre, seat: Seat) -> None:
     assert (await theatre.perform(seat, ChangeTitle("Tiles for a harbour at dawn"))).outcome == "done"
-    await theatre.news.until(seat, lambda data: data["title"] == "Tiles for a harbour at dawn")
+    await theatre.updates.until(seat, lambda data: data["title"] == "Tiles for a harbour at dawn")
 
 
 @pytest.mark.parametrize("seat", ["tiktok"], indirect=True)
@@ -178,7 +178,7 @@ async def test_expired_token_is_renewed_in_the_middle_of_a_stream(theatre: Theat
     assert (await theatre.perform(seat, SendMessage("still here"))).outcome == "done"
     await theatre.say(seat, "and so are we")
     await theatre.hear(seat, says("and so are we"))
-    row = theatre.news.of(seat)[-1]["data"]
+    row = theatre.updates.of(seat)[-1]["data"]
     assert (row["scope_needed"], row["connection"]["state"]) == (False, "connected")
 
 
@@ -188,7 +188,7 @@ async def test_withdrawn_consent_stops_the_connection_and_says_so(theatre: Theat
     # A platform that pushes nothing is noticed with the next thing that is asked of it.
     if seat.provider == "kick":
         await theatre.rehearsal.command("/clock", seconds=7_300)
-    stopped = await theatre.news.state(seat, "stopped")
+    stopped = await theatre.updates.state(seat, "stopped")
     assert stopped["scope_needed"]
     assert "Reconnect" in stopped["connection"]["detail"]
     # Nobody tells us any more whether it runs.
@@ -219,9 +219,9 @@ async def test_cut_connection_comes_back_and_hears_again(theatre: Theatre, seat:
 @every_platform
 async def test_unplugged_platform_is_told_and_recovers(theatre: Theatre, seat: Seat) -> None:
     await theatre.rehearsal.command(f"/{seat.provider}/plug", on=False)
-    before = len(theatre.news.of(seat))
+    before = len(theatre.updates.of(seat))
     if seat.provider != "kick":
-        failing = await theatre.news.state(seat, "failing", before)
+        failing = await theatre.updates.state(seat, "failing", before)
         assert failing["connection"]["detail"]
     await theatre.rehearsal.command(f"/{seat.provider}/plug", on=True)
     await until_heard(theatre, seat, "back again")
@@ -247,7 +247,7 @@ async def test_malformed_and_unknown_events_are_passed_over(theatre: Theatre, se
     for path, body in LIES[seat.provider]:
         await theatre.rehearsal.command(f"/{seat.provider}{path}", **({"login": LOGIN} | body))
     await until_heard(theatre, seat, "as if nothing had happened")
-    assert theatre.news.of(seat)[-1]["data"]["connection"]["state"] == "connected"
+    assert theatre.updates.of(seat)[-1]["data"]["connection"]["state"] == "connected"
 
 
 LIES: dict[str, list[tuple[str, dict[str, object]]]] = {

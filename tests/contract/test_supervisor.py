@@ -25,6 +25,8 @@ from support.rehearsal_process import (
     open_kernel,
 )
 
+pytestmark = pytest.mark.both_databases
+
 KICK = PlatformInfo(DESCRIPTOR, sign_in_scopes={}, user_scopes={}, channel_scopes={}, bot_scopes={})
 PEOPLE = ("junoplays", "hanamori", "marekfixes", "brisket99")
 

@@ -80,7 +80,7 @@ async def test_waiting_for_a_stream_costs_no_ticket(kernel: Kernel, rehearsal: R
     theatre = theatre_of(kernel, rehearsal, TIKTOK)
     async with theatre.open():
         seat = await theatre.take_seat("tiktok")
-        await theatre.news.state(seat, "connected")
+        await theatre.updates.state(seat, "connected")
         assert await rehearsal.requests("GET", SIGN) == 0
         await theatre.go_on_air(seat)
         assert await rehearsal.requests("GET", SIGN) == 1
@@ -128,34 +128,34 @@ async def test_deleted_message_is_told(theatre: Theatre, seat: Seat) -> None:
 
 @pytest.mark.parametrize("how", ["suspend", "end-quietly"])
 async def test_end_of_a_stream_is_seen_however_it_comes(theatre: Theatre, seat: Seat, how: str) -> None:
-    before = len(theatre.news.of(seat))
+    before = len(theatre.updates.of(seat))
     await theatre.rehearsal.command(f"/tiktok/{how}", login=LOGIN)
-    await theatre.news.until(seat, lambda data: not data["is_live"], before)
-    assert theatre.news.of(seat)[-1]["data"]["connection"]["state"] == "connected"
+    await theatre.updates.until(seat, lambda data: not data["is_live"], before)
+    assert theatre.updates.of(seat)[-1]["data"]["connection"]["state"] == "connected"
 
 
 async def test_viewers_are_counted(theatre: Theatre, seat: Seat) -> None:
     await theatre.rehearsal.command("/tiktok/viewers", login=LOGIN, count=321)
-    await theatre.news.until(seat, lambda data: data["health"]["viewers"] == 321)
+    await theatre.updates.until(seat, lambda data: data["health"]["viewers"] == 321)
 
 
 async def test_limit_of_the_sign_server_is_shown_and_kept(kernel: Kernel, rehearsal: Rehearsal) -> None:
     theatre = theatre_of(kernel, rehearsal, TIKTOK)
     async with theatre.open():
         seat = await theatre.take_seat("tiktok")
-        await theatre.news.state(seat, "connected")
+        await theatre.updates.state(seat, "connected")
         await rehearsal.command("/tiktok/fail", next=1, status=429, path_prefix=SIGN, retry_after=1)
         await rehearsal.command("/tiktok/go-live", login=LOGIN)
-        failing = await theatre.news.state(seat, "failing")
+        failing = await theatre.updates.state(seat, "failing")
         assert "pause" in failing["connection"]["detail"]
-        await theatre.news.until(seat, lambda data: data["is_live"])
+        await theatre.updates.until(seat, lambda data: data["is_live"])
 
 
 async def test_refused_socket_is_tried_again_with_a_new_ticket(kernel: Kernel, rehearsal: Rehearsal) -> None:
     theatre = theatre_of(kernel, rehearsal, TIKTOK)
     async with theatre.open():
         seat = await theatre.take_seat("tiktok")
-        await theatre.news.state(seat, "connected")
+        await theatre.updates.state(seat, "connected")
         await rehearsal.command("/tiktok/refuse-handshakes", next=1)
         await theatre.go_on_air(seat)
         assert await rehearsal.requests("GET", SIGN) == 2

@@ -102,7 +102,7 @@ async def test_repeated_webhook_is_heard_once(kernel: Kernel, rehearsal: Rehears
             await rehearsal.command("/twitch/repeat-notifications", on=True)
             await hears(connection_host, "once")
             await hears(connection_host, "and no more")
-    texts = [one.event.text for one in connection_host.chat.heard if isinstance(one.event, MessageReceived)]
+    texts = [one.event.text for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert texts == ["once", "and no more"]
 
 

@@ -56,7 +56,7 @@ class Room:
         return heard.event
 
     def count(self, kind: type[Event]) -> int:
-        return sum(isinstance(one.event, kind) for one in self._backstage.chat.heard)
+        return sum(isinstance(one.event, kind) for one in self._backstage.chat.events)
 
     async def activity(self) -> ActivityReceived:
         return await self.hears(ActivityReceived)
@@ -114,7 +114,7 @@ async def test_many_messages_are_heard_in_order_and_none_twice(room: Room, conne
     await room.does("say", text="wave", count=300)
     await room.does("say", text="the last one")
     await room.hears(MessageReceived, lambda message: message.text == "the last one")
-    ids = [one.event.message_id for one in connection_host.chat.heard if isinstance(one.event, MessageReceived)]
+    ids = [one.event.message_id for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert len(ids) == 301
     assert len(set(ids)) == 301
 
@@ -140,7 +140,7 @@ async def test_new_sub_and_resub_are_told_once_each(room: Room, connection_host:
     await room.does("subscribe", months=9, tier=2, text="nine already")
     resub = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.RESUB)
     assert (resub.months, resub.tier, resub.message) == (9, "2", "nine already")
-    ids = {one.event.activity_id for one in connection_host.chat.heard if isinstance(one.event, ActivityReceived)}
+    ids = {one.event.activity_id for one in connection_host.chat.events if isinstance(one.event, ActivityReceived)}
     assert len(ids) == 2
 
 

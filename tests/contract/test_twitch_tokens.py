@@ -160,7 +160,7 @@ async def test_wrong_client_secret_costs_nobody_their_permission(kernel: Kernel,
     mistaken = ConnectionHost(kernel, rehearsal, client_secret="wrong")
     await rehearsal.command("/twitch/expire-tokens", login="junoplays")
     async with mistaken.supervised():
-        shown = await mistaken.news.state(connected, "failing")
+        shown = await mistaken.updates.state(connected, "failing")
     assert "client secret" in shown["connection"]["detail"]
     assert not shown["scope_needed"]
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
-from greenroom.app import install_platforms
+from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
@@ -157,7 +157,7 @@ class Theatre:
         return (await self.chat.until(is_it, after)).event
 
     def heard(self, seat: Seat) -> list[ChatEvent]:
-        return [heard.event for heard in self.chat.source if heard.connection_id == seat.id]
+        return [one.event for one in self.chat.events if one.connection_id == seat.id]
 
     async def perform(self, seat: Seat, action: Action) -> Receipt:
         return await perform_action(self.kernel, self.platforms, self.installed, seat.id, action)

@@ -19,6 +19,8 @@ from support.frozen_clock import FrozenClock
 from support.pipeline import QUICK, RecordingPipeline, open_pipeline
 from support.servers import PostgresServer
 
+pytestmark = pytest.mark.both_databases
+
 # Too much for the free room of any file.
 LONG = "x" * 50_000
 
@@ -125,7 +127,7 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
     assert gap["headline"].startswith(f"{inboxes.counts.shed} messages were left out")
 
 
-@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
+@pytest.mark.on_postgres
 async def test_connection_cut_before_the_commit_stores_once_and_has_everybody_look_again(
     pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:

@@ -1,7 +1,7 @@
 """One history of migrations for both databases, ending where the models are."""
 
 import asyncio
-from importlib import import_module
+from pathlib import Path
 
 import pytest
 from alembic import command
@@ -11,10 +11,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from greenroom import tables
+from greenroom.app import create_app
+from greenroom.feature import Features
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db import database as db
 from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.migrate import MIGRATIONS, DatabaseProblem, current_version, known_versions, migrate
+from greenroom.kernel.services import services_of
+from greenroom.settings import Settings
+
+pytestmark = pytest.mark.both_databases
 
 
 def history(connection: Connection) -> Config:
@@ -43,10 +49,11 @@ async def test_migrated_database_is_what_the_models_say(database: Database) -> N
     assert differences == []
 
 
-def test_every_table_of_the_server_is_known_to_the_history() -> None:
-    import_module("greenroom.app")
-    listed = {module.__name__ for module in tables.MODULES}
-    assert {mapper.class_.__module__ for mapper in Table.registry.mappers} - listed == set()
+def test_every_table_is_declared_by_one_feature(tmp_path: Path) -> None:
+    features = services_of(create_app(Settings(data_dir=tmp_path))).get(Features)
+    declared = [table for feature in features for table in feature.tables]
+    assert len(set(declared)) == len(declared) > 30
+    assert {mapper.class_ for mapper in Table.registry.mappers} == set(declared)
 
 
 async def test_going_down_and_up_again_ends_at_the_same_place(database: Database) -> None:

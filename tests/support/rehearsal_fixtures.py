@@ -1,4 +1,4 @@
-"""One rehearsal for a whole run, which starts over for each test; the conftest files of two folders take these."""
+"""Fixtures of a rehearsal process that is reset for each test; imported by the conftest of two folders."""
 
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path

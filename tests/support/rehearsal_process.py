@@ -219,11 +219,11 @@ class Chat:
     """What the connections heard in the chats, in order."""
 
     def __init__(self) -> None:
-        self.source: list[ChannelEvent] = []
+        self.events: list[ChannelEvent] = []
         self._more = asyncio.Event()
 
     async def __call__(self, heard: Sequence[ChannelEvent]) -> None:
-        self.source += heard
+        self.events += heard
         self._more.set()
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
@@ -231,7 +231,7 @@ class Chat:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 self._more.clear()
-                for heard in self.source[after:]:
+                for heard in self.events[after:]:
                     if fits(heard):
                         return heard
                 await self._more.wait()

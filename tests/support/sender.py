@@ -49,7 +49,7 @@ class ScriptedPlatform:
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         self.asked.append(action)
-        self.updates.set()
+        self.news.set()
         answer = self.answers.pop(0) if self.answers else Receipt("done")
         if isinstance(answer, asyncio.Event):
             await self._hold(answer)
@@ -67,8 +67,8 @@ class ScriptedPlatform:
     async def until_asked(self, count: int) -> None:
         async with asyncio.timeout(PATIENT_SECONDS):
             while len(self.asked) < count:
-                self.updates.clear()
-                await self.updates.wait()
+                self.news.clear()
+                await self.news.wait()
 
     @property
     def said(self) -> list[str]:

@@ -1,7 +1,4 @@
-"""A whole Greenroom on real sockets with the rehearsal beside it, once for each kind of database.
-
-The conftest files of two folders take these.
-"""
+"""Fixtures of a Greenroom server on real sockets beside the rehearsal; imported by the conftest of two folders."""
 
 import asyncio
 import shutil
@@ -27,11 +24,10 @@ from support.servers import PostgresServer
 from support.tls import TLS
 
 __all__ = [
+    "both_databases_for_first",
     "channel_id",
     "clock",
     "greenroom",
-    "on_each",
-    "on_one_database",
     "owner",
     "owner_from_twitch",
     "postgres_greenroom",
@@ -47,17 +43,12 @@ __all__ = [
     "use_shared_loop",
 ]
 
-# For a test whose question the database has no part in, or that asks it nothing which two others do not ask of both.
-on_one_database = pytest.mark.parametrize("shared_greenroom", ["sqlite"], indirect=True, scope="session")
 
-
-def on_each(*providers: str) -> pytest.MarkDecorator:
-    """The first platform on both kinds of database, the others on one: they ask it the same."""
-    both = [("sqlite", providers[0]), ("postgres", providers[0])]
-    pairs = both + [("sqlite", provider) for provider in providers[1:]]
-    return pytest.mark.parametrize(
-        ("shared_greenroom", "provider"), pairs, indirect=["shared_greenroom"], scope="session"
-    )
+def both_databases_for_first(*providers: str) -> pytest.MarkDecorator:
+    """The first platform on both kinds of database, the others on SQLite: their SQL is the same."""
+    pairs = [("sqlite", provider) for provider in providers]
+    pairs.insert(1, ("postgres", providers[0]))
+    return pytest.mark.parametrize(("database_kind", "provider"), pairs, scope="session")
 
 
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
@@ -65,7 +56,7 @@ shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 @pytest.fixture(scope="session")
 def shared_rehearsal() -> Generator[RehearsalState]:
-    """The rehearsal in a thread of its own, so that not every test has to build one."""
+    """One rehearsal per process, in its own thread."""
     opened: Future[RehearsalState] = Future()
     closing = asyncio.Event()
     loop = asyncio.new_event_loop()
@@ -85,7 +76,7 @@ async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> N
 
 @pytest.fixture
 def stage(shared_rehearsal: RehearsalState) -> RehearsalState:
-    """Everything as it was before the first test; to be asked over HTTP, because it lives in another thread."""
+    """The shared rehearsal in its initial state; use it over HTTP, because it runs in another thread."""
     httpx.post(f"{shared_rehearsal.base_url}/control/reset", json={}, trust_env=False, verify=TLS).raise_for_status()
     return shared_rehearsal
 
@@ -135,16 +126,13 @@ async def postgres_greenroom(
 
 @shared_loop_fixture(scope="session")
 async def shared_loop() -> None:
-    """Goes when tests ask for a loop of another kind, and takes along whatever lived in it."""
+    """Ends with the event loop of the session, and with it everything that runs in that loop."""
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def shared_greenroom(request: pytest.FixtureRequest, shared_loop: None) -> GreenroomServer:
-    """One Greenroom for each kind of database, which every test finds empty.
-
-    Both stay open from file to file: the tests of each go through both, and to open one takes as long as several tests.
-    """
-    return request.getfixturevalue(f"{request.param}_greenroom")
+@pytest.fixture(scope="session")
+def shared_greenroom(request: pytest.FixtureRequest, shared_loop: None, database_kind: str) -> GreenroomServer:
+    """One server per kind of database for all files of a process, because a start takes as long as several tests."""
+    return request.getfixturevalue(f"{database_kind}_greenroom")
 
 
 @shared_loop_fixture()
@@ -157,13 +145,13 @@ async def greenroom(
 
 @shared_loop_fixture()
 async def owner(greenroom: GreenroomServer) -> ApiClient:
-    """Signed in first, so an operator too."""
+    """The first user, who becomes an operator."""
     return await greenroom.sign_in_directly("junoplays")
 
 
 @shared_loop_fixture()
 async def owner_from_twitch(greenroom: GreenroomServer) -> ApiClient:
-    """The same for folders that ask about the way through the platform, or what it left there: their `owner`."""
+    """`owner` for tests about sign-in and tokens: signed in through the OAuth pages of Twitch."""
     return await greenroom.sign_in("junoplays")
 
 
@@ -173,7 +161,7 @@ async def channel_id(owner: ApiClient) -> str:
 
 
 def use_shared_loop(items: list[pytest.Item], folder: Path) -> None:
-    """The house that tests share lives in a loop that they share."""
+    """Tests that share a server run in its event loop."""
     for item in items:
         if is_async_test(item) and item.path.is_relative_to(folder):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

@@ -132,7 +132,9 @@ class VariableRunner:
         for by in people:
             chatter = Chatter(id=by, login=f"login{by}", name=f"Viewer{by}")
             chatter = msgspec.structs.replace(chatter, **({f"is_{role}": True} if role else {}))
-            await self.pipeline.hear(self.pipeline.said(f"hi {by} {self.desk.now(at)}", by=by, at=at, chatter=chatter))
+            await self.pipeline.hear(
+                self.pipeline.said(f"hi {by} {self.pipeline.now(at)}", by=by, at=at, chatter=chatter)
+            )
 
     async def stream(self, **state: object) -> None:
         """As the platform reported it."""

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from pydantic import SecretStr
 
 from rehearsal.state import RehearsalState
@@ -36,6 +37,7 @@ def name_of(database_url: str) -> str:
     return database_url.partition("@/")[2].partition("?")[0]
 
 
+@pytest.mark.both_databases
 async def test_health_says_that_everything_answers(greenroom: GreenroomServer) -> None:
     status, body = await health(await greenroom.client())
     assert (status, body["status"]) == (200, "ok")
@@ -90,6 +92,7 @@ async def test_lost_bus_is_told_and_found_again(stage: RehearsalState, clock: Fr
             assert (await until_health(client, 200))["status"] == "ok"
 
 
+@pytest.mark.both_databases
 async def test_two_servers_on_one_database_and_one_bus_tell_each_other(
     stage: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:

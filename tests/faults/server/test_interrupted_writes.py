@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from sqlalchemy import text
 
 from greenroom.kernel.bus.bus import MemoryBus
@@ -32,6 +33,7 @@ async def names(database: Database) -> set[str]:
         return set(await session.scalars(text("SELECT name FROM leases")))
 
 
+@pytest.mark.both_databases
 async def test_cancelled_write_locks_nobody_out_and_is_whole_or_not_there(database_url: str) -> None:
     database = Database(database_url, MemoryBus().publish)
     # Kept, as a log or a debugger would keep it: what a traceback holds is no garbage yet.

@@ -2,9 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_each, on_one_database, shared_loop_fixture
+from support.server_fixtures import shared_loop_fixture
 
 PLATFORMS = ("twitch", "youtube", "kick")
 STREAMER = "marekfixes"
@@ -34,7 +36,7 @@ async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
         return card
 
 
-@on_each(*PLATFORMS)
+@pytest.mark.parametrize("provider", PLATFORMS)
 async def test_plug_that_is_pulled_leaves_the_others_running(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
@@ -48,7 +50,6 @@ async def test_plug_that_is_pulled_leaves_the_others_running(
     await team.says("and back again", provider, login=STREAMER)
 
 
-@on_one_database
 async def test_pulled_plug_of_a_socket_is_shown(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await greenroom.control("/twitch/plug", on=False)
     card = await until(team, "twitch", state="failing")

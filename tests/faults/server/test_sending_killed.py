@@ -4,6 +4,7 @@ import signal
 from pathlib import Path
 
 import httpx
+import pytest
 
 from greenroom.features.sending.jobs import jobs
 from greenroom.settings import Settings
@@ -37,6 +38,7 @@ async def give_up(greenroom: GreenroomServer) -> None:
         await job.run()
 
 
+@pytest.mark.both_databases
 async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sent_again(
     settings: Settings, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
@@ -58,6 +60,7 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
         assert len(await happened(greenroom, "chat_sent")) == 1
 
 
+@pytest.mark.both_databases
 async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_arrive_after_all(
     settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:

@@ -119,6 +119,7 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
     assert await process.wait() == 0
 
 
+@pytest.mark.both_databases
 async def test_after_a_restart_everything_is_still_there(
     settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:

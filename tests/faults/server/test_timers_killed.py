@@ -4,6 +4,7 @@ import signal
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import update
 
 from greenroom.features.timers.models import Timer
@@ -16,6 +17,7 @@ from support.installation import Installation
 from support.timers import CHAT, TimerEditor
 
 
+@pytest.mark.both_databases
 async def test_timer_of_a_killed_process_is_not_repeated_and_goes_on_at_its_time(
     settings: Settings, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:

@@ -14,7 +14,6 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, open_server, refusal
-from support.server_fixtures import on_one_database
 from support.servers import RedisServer
 from support.sql_statements import noted
 
@@ -61,7 +60,6 @@ async def test_nobody_is_looked_up_twice_in_a_row(
         assert len(asked) == 4
 
 
-@on_one_database
 async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channel_id: str) -> None:
     stranger = await greenroom.sign_in("odalys_")
     with looked_up(greenroom) as asked:
@@ -69,7 +67,6 @@ async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channe
         assert len(asked) == 4
 
 
-@on_one_database
 @pytest.mark.rows("A1")
 @pytest.mark.parametrize("path", ["/user/sessions/current", "/user/sessions"])
 async def test_whoever_signed_out_is_refused_with_the_next_call(
@@ -80,7 +77,6 @@ async def test_whoever_signed_out_is_refused_with_the_next_call(
     assert await read(client, channel_id) == UNAUTHENTICATED
 
 
-@on_one_database
 async def test_session_that_was_ended_from_another_browser_is_refused_with_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -99,7 +95,6 @@ async def test_deleted_account_is_refused_with_the_next_call(greenroom: Greenroo
     assert await read(client, channel_id) == (401, "user_no_longer_exists")
 
 
-@on_one_database
 @pytest.mark.rows("A2")
 async def test_lowered_role_holds_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
     client, user_id = await moderator(greenroom, channel_id, Role.ADMIN)
@@ -136,6 +131,7 @@ async def test_guest_is_let_in_until_the_very_moment(
     assert await read(guest, channel_id) == NOT_FOUND
 
 
+@pytest.mark.both_databases
 async def test_visits_are_written_down_every_five_minutes_all_the_same(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K10", "N2", "A7")
 async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: GreenroomServer, owner: ApiClient) -> None:
     odalys = await greenroom.sign_in("odalys_")
@@ -19,7 +19,6 @@ async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: Gree
     assert first == await owner.get("/admin/channels")
 
 
-@on_one_database
 @pytest.mark.rows("K10", "A7")
 async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_role(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -39,6 +38,7 @@ async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_r
     assert (other["owner_names"], other["platforms"], other["level"]) == (["Odalys_"], [], None)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K10")
 async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiClient) -> None:
     odalys = await greenroom.sign_in("odalys_")
@@ -48,7 +48,6 @@ async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiC
     assert ([one["display_name"] for one in found["records"]], found["total"]) == (["Café", "cafeteria"], 2)
 
 
-@on_one_database
 @pytest.mark.rows("A7")
 async def test_admin_area_is_closed_to_everybody_else(greenroom: GreenroomServer, owner: ApiClient) -> None:
     others = (await greenroom.client(), await greenroom.sign_in("odalys_"))
@@ -57,7 +56,6 @@ async def test_admin_area_is_closed_to_everybody_else(greenroom: GreenroomServer
     assert answers[1].json()["errors"] == [{"field": "permission", "message": "OPERATOR"}]
 
 
-@on_one_database
 @pytest.mark.rows("K10")
 async def test_page_size_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     answers = [await owner.ask("GET", "/admin/channels", params={"per_page": size}) for size in ("0", "101", "many")]

@@ -3,7 +3,7 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.server_fixtures import on_one_database, shared_loop_fixture
+from support.server_fixtures import shared_loop_fixture
 
 
 async def bot_of(client: ApiClient, channel_id: str) -> Json | None:
@@ -44,7 +44,6 @@ async def test_new_own_bot_takes_the_place_of_the_old_one(
     assert (await greenroom.twitch_state("stagehandbot"))["live_tokens"] == 0
 
 
-@on_one_database
 @pytest.mark.rows("K8", "E6", "P3")
 async def test_system_bot_speaks_where_a_channel_has_none(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
@@ -59,7 +58,6 @@ async def test_system_bot_speaks_where_a_channel_has_none(owner: ApiClient, chan
     assert (shown["kind"], shown["display_name"]) == ("own", "Brisket99")
 
 
-@on_one_database
 @pytest.mark.rows("K8", "E6", "S4", "A8")
 async def test_bot_with_too_few_scopes_says_so(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     query = {"redirect_to": "/", "bot": "system"}

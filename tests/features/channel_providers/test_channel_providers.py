@@ -3,7 +3,6 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -32,7 +31,6 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(
     }
 
 
-@on_one_database
 @pytest.mark.rows("E5", "K11")
 async def test_channel_provider_has_the_fields_of_the_specification(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -66,7 +64,6 @@ async def test_list_is_newest_first(owner: ApiClient, channel_id: str) -> None:
     assert names == ["Odalys_", "MarekFixes", "JunoPlays"]
 
 
-@on_one_database
 @pytest.mark.rows("P3")
 async def test_connecting_again_renews_the_same_connection(owner: ApiClient, channel_id: str) -> None:
     first = await owner.connect("junoplays", channel_id=channel_id)
@@ -88,7 +85,6 @@ async def test_account_of_another_channel_cannot_be_connected(
     assert (await greenroom.twitch_state("marekfixes"))["live_tokens"] == before
 
 
-@on_one_database
 @pytest.mark.rows("E5", "A8")
 async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: ApiClient, channel_id: str) -> None:
     url = await connect_url(owner, channel_id=channel_id)
@@ -169,6 +165,7 @@ async def test_channel_lost_at_the_consent_page_connects_nothing(
     assert refusal(await admin.complete_oauth(consented)) == (400, "state_invalid")
 
 
+@pytest.mark.both_databases
 async def test_two_tabs_that_connect_one_account_make_one_connection(owner: ApiClient, channel_id: str) -> None:
     consented = [await owner.consent(await connect_url(owner, channel_id=channel_id), "marekfixes") for _ in range(3)]
     answers = [await owner.complete_oauth(one) for one in consented]
@@ -176,7 +173,6 @@ async def test_two_tabs_that_connect_one_account_make_one_connection(owner: ApiC
     assert await only_provider(owner, channel_id)
 
 
-@on_one_database
 async def test_own_bot_needs_to_know_its_connection(owner: ApiClient, channel_id: str) -> None:
     targets = (
         ({"bot": "own"}, "channel_id"),

@@ -3,12 +3,15 @@
 import asyncio
 from uuid import UUID
 
+import pytest
+
 from greenroom.tenancy.channel_providers.service import announce
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.row_locks import until_somebody_waits
 
 
+@pytest.mark.both_databases
 async def test_deletion_waits_for_a_report_and_neither_fails(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 
 BY_CONSENT = ("twitch", "youtube", "kick", "spotify", "discord")
 WITH_BOTS = ("twitch", "youtube", "kick")
@@ -21,7 +21,6 @@ async def flags(client: ApiClient, flag: str) -> list[str]:
     return [one["provider"] for one in await client.get("/platforms") if one["flags"][flag]]
 
 
-@on_one_database
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
 async def test_descriptors_promise_what_was_specified(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
@@ -34,7 +33,7 @@ async def test_descriptors_promise_what_was_specified(greenroom: GreenroomServer
 
 
 @pytest.mark.rows("P1")
-@on_each(*SIGNS_IN)
+@both_databases_for_first(*SIGNS_IN)
 async def test_anybody_signs_in_with_it(greenroom: GreenroomServer, provider: str) -> None:
     client = await greenroom.client()
     url = (await client.get(f"/{provider}/sign-in-url"))["url"]
@@ -45,7 +44,7 @@ async def test_anybody_signs_in_with_it(greenroom: GreenroomServer, provider: st
 
 
 @pytest.mark.rows("P3", "K7", "T4", "E5")
-@on_each(*BY_CONSENT)
+@pytest.mark.parametrize("provider", BY_CONSENT)
 async def test_channel_is_connected_with_every_permission_it_asked_for(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
@@ -58,7 +57,7 @@ async def test_channel_is_connected_with_every_permission_it_asked_for(
 
 
 @pytest.mark.rows("P3", "K7", "T4")
-@on_each(*BY_CONSENT, "tiktok")
+@pytest.mark.parametrize("provider", [*BY_CONSENT, "tiktok"])
 async def test_person_connects_an_account_of_their_own(owner: ApiClient, provider: str) -> None:
     answer = await owner.connect("junoplays", "/user-provider-connected", provider)
     connected = {one["provider"]: one for one in await owner.get("/user/providers")}
@@ -67,7 +66,7 @@ async def test_person_connects_an_account_of_their_own(owner: ApiClient, provide
 
 
 @pytest.mark.rows("E5", "E6", "K7", "K8", "P13", "R4", "S4")
-@on_each(*WITH_BOTS)
+@pytest.mark.parametrize("provider", WITH_BOTS)
 async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
@@ -84,7 +83,7 @@ async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
 
 
 @pytest.mark.rows("A8", "E5", "S2", "S4", "E6")
-@on_each(*WITH_BOTS)
+@pytest.mark.parametrize("provider", WITH_BOTS)
 async def test_connection_that_has_only_signed_in_lacks_scopes(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
@@ -111,7 +110,6 @@ def with_scope(url: str, scope: str) -> str:
     return urlunsplit(parts._replace(query=urlencode(query)))
 
 
-@on_one_database
 @pytest.mark.parametrize(
     ("provider", "target"),
     [
@@ -129,7 +127,6 @@ async def test_way_that_is_not_offered_is_not_found(
     assert refusal(answer) == (404, "not_found")
 
 
-@on_one_database
 @pytest.mark.rows("A8")
 async def test_kick_bot_needs_help_to_post_links(greenroom: GreenroomServer) -> None:
     platforms = {one["provider"]: one for one in await (await greenroom.client()).get("/platforms")}
@@ -138,7 +135,7 @@ async def test_kick_bot_needs_help_to_post_links(greenroom: GreenroomServer) -> 
 
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_every_stream_has_its_addresses(owner: ApiClient, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)

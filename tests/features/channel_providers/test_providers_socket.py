@@ -7,7 +7,6 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
-from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
@@ -43,7 +42,6 @@ async def until_equal(owner: ApiClient, channel_id: str, line: Line, records: li
             return records
 
 
-@on_one_database
 @pytest.mark.rows("K12", "E10", "T8")
 async def test_everybody_who_listens_hears_of_a_new_connection(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -58,7 +56,6 @@ async def test_everybody_who_listens_hears_of_a_new_connection(
     assert set(updates[0]) == {"action", "data"}
 
 
-@on_one_database
 @pytest.mark.rows("K12", "E10", "T8", "O7")
 async def test_going_live_and_ending_is_heard(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -84,7 +81,6 @@ async def test_disconnecting_is_heard_with_what_is_gone(owner: ApiClient, channe
     assert (gone["id"], gone["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
 
 
-@on_one_database
 @pytest.mark.rows("E10")
 async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
@@ -108,6 +104,7 @@ async def test_other_channels_are_not_heard(owner: ApiClient, channel_id: str) -
         assert await line.drain() == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T8", "E10", "K11", "K12")
 async def test_list_and_events_are_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -141,7 +138,6 @@ async def something(chance: random.Random, greenroom: GreenroomServer, owner: Ap
         await greenroom.control("/twitch/end" if is_live else "/twitch/go-live", login=target["provider_channel_name"])
 
 
-@on_one_database
 @pytest.mark.rows("K12", "N3", "T9")
 async def test_ping_is_answered_with_pong(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -160,7 +156,6 @@ async def test_client_that_says_anything_else_is_closed(owner: ApiClient, channe
     assert codes == [4400, 4400, 4400, 4400, 1009]
 
 
-@on_one_database
 @pytest.mark.rows("K12", "A1", "A2", "T11")
 async def test_nobody_listens_without_the_right_to(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -195,7 +190,6 @@ async def ending(line: Line) -> tuple[int | None, str | None]:
         return await opened.ending()
 
 
-@on_one_database
 async def test_token_is_never_chosen_as_the_protocol(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -206,7 +200,6 @@ async def test_token_is_never_chosen_as_the_protocol(
             assert line.socket.subprotocol == "greenroom.v1"
 
 
-@on_one_database
 async def test_token_in_the_address_opens_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -215,7 +208,6 @@ async def test_token_in_the_address_opens_nothing(
     assert await ending(line) == (4401, "unauthenticated")
 
 
-@on_one_database
 @pytest.mark.rows("A3", "K12")
 async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -237,7 +229,6 @@ async def test_losing_the_channel_closes_the_socket(
         assert await line.ending() == (4403, "forbidden")
 
 
-@on_one_database
 async def test_guest_hears_nothing_after_their_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 
 
 async def register(client: ApiClient, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
@@ -28,7 +27,6 @@ async def test_channel_is_connected_by_its_handle_alone(owner: ApiClient, channe
     assert added["channel_url"] == "https://www.tiktok.com/@junoplays/live"
 
 
-@on_one_database
 @pytest.mark.parametrize(
     "written", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
 )
@@ -46,7 +44,6 @@ async def test_handle_that_nobody_has_is_named(owner: ApiClient, channel_id: str
 BAD_HANDLES: list[str] = ["", "@", "two words", "semi;colon", "a" * 101, "nul\0", "https://www.tiktok.com/"]
 
 
-@on_one_database
 async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: str) -> None:
     for handle in BAD_HANDLES:
         body = {"provider": "tiktok", "handle": handle}
@@ -57,7 +54,6 @@ async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: 
 NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
 
 
-@on_one_database
 async def test_platform_that_asks_for_consent_is_not_registered(owner: ApiClient, channel_id: str) -> None:
     for provider in NOT_REGISTERED:
         body = {"provider": provider, "handle": "junoplays"}
@@ -65,7 +61,6 @@ async def test_platform_that_asks_for_consent_is_not_registered(owner: ApiClient
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider"]), provider
 
 
-@on_one_database
 async def test_handle_of_another_channel_is_taken(owner: ApiClient, channel_id: str) -> None:
     await register(owner, channel_id, "junoplays")
     other = await owner.create_channel("Other")
@@ -74,12 +69,14 @@ async def test_handle_of_another_channel_is_taken(owner: ApiClient, channel_id: 
     assert refusal(answer) == (409, "provider_taken")
 
 
+@pytest.mark.both_databases
 async def test_handle_given_twice_is_one_connection(owner: ApiClient, channel_id: str) -> None:
     first, second = await register(owner, channel_id, "junoplays"), await register(owner, channel_id, "@JunoPlays")
     assert first["id"] == second["id"]
     assert len(await owner.get(f"/channels/{channel_id}/providers")) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T7", "P3")
 async def test_registered_channel_is_heard_of_and_goes_again(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -91,7 +88,6 @@ async def test_registered_channel_is_heard_of_and_goes_again(owner: ApiClient, c
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-@on_one_database
 async def test_platform_out_of_reach_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

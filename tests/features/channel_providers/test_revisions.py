@@ -26,6 +26,7 @@ async def rename(kernel: Kernel, platforms: Platforms, provider_id: UUID, number
         await state.change(session, platforms, provider_id, *changes)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K12", "E10")
 async def test_highest_revision_is_what_the_list_shows(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str

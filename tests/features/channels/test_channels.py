@@ -3,7 +3,6 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 BAD_NAMES = (
@@ -45,6 +44,7 @@ async def test_creator_owns_the_new_channel(owner: ApiClient) -> None:
     assert (await owner.get("/channels"))["records"] == [channel]
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P2")
 async def test_name_is_trimmed_and_may_hold_any_writing(owner: ApiClient) -> None:
     names = ("  Late Shift \u3000", "🎭" * 40, "夜勤", "e\u0301", "👩\u200d🚀 crew", "-", "<b>'\"&;%")
@@ -52,7 +52,6 @@ async def test_name_is_trimmed_and_may_hold_any_writing(owner: ApiClient) -> Non
     assert created == ["Late Shift", "🎭" * 40, "夜勤", "é", "👩\u200d🚀 crew", "-", "<b>'\"&;%"]
 
 
-@on_one_database
 @pytest.mark.rows("P2")
 async def test_name_that_nobody_could_read_is_refused_by_field(owner: ApiClient) -> None:
     answers = [await owner.ask("POST", "/channels", json={"display_name": name}) for name in BAD_NAMES]
@@ -62,6 +61,7 @@ async def test_name_that_nobody_could_read_is_refused_by_field(owner: ApiClient)
     assert (await owner.get("/channels"))["total"] == 0
 
 
+@pytest.mark.both_databases
 async def test_name_that_is_no_text_is_refused(owner: ApiClient) -> None:
     bodies = (b'{"display_name": "\\ud800"}', b'{"display_name": 7}', b'{"display_name": ["a"]}', b"[]", b"null", b"")
     kind = {"Content-Type": "application/json"}
@@ -69,7 +69,6 @@ async def test_name_that_is_no_text_is_refused(owner: ApiClient) -> None:
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
 
 
-@on_one_database
 @pytest.mark.rows("R6")
 async def test_unknown_channel_is_not_found_in_these_words(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -91,6 +90,7 @@ async def test_list_holds_the_channels_where_one_has_a_role(greenroom: Greenroom
     assert (listed["cursor"], listed["total"]) == (None, 1)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K9", "C2")
 async def test_search_by_name_forgives_case_and_accents_and_takes_nothing_for_a_pattern(owner: ApiClient) -> None:
     for name in ("Café Münster", "CAFETERIA", "100%", "under_score", "Ｆｕｌｌ"):
@@ -133,6 +133,7 @@ async def test_filter_that_fits_nothing_gives_an_empty_page(owner: ApiClient, ch
     assert pages == [{"records": [], "cursor": None, "total": 0}] * len(queries)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K9")
 async def test_text_that_no_database_can_compare_finds_nothing(owner: ApiClient, channel_id: str) -> None:
     fields = ("name", "provider", "provider_channel_name")
@@ -142,7 +143,6 @@ async def test_text_that_no_database_can_compare_finds_nothing(owner: ApiClient,
     assert not any(answer.json().get("records") for answer in answers)
 
 
-@on_one_database
 @pytest.mark.rows("K9")
 async def test_query_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     queries = (("per_page", "0"), ("per_page", "101"), ("per_page", "x"), ("name", "x" * 101), ("channel_id", "x"))

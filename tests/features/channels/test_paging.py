@@ -42,6 +42,7 @@ async def read_all(client: ApiClient, path: str, **query: Any) -> list[Json]:  #
     return pages
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T10", "K9", "E4")
 async def test_following_the_cursor_gives_all_of_120_channels_once(
     greenroom: GreenroomServer, owner: ApiClient
@@ -57,6 +58,7 @@ async def test_following_the_cursor_gives_all_of_120_channels_once(
     assert len({record["id"] for record in records}) == 120
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T10")
 async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(
     greenroom: GreenroomServer, owner: ApiClient
@@ -70,6 +72,7 @@ async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(
     assert sorted(found) == sorted(names)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T10")
 async def test_channel_made_or_lost_between_two_pages_shifts_nobody(
     greenroom: GreenroomServer, owner: ApiClient
@@ -82,6 +85,7 @@ async def test_channel_made_or_lost_between_two_pages_shifts_nobody(
     assert names == ["B", "D", "E", "F", "H"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T10")
 async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await create_many(greenroom, owner, ["A", "B"])
@@ -89,6 +93,7 @@ async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServe
     assert (len(page["records"]), page["cursor"]) == (2, None)
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("T10", "K9", "K10")
 async def test_cursor_of_nothing_is_refused_by_name(owner: ApiClient) -> None:
     paths = ("/channels", "/admin/channels")

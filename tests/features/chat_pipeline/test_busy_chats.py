@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from greenroom.chat.messages.line import Author
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.features.viewers.message_counts import BUSY_FROM, MessageCounts
@@ -21,6 +23,7 @@ async def counts(pipeline: RecordingPipeline) -> set[int]:
     return {found[by]["message_count"] for by in CROWD}
 
 
+@pytest.mark.both_databases
 async def test_crowd_is_counted_by_the_next_calm_batch(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await everybody_says(pipeline, word, at)
@@ -31,6 +34,7 @@ async def test_crowd_is_counted_by_the_next_calm_batch(pipeline: RecordingPipeli
     assert all(after[by]["last_seen_at"] > before[by]["last_seen_at"] for by in CROWD)
 
 
+@pytest.mark.both_databases
 async def test_crowd_is_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await everybody_says(pipeline, word, at)
@@ -40,6 +44,7 @@ async def test_crowd_is_counted_when_the_process_stops(pipeline: RecordingPipeli
     assert await counts(pipeline) == {3}
 
 
+@pytest.mark.both_databases
 async def test_what_a_batch_could_not_commit_is_counted_later_and_once(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
@@ -55,6 +60,7 @@ async def test_what_a_batch_could_not_commit_is_counted_later_and_once(pipeline:
     assert sorted(found[by]["message_count"] for by in CROWD) == [2] * (len(CROWD) - 1) + [3]
 
 
+@pytest.mark.both_databases
 async def test_counts_that_nobody_comes_to_write_are_written_by_themselves(pipeline: RecordingPipeline) -> None:
     await everybody_says(pipeline, "one", -9)
     tally = MessageCounts(pipeline.kernel.database, held_seconds=0.01)

@@ -1,5 +1,6 @@
 """People who write again: as long as they look the same they are only counted."""
 
+import pytest
 from sqlalchemy import delete
 
 from greenroom.chat.messages.models import Viewer
@@ -7,6 +8,7 @@ from support.pipeline import RecordingPipeline
 from support.sql_statements import statements
 
 
+@pytest.mark.both_databases
 async def test_who_writes_again_is_counted_and_seen_later(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
     before = await pipeline.viewers()
@@ -18,6 +20,7 @@ async def test_who_writes_again_is_counted_and_seen_later(pipeline: RecordingPip
     assert after["8"] == before["8"]
 
 
+@pytest.mark.both_databases
 async def test_line_that_comes_late_still_says_since_when_somebody_is_here(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("now", at=-1))
     before = (await pipeline.viewers())["7"]
@@ -27,6 +30,7 @@ async def test_line_that_comes_late_still_says_since_when_somebody_is_here(pipel
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 2)
 
 
+@pytest.mark.both_databases
 async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_was_last_seen(
     pipeline: RecordingPipeline,
 ) -> None:
@@ -38,6 +42,7 @@ async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_wa
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 3)
 
 
+@pytest.mark.both_databases
 async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_twice(
     pipeline: RecordingPipeline,
 ) -> None:
@@ -49,6 +54,7 @@ async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_t
     assert counts == {"7": 1, "8": 2}
 
 
+@pytest.mark.both_databases
 async def test_nothing_but_the_count_is_written_of_who_looks_the_same(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("one", at=-9))
     with statements(pipeline.kernel.database) as asked:

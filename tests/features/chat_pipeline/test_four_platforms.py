@@ -6,7 +6,6 @@ import pytest
 from four_platforms import LOGIN, PLATFORMS, Listener, go_on_air, stored
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.server_fixtures import on_each
 
 VIEWER = "brisket99"
 # What a platform says when somebody begins to read a chat where deletions are told.
@@ -63,6 +62,7 @@ async def test_everybody_who_wrote_is_known(greenroom: GreenroomServer, owner: A
     assert sum(line.get("is_first", False) for line in chat.lines()) == len(PLATFORMS)
 
 
+@pytest.mark.both_databases
 async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -84,7 +84,7 @@ async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
     assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
 
 
-@on_each("twitch", "youtube", "kick", "tiktok")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick", "tiktok"])
 async def test_message_deleted_on_the_platform_is_struck_through(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,7 +104,7 @@ async def test_message_deleted_on_the_platform_is_struck_through(
     assert [one["removal"]["how"] for one in await stored(greenroom)] == ["deleted"]
 
 
-@on_each("twitch", "kick", "youtube")
+@pytest.mark.parametrize("provider", ["twitch", "kick", "youtube"])
 @pytest.mark.parametrize(("seconds", "how"), [(600, "timed_out"), (None, "banned")])
 async def test_ban_on_the_platform_sweeps_what_the_person_said(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, seconds: int | None, how: str

@@ -17,7 +17,6 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from support.pipeline import QUICK, RecordingPipeline
 
 # The database has no part in how long something waits.
-on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 class Gate:
@@ -48,7 +47,6 @@ class Poison:
             raise self.error(self.word)
 
 
-@on_sqlite
 async def test_first_event_goes_at_once_and_what_waits_goes_together(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
@@ -61,7 +59,6 @@ async def test_first_event_goes_at_once_and_what_waits_goes_together(pipeline: R
     assert await pipeline.texts() == ["first", *(f"later {number}" for number in range(120))]
 
 
-@on_sqlite
 async def test_batch_has_a_most(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     gate.opened.set()
@@ -75,7 +72,6 @@ async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(pipeline: R
     assert await pipeline.texts() == ["first", "second", "third"]
 
 
-@on_sqlite
 async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(
         pipeline.said("before"),
@@ -88,7 +84,6 @@ async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(pipe
     assert removals == {"before": "banned", "of another": "cleared", "after the clearing": None}
 
 
-@on_sqlite
 async def test_quiet_channels_are_forgotten(pipeline: RecordingPipeline) -> None:
     await pipeline.hear_only(pipeline.said("one"))
     assert pipeline.inboxes.open_channels == 1
@@ -108,7 +103,6 @@ async def test_stop_stores_what_waits(pipeline: RecordingPipeline) -> None:
     assert len(await pipeline.texts()) == 60
 
 
-@on_sqlite
 async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, drain_seconds=0.05))
@@ -118,7 +112,6 @@ async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
     assert (inboxes.open_channels, await pipeline.texts()) == (0, [])
 
 
-@on_sqlite
 async def test_overload_leaves_out_the_oldest_messages_and_says_so(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
@@ -142,7 +135,6 @@ async def test_overload_leaves_out_the_oldest_messages_and_says_so(pipeline: Rec
     assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
 
 
-@on_sqlite
 async def test_whoever_brings_more_waits_when_nothing_may_be_left_out(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
@@ -158,6 +150,7 @@ async def test_whoever_brings_more_waits_when_nothing_may_be_left_out(pipeline: 
     assert sum(gate.sizes) == 41
 
 
+@pytest.mark.both_databases
 async def test_stage_that_raises_is_skipped_and_the_messages_live_on(pipeline: RecordingPipeline) -> None:
     inboxes = pipeline.build(Poison("bad"))
     await pipeline.hear(pipeline.said("good"), pipeline.said("bad"))
@@ -229,7 +222,6 @@ class Slow:
         await self.released.wait()
 
 
-@on_sqlite
 async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) -> None:
     other = await second_channel(pipeline)
     slow = Slow(pipeline.channel_id, has_only_pen=pipeline.kernel.database.is_sqlite)

@@ -4,7 +4,6 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import ChannelTeam
 from support.pipeline import RecordingPipeline
-from support.server_fixtures import on_one_database
 from support.sql_statements import statements
 
 PROVIDERS = ("twitch", "youtube", "kick")
@@ -14,7 +13,6 @@ def is_bot(line: Json) -> bool:
     return line["author"].get("is_bot", False)
 
 
-@on_one_database
 async def test_lines_of_our_bots_are_lines_of_bots_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -4,8 +4,6 @@ import json
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
-
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import Allowance, ConnectionHealth
@@ -14,8 +12,6 @@ from greenroom.tenancy.channel_providers.service import disconnect_provider
 from greenroom.tenancy.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
 from greenroom.tenancy.topics import public_streams_topic
 from support.pipeline import FAKE_PLATFORM, FakePlatform, RecordingPipeline
-
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 BOT = Grant("drill", Identity("9", "bot", "Bot", ""), Tokens("token", None, None, frozenset()))

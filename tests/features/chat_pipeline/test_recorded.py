@@ -23,7 +23,6 @@ from support.pipeline import QUICK, RecordingPipeline
 from support.sql_statements import statements
 
 # The database is asked nothing that other tests do not ask of both kinds.
-on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def notice(pipeline: RecordingPipeline, text: str, notice_id: str = "n1", **facts: object) -> NoticeReceived:
@@ -45,6 +44,7 @@ async def removals(pipeline: RecordingPipeline) -> dict[str, str | None]:
     return {line["text"]: line["removal"] and line["removal"]["how"] for line in await pipeline.lines()}
 
 
+@pytest.mark.both_databases
 async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once"), pipeline.said("once"), pipeline.said("other"))
     await pipeline.hear(pipeline.said("once", text="changed"), pipeline.said("new"))
@@ -54,7 +54,6 @@ async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(pip
     assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
-@on_sqlite
 async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was_said(
     pipeline: RecordingPipeline,
 ) -> None:
@@ -69,7 +68,6 @@ async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was
     assert to_all[1] == to_staff[1]
 
 
-@on_sqlite
 async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("oops"), pipeline.said("fine"))
     await pipeline.hear(
@@ -84,6 +82,7 @@ async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(pipeline
     )
 
 
+@pytest.mark.both_databases
 async def test_deletion_that_overtakes_its_message_holds(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.hear(pipeline.said("late"), pipeline.said("other"))
@@ -93,6 +92,7 @@ async def test_deletion_that_overtakes_its_message_holds(pipeline: RecordingPipe
     assert [news["lines"][0]["message_id"] for news in pipeline.told("removed")] == ["late"]
 
 
+@pytest.mark.both_databases
 async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
     await pipeline.hear(pipeline.said("said before", at=-2), pipeline.said("of another", by="8", at=-2))
@@ -102,7 +102,6 @@ async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: Record
     assert (await removals(pipeline))["back again"] is None
 
 
-@on_sqlite
 async def test_ban_says_how_long_by_whom_and_why(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("rude"))
     await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "rude \u202ewords", "Odalys", pipeline.now()))
@@ -120,7 +119,6 @@ async def test_ban_says_how_long_by_whom_and_why(pipeline: RecordingPipeline) ->
     assert set(to_all["removal"]) == {"how", "at"}
 
 
-@on_sqlite
 async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(
         pipeline.said("rude"),
@@ -130,6 +128,7 @@ async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(pipeli
     assert await removals(pipeline) == {"rude": "banned"}
 
 
+@pytest.mark.both_databases
 async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("deleted first"), pipeline.said("banned first"))
     await pipeline.hear(MessageDeleted("deleted first", pipeline.now(), moderator="Odalys"))
@@ -138,7 +137,6 @@ async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline)
     assert await removals(pipeline) == {"deleted first": "deleted", "banned first": "banned"}
 
 
-@on_sqlite
 async def test_line_that_is_restored_stands_again(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("innocent"))
     ref = LineRef(pipeline.connection_id, "innocent")
@@ -152,6 +150,7 @@ async def test_line_that_is_restored_stands_again(pipeline: RecordingPipeline) -
     assert len(pipeline.told("restored")) == len(pipeline.told("refetch", "public-chat")) == 1
 
 
+@pytest.mark.both_databases
 async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(notice(pipeline, "Viewer7 sent Rose ×1"))
     await pipeline.hear(pipeline.said("between"))
@@ -166,6 +165,7 @@ async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: Recordin
     assert {line["sent_at"] for line in told} == {rose["sent_at"]}
 
 
+@pytest.mark.both_databases
 async def test_gift_is_a_line_and_a_combo_stays_one(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(gift(pipeline, 1))
     await pipeline.hear(gift(pipeline, 12))
@@ -177,7 +177,6 @@ async def test_gift_is_a_line_and_a_combo_stays_one(pipeline: RecordingPipeline)
     assert len(await pipeline.lines()) == 1
 
 
-@on_sqlite
 async def test_first_message_is_marked_once_also_after_a_restart(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(
         pipeline.said("hello", is_backlog=True), pipeline.said("again"), pipeline.said("me too", by="8")
@@ -191,6 +190,7 @@ async def test_first_message_is_marked_once_also_after_a_restart(pipeline: Recor
     assert marked == ["hello", "me too", "new", "intro"]
 
 
+@pytest.mark.both_databases
 async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("hello"))
     renamed = Chatter(id="7", login="newname", name="NewName", colour="#ff0000", is_moderator=True)
@@ -205,6 +205,7 @@ async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipel
     assert (viewer["level"], viewer["message_count"]) == (7, 3)
 
 
+@pytest.mark.both_databases
 async def test_old_news_does_not_turn_back_when_somebody_was_last_seen(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("now"))
     before = (await pipeline.viewers())["7"]
@@ -214,12 +215,14 @@ async def test_old_news_does_not_turn_back_when_somebody_was_last_seen(pipeline:
     assert after["first_seen_at"] < before["first_seen_at"]
 
 
+@pytest.mark.both_databases
 async def test_clock_that_is_ahead_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("from the future", at=3600))
     (line,) = await pipeline.lines()
     assert line["sent_at"] == pipeline.now().isoformat().replace("+00:00", "Z")
 
 
+@pytest.mark.both_databases
 async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipeline) -> None:
     hostile = {
         "nul": "a\0b",
@@ -253,12 +256,14 @@ async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipel
     assert (await pipeline.viewers())["7"]["message_count"] == len(hostile)
 
 
+@pytest.mark.both_databases
 async def test_message_id_longer_than_any_still_names_its_line(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("i" * 1_000), pipeline.said("i" * 999), pipeline.said("i" * 1_000))
     await pipeline.hear(MessageDeleted("i" * 1_000, pipeline.now()))
     assert await removals(pipeline) == {"i" * 1_000: "deleted", "i" * 999: None}
 
 
+@pytest.mark.both_databases
 async def test_statements_do_not_grow_with_the_batch(pipeline: RecordingPipeline) -> None:
     pipeline.build(limits=replace(QUICK, batch=200))
     await pipeline.hear(*(pipeline.said(f"warm {number}", by=str(number)) for number in range(100)))

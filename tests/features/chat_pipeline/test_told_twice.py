@@ -38,6 +38,7 @@ def restart(pipeline: RecordingPipeline) -> None:
     pipeline.build()
 
 
+@pytest.mark.both_databases
 async def test_line_that_is_told_again_with_a_later_moment_is_stored_once(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once", at=-9))
     await pipeline.hear(pipeline.said("once", at=-2), pipeline.said("another", at=-1))
@@ -45,6 +46,7 @@ async def test_line_that_is_told_again_with_a_later_moment_is_stored_once(pipeli
     assert len(pipeline.told("line")) == 2
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("is_restarted", [True, False])
 async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored_once(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
@@ -57,6 +59,7 @@ async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored
     assert await pipeline.texts() == ["once", "another"]
 
 
+@pytest.mark.both_databases
 async def test_line_that_is_told_again_after_a_restart_is_stored_once(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once", at=-9))
     restart(pipeline)
@@ -64,6 +67,7 @@ async def test_line_that_is_told_again_after_a_restart_is_stored_once(pipeline: 
     assert await pipeline.texts() == ["once", "another"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("is_restarted", [True, False])
 async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
@@ -79,6 +83,7 @@ async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
     assert (await pipeline.texts()).count("long ago") == 1
 
 
+@pytest.mark.both_databases
 async def test_line_of_a_backlog_is_known_whatever_its_moment(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
     await pipeline.hear(pipeline.said("long ago", at=-5))
     clock.advance(3 * KNOWN_FOR.total_seconds())
@@ -87,6 +92,7 @@ async def test_line_of_a_backlog_is_known_whatever_its_moment(pipeline: Recordin
     assert await pipeline.texts() == ["long ago", "new"]
 
 
+@pytest.mark.both_databases
 async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipeline) -> None:
     """While a connection changes hands, both may hear the same."""
     await pipeline.hear(pipeline.said("first", at=-9))
@@ -99,6 +105,7 @@ async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipe
     assert await pipeline.texts() == ["first", "theirs", "ours"]
 
 
+@pytest.mark.both_databases
 async def test_what_was_taken_back_is_stored_when_it_comes_again(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
@@ -112,6 +119,7 @@ async def test_what_was_taken_back_is_stored_when_it_comes_again(pipeline: Recor
     assert await pipeline.texts() == ["one", "two", "three"]
 
 
+@pytest.mark.both_databases
 async def test_each_id_names_its_own_line_and_no_other(pipeline: RecordingPipeline) -> None:
     said = [pipeline.said(f"line {number}", message_id=key, at=number - 60) for number, key in enumerate(HOSTILE)]
     await pipeline.hear(*said)
@@ -124,6 +132,7 @@ async def test_each_id_names_its_own_line_and_no_other(pipeline: RecordingPipeli
         assert removed == [f"line {count}" for count in range(number + 1)]
 
 
+@pytest.mark.both_databases
 async def test_two_connections_may_have_lines_with_one_id(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("same id", message_id="m"))
     other = ChannelEvent(pipeline.channel_id, new_id(), "drill", pipeline.said("same id, elsewhere", message_id="m"))

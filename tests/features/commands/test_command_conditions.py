@@ -102,7 +102,7 @@ async def test_refused_use_starts_no_global_cooldown(command_pipeline: CommandPi
     clock.advance(6)
     # A second process without the first one's memory.
     async with commands_of(command_pipeline.kernel, command_pipeline.sender) as another:
-        command_pipeline.editor.build(another.respond)
+        command_pipeline.pipeline.build(another.respond)
         assert await command_pipeline.ask("!hello", by="1") == "user cooldown, 54 s left"
         assert await command_pipeline.ask("!hello", by="2") == "Hello"
 

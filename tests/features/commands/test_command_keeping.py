@@ -26,8 +26,8 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
     kernel, channel_id = command_pipeline.kernel, command_pipeline.channel_id
     filters = FilterCache(kernel)
     filters.start()
-    command_pipeline.editor.build(FilterStage(filters, {}).moderate, *command_pipeline.commands.stages.values())
-    await command_pipeline.editor.hear(command_pipeline.said("hello"))
+    command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *command_pipeline.commands.stages.values())
+    await command_pipeline.pipeline.hear(command_pipeline.said("hello"))
     change = (
         (COMMANDS_CHANGED, f"{channel_id}"),
         (FILTERS_CHANGED, f"{channel_id}"),
@@ -58,7 +58,7 @@ class Caches:
         for keeper in (self.filters, self.own_bots, self.timers):
             keeper.start()
         stages = (FilterStage(self.filters, {}).moderate, *command_pipeline.commands.stages.values())
-        command_pipeline.editor.build(*stages, before=(self.own_bots.mark,))
+        command_pipeline.pipeline.build(*stages, before=(self.own_bots.mark,))
 
     async def stop(self) -> None:
         await self.filters.stop()
@@ -83,7 +83,7 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     caches, kernel, place = (
         Caches(command_pipeline),
         command_pipeline.kernel,
-        (command_pipeline.channel_id, command_pipeline.editor.connection_id),
+        (command_pipeline.channel_id, command_pipeline.pipeline.connection_id),
     )
     await command_pipeline.make(global_cooldown=0, chatter_cooldown=0)
     assert await caches.asked() == "Hello"

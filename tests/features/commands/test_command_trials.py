@@ -21,9 +21,13 @@ async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: Co
     command_pipeline.registry.add(Variable("outside", "x", "x", "x", "x", look, cost="web"))
     await command_pipeline.make("!look", "$(outside)", enabled=False)
     assert await command_pipeline.ask("!look", message_id="m") == "disabled"
-    ref = LineRef(command_pipeline.editor.connection_id, "m")
+    ref = LineRef(command_pipeline.pipeline.connection_id, "m")
     why = await explain_line(
-        database, command_pipeline.channel_id, ref, command_pipeline.commands.explainers, command_pipeline.editor.now()
+        database,
+        command_pipeline.channel_id,
+        ref,
+        command_pipeline.commands.explainers,
+        command_pipeline.pipeline.now(),
     )
     (record,) = msgspec.json.decode(why.records)
     assert record["reason"] == "disabled; would have responded “found”"

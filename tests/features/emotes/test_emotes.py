@@ -10,9 +10,6 @@ from typing import Any
 from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, refusal
-from support.server_fixtures import on_one_database
-
-pytestmark = on_one_database
 
 Json = dict[str, Any]
 

@@ -5,9 +5,6 @@ from typing import Any
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.server_fixtures import on_one_database
-
-pytestmark = on_one_database
 
 Json = dict[str, Any]
 

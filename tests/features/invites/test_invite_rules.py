@@ -4,7 +4,6 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 HOUR = 3600
@@ -46,7 +45,6 @@ async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
     assert (await owner.get(f"/channels/{channel_id}/invites"))[0]["is_used"]
 
 
-@on_one_database
 async def test_token_of_one_invitation_opens_no_other(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -58,7 +56,6 @@ async def test_token_of_one_invitation_opens_no_other(
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
 
 
-@on_one_database
 async def test_invitation_of_another_channel_cannot_be_revoked(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

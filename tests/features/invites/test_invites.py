@@ -7,7 +7,6 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.server_fixtures import on_one_database
 
 EDITOR = 100
 ADMIN = 200
@@ -28,6 +27,7 @@ def token_of(invitation: Json) -> dict[str, str]:
     return {"X-Invite-Token": link_of(invitation).fragment.removeprefix("token=")}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P2")
 async def test_invited_person_sees_what_they_get_and_gets_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -42,7 +42,6 @@ async def test_invited_person_sees_what_they_get_and_gets_it(
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
 
-@on_one_database
 async def test_token_stands_behind_the_hash_and_is_stored_only_as_a_hash(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -75,6 +74,7 @@ async def test_lifetime_that_is_not_offered_is_refused(owner: ApiClient, channel
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "expires_in_seconds")
 
 
+@pytest.mark.both_databases
 async def test_two_people_who_accept_at_once_do_not_both_get_in(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -85,6 +85,7 @@ async def test_two_people_who_accept_at_once_do_not_both_get_in(
     assert sorted(answer.status_code for answer in answers) == [200, 410]
 
 
+@pytest.mark.both_databases
 async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     assert [one["id"] for one in await owner.get(f"/channels/{channel_id}/invites")] == [invitation["id"]]
@@ -94,7 +95,6 @@ async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: Api
     assert await owner.get(f"/channels/{channel_id}/invites") == []
 
 
-@on_one_database
 async def test_nobody_invites_above_their_own_role(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -103,7 +103,6 @@ async def test_nobody_invites_above_their_own_role(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
-@on_one_database
 async def test_invitation_ends_with_the_role_of_whoever_made_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -117,14 +116,12 @@ async def test_invitation_ends_with_the_role_of_whoever_made_it(
 OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
 
 
-@on_one_database
 async def test_only_roles_of_staff_are_offered(owner: ApiClient, channel_id: str) -> None:
     for level in OTHER_LEVELS:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
-@on_one_database
 async def test_invitation_lifts_a_role_and_never_lowers_one(owner: ApiClient, channel_id: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))

@@ -6,7 +6,6 @@ from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, Line, open_server
-from support.server_fixtures import on_one_database
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -71,7 +70,6 @@ async def test_start_and_end_of_a_stream_are_told_to_everybody_of_the_channel(
             assert await told(line, "channels_changed")
 
 
-@on_one_database
 @pytest.mark.rows("A1", "A2")
 async def test_topics_of_other_people_and_channels_are_denied(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -154,7 +152,6 @@ async def test_after_a_restart_of_the_server_everything_is_fetched_again(
     assert (answer["type"], answer["epoch"] == place["epoch"]) == ("refetch", False)
 
 
-@on_one_database
 async def test_unsubscribed_topic_is_not_heard(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
@@ -176,7 +173,6 @@ async def test_socket_without_a_good_token_is_closed(greenroom: GreenroomServer,
     assert endings == [(4401, "unauthenticated"), (4401, "unauthenticated"), (4401, "user_no_longer_exists")]
 
 
-@on_one_database
 async def test_client_that_does_not_speak_the_protocol_is_closed(owner: ApiClient) -> None:
     frames = ("hello", "[]", '{"type":"sing"}', '{"type":"subscribe"}', '{"type":"subscribe","topic":""}', b"ping")
     codes: list[int | None] = []

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+import pytest
 from sqlalchemy import delete, update
 
 from greenroom.chat.messages.line import Removal, encode
@@ -78,6 +79,7 @@ QUESTIONS: list[tuple[str, list[int]]] = [
 ]
 
 
+@pytest.mark.both_databases
 async def test_all_words_must_be_there_and_the_last_may_go_on(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -86,6 +88,7 @@ async def test_all_words_must_be_there_and_the_last_may_go_on(
         assert await texts(owner, channel_id, q=q) == [LINES[number] for number in found], q
 
 
+@pytest.mark.both_databases
 async def test_nothing_but_spaces_asks_for_everything(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -93,6 +96,7 @@ async def test_nothing_but_spaces_asks_for_everything(
     assert await texts(owner, channel_id, q="  ") == ["two", "one"]
 
 
+@pytest.mark.both_databases
 async def test_deep_pages_follow_each_other(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     await store(greenroom, other, [f"common {number}" for number in range(40)])
@@ -101,6 +105,7 @@ async def test_deep_pages_follow_each_other(greenroom: GreenroomServer, owner: A
     assert await all_texts(owner, channel_id, q="common", limit=7) == expected
 
 
+@pytest.mark.both_databases
 async def test_search_keeps_to_platform_and_viewer(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -131,6 +136,7 @@ SPANS: list[tuple[str, str, str]] = [
 ]
 
 
+@pytest.mark.both_databases
 async def test_search_keeps_to_the_time(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     days = ("2029-05-31", "2029-11-01", "2029-11-15", "2029-11-30", "2029-12-01", "2030-01-31")
     moments = [datetime.fromisoformat(f"{day}T12:00:00+00:00") for day in days]
@@ -140,6 +146,7 @@ async def test_search_keeps_to_the_time(greenroom: GreenroomServer, owner: ApiCl
         assert await texts(owner, channel_id, q="word", **query) == [f"word {name}" for name in found], since
 
 
+@pytest.mark.both_databases
 async def test_changed_text_is_found_by_its_new_words(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -149,6 +156,7 @@ async def test_changed_text_is_found_by_its_new_words(
     assert len(await texts(owner, channel_id, q="after")) == 1
 
 
+@pytest.mark.both_databases
 async def test_removed_lines_are_found_with_their_removal(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -159,6 +167,7 @@ async def test_removed_lines_are_found_with_their_removal(
     assert found["removal"]["how"] == "deleted"
 
 
+@pytest.mark.both_databases
 async def test_words_of_a_deleted_channel_are_gone(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel("Gone")
     await store(greenroom, channel_id, ["hello"])

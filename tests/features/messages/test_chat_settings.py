@@ -3,7 +3,6 @@
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 
 
 async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(
@@ -29,7 +28,6 @@ BAD_VALUES: list[tuple[dict[str, object], str]] = [
 ]
 
 
-@on_one_database
 @pytest.mark.rows("V3")
 async def test_bad_value_is_named_and_changes_nothing(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
@@ -40,7 +38,6 @@ async def test_bad_value_is_named_and_changes_nothing(owner: ApiClient, channel_
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
 
 
-@on_one_database
 @pytest.mark.rows("A3")
 async def test_moderators_see_the_settings_and_admins_change_them(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"

@@ -7,12 +7,12 @@ import json
 from datetime import timedelta
 from typing import cast
 
+import pytest
 from sqlalchemy import QueuePool
 
 from greenroom.chat.messages.line import Removal
 from greenroom.features.messages.export import LINES_AT_ONCE
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.server_fixtures import on_one_database
 from support.stored_messages import MOMENT, Line, store
 
 SECOND = timedelta(seconds=1)
@@ -29,6 +29,7 @@ async def rows_of(client: ApiClient, channel_id: str, **query: str) -> list[Json
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
+@pytest.mark.both_databases
 async def test_table_has_every_line_with_what_was_done_to_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -45,13 +46,13 @@ async def test_table_has_every_line_with_what_was_done_to_it(
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1")
 
 
-@on_one_database
 async def test_cell_is_never_a_formula(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, [Line(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)
 
 
+@pytest.mark.both_databases
 async def test_json_lines_are_the_records_of_the_list(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -63,19 +64,20 @@ async def test_json_lines_are_the_records_of_the_list(
     assert set(records[0]) == {"line", "removal"}
 
 
+@pytest.mark.both_databases
 async def test_file_keeps_to_the_filters(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     lines = [Line("word a"), Line("word b", provider="kick"), Line("other c", provider="kick")]
     await store(greenroom, channel_id, lines)
     assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
 
+@pytest.mark.both_databases
 async def test_channel_without_lines_has_a_table_without_rows(owner: ApiClient, channel_id: str) -> None:
     assert await rows_of(owner, channel_id) == []
     assert (await export(owner, channel_id)).startswith("\ufeffsent_at,provider,".encode())
     assert await export(owner, channel_id, format="jsonl") == b""
 
 
-@on_one_database
 async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> None:
     channel_id = await owner.create_channel('Ü "Late\\ /Show;')
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/export")
@@ -83,6 +85,7 @@ async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> 
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
 
 
+@pytest.mark.both_databases
 async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -109,6 +112,7 @@ async def nobody_uses_the_database(greenroom: GreenroomServer) -> None:
             await asyncio.sleep(0.01)
 
 
+@pytest.mark.both_databases
 async def test_interrupted_download_leaves_the_database_to_others(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -121,14 +125,12 @@ async def test_interrupted_download_leaves_the_database_to_others(
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1
 
 
-@on_one_database
 async def test_unknown_format_is_named(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert blamed(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
     assert blamed(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
-@on_one_database
 async def test_strangers_get_no_file(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

@@ -6,7 +6,6 @@ import pytest
 
 from greenroom.chat.messages.line import Removal
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 from support.stored_messages import MOMENT, Line, all_texts, page, store, texts
 
 SECOND = timedelta(seconds=1)
@@ -29,6 +28,7 @@ async def test_line_is_answered_as_it_was_stored(greenroom: GreenroomServer, own
     assert plain["line"]["sent_at"] == "2030-01-02T03:00:00Z"
 
 
+@pytest.mark.both_databases
 async def test_pages_follow_each_other_without_gap_or_repeat_where_moments_are_the_same(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -53,6 +53,7 @@ async def test_last_page_says_that_there_is_nothing_older(
     assert await page(owner, channel_id, q="nowhere") == {"records": [], "cursor": None}
 
 
+@pytest.mark.both_databases
 async def test_what_is_said_meanwhile_does_not_move_older_pages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -114,7 +115,6 @@ async def test_bad_question_names_its_field(owner: ApiClient, channel_id: str) -
         assert blamed(answer) == [field], query
 
 
-@on_one_database
 @pytest.mark.rows("A1", "A2", "A3")
 async def test_chat_is_read_by_moderators_and_up(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"

@@ -114,6 +114,7 @@ async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, t
         screen.hear(news)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("seed", range(3))
 async def test_list_and_events_are_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, seed: int

@@ -14,7 +14,6 @@ from greenroom.tenancy.topics import public_chat_topic
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.greenroom_server import Line as Socket
 from support.moderation import ChannelTeam, LiveEvents
-from support.server_fixtures import on_one_database
 from support.stored_messages import MOMENT, Line, page, store, texts_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -46,7 +45,6 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
     assert "secret" not in str(answer)
 
 
-@on_one_database
 async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -79,6 +77,7 @@ async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
         assert answer.json()["message"] == "Channel not found"
 
 
+@pytest.mark.both_databases
 async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -96,7 +95,6 @@ async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
     assert texts_of((await page(owner, channel_id))["records"]) == ["after", "in private", "before"]
 
 
-@on_one_database
 async def test_outsiders_hear_what_is_said(greenroom: GreenroomServer, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await greenroom.client()).socket("/public-live") as socket:
@@ -124,7 +122,6 @@ async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
     assert "rude words" not in str(told)
 
 
-@on_one_database
 @pytest.mark.rows("A1", "A2")
 async def test_outsiders_hear_nothing_else(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     private = await owner.create_channel("Private")
@@ -139,7 +136,6 @@ async def test_outsiders_hear_nothing_else(greenroom: GreenroomServer, owner: Ap
     assert answers == [{"type": "denied", "topic": topic} for topic in topics]
 
 
-@on_one_database
 async def test_switching_off_ends_listening_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -155,7 +151,6 @@ async def test_switching_off_ends_listening_at_once(
         assert await staff.drain() == []
 
 
-@on_one_database
 async def test_other_changes_leave_listeners_alone(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -168,6 +163,7 @@ async def test_other_changes_leave_listeners_alone(
         assert (await socket.hear())["type"] == "events"
 
 
+@pytest.mark.both_databases
 async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await greenroom.client()).socket("/public-live") as socket:

@@ -3,6 +3,8 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from greenroom.features.messages.jobs import LINES_AT_ONCE, forget_old_lines, jobs
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.stored_messages import Line, store, texts
@@ -16,6 +18,7 @@ async def keep(client: ApiClient, channel_id: str, days: int) -> None:
     assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.both_databases
 async def test_line_goes_at_the_moment_it_is_too_old(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -32,6 +35,7 @@ async def test_line_goes_at_the_moment_it_is_too_old(
     assert await texts(owner, channel_id) == ["new", "just kept"]
 
 
+@pytest.mark.both_databases
 async def test_channel_that_keeps_everything_loses_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -45,6 +49,7 @@ async def test_channel_that_keeps_everything_loses_nothing(
     assert await texts(owner, other) == []
 
 
+@pytest.mark.both_databases
 async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     now = greenroom.kernel.clock()
     await store(greenroom, channel_id, [Line("hello old", now - 2 * DAY), Line("hello new", now)])
@@ -54,6 +59,7 @@ async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiC
     assert await texts(owner, channel_id, q="old") == []
 
 
+@pytest.mark.both_databases
 async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     now = greenroom.kernel.clock()
     old = [Line(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
@@ -63,6 +69,7 @@ async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner:
     assert await texts(owner, channel_id) == ["new"]
 
 
+@pytest.mark.both_databases
 async def test_late_delivery_of_an_old_line_goes_with_the_next_turn(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -9,7 +9,6 @@ from greenroom.features.messages import service
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 from support.stored_messages import MOMENT, Line, store
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -29,7 +28,6 @@ async def nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
     return []
 
 
-@on_one_database
 async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomServer, channel_id: str) -> None:
     await store(greenroom, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
     one = Line("caught").row(channel_id, 0)
@@ -43,6 +41,7 @@ async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomSe
     assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
 
 
+@pytest.mark.both_databases
 async def test_message_that_nothing_looked_at_has_no_reasons(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -54,7 +53,6 @@ async def test_message_that_nothing_looked_at_has_no_reasons(
     assert (answer["removal"], answer["records"]) == (None, [])
 
 
-@on_one_database
 @pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
 async def test_message_that_is_not_stored_is_said_to_be_so(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
@@ -65,7 +63,6 @@ async def test_message_that_is_not_stored_is_said_to_be_so(
     assert "message" in answer.json()["message"]
 
 
-@on_one_database
 async def test_message_of_another_channel_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -83,7 +80,6 @@ BAD_NAMES: list[tuple[str, str]] = [
 ]
 
 
-@on_one_database
 async def test_bad_name_is_named(owner: ApiClient, channel_id: str) -> None:
     for path, field in BAD_NAMES:
         assert blamed(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path

@@ -1,8 +1,9 @@
 """One button for all accounts of a person: each chat answers for itself."""
 
+import pytest
+
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import on_one_database
 
 PERSON = "marekfixes"
 
@@ -45,7 +46,6 @@ async def test_every_linked_account_is_banned_and_each_chat_answers(team: Channe
         assert (await team.card(line))["sent_out"] is not None
 
 
-@on_one_database
 async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -56,7 +56,6 @@ async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
     assert sorted(in_short(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
 
 
-@on_one_database
 async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -70,7 +69,6 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
     assert results["kick"]["outcome"] == "done"
 
 
-@on_one_database
 async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_are(team: ChannelTeam) -> None:
     lines = await linked(team, "twitch", "kick")
     await team.banned(lines[1])
@@ -81,12 +79,12 @@ async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_ar
     assert (await team.card(lines[1]))["sent_out"] == {"until": None}
 
 
-@on_one_database
 async def test_viewer_without_links_is_banned_where_they_are(on_twitch: ChannelTeam) -> None:
     (result,) = await everywhere(on_twitch, await on_twitch.says(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")
 
 
+@pytest.mark.both_databases
 async def test_linked_account_on_a_platform_that_was_disconnected_is_not_passed_over_in_silence(
     team: ChannelTeam,
 ) -> None:
@@ -99,13 +97,11 @@ async def test_linked_account_on_a_platform_that_was_disconnected_is_not_passed_
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)
 
 
-@on_one_database
 async def test_platform_that_is_not_connected_is_said_to_be_missing(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
     assert refusal(answer) == (409, "conflict")
 
 
-@on_one_database
 async def test_bad_wish_for_everywhere_names_its_field(team: ChannelTeam) -> None:
     for wish in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
         answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=wish)

@@ -8,14 +8,13 @@ import pytest
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam, chat_event, in_short
-from support.server_fixtures import on_each, on_one_database
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
 
 
 @pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4")
-@on_each(*BANNABLE)
+@pytest.mark.parametrize("provider", BANNABLE)
 async def test_viewer_is_timed_out_banned_and_let_in_again(
     team: ChannelTeam, provider: str, clock: FrozenClock
 ) -> None:
@@ -43,7 +42,6 @@ async def test_viewer_is_timed_out_banned_and_let_in_again(
 
 
 @pytest.mark.rows("K15", "E7")
-@on_one_database
 async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -> None:
     await team.connect("youtube")
     answer = await team.ban(await team.says(provider="youtube"), reason="Too loud")
@@ -52,7 +50,6 @@ async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -
 
 
 @pytest.mark.rows("K15")
-@on_one_database
 async def test_tiktok_takes_no_bans_and_says_so(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.says(provider="tiktok")
@@ -64,14 +61,12 @@ async def test_tiktok_takes_no_bans_and_says_so(team: ChannelTeam) -> None:
     assert (await team.removals())["Hello there"] is None
 
 
-@on_one_database
 async def test_time_out_that_the_platform_rounds_says_how_long_it_is(team: ChannelTeam) -> None:
     await team.connect("kick")
     entry = await team.banned(await team.says(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
-@on_one_database
 async def test_time_out_that_the_platform_does_not_have_is_refused_in_its_words(team: ChannelTeam) -> None:
     await team.connect("kick")
     answer = await team.ban(await team.says(provider="kick"), duration_seconds=1_209_600)
@@ -96,7 +91,6 @@ BAD_WISHES: list[Json] = [
 ]
 
 
-@on_one_database
 async def test_bad_wish_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
     for wish in BAD_WISHES:
         body = {"provider_viewer_id": "12345678", **wish}
@@ -105,7 +99,6 @@ async def test_bad_wish_names_its_field_and_does_nothing(on_twitch: ChannelTeam)
     assert await on_twitch.log() == []
 
 
-@on_one_database
 async def test_reason_is_cleaned_before_anybody_sees_it(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     entry = await on_twitch.banned(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
@@ -127,7 +120,6 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
     assert await greenroom.rows("SELECT id FROM moderation_entries") == []
 
 
-@on_one_database
 @pytest.mark.rows("A3")
 async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
@@ -169,7 +161,6 @@ async def test_oneself_the_broadcaster_and_the_bot_stay(greenroom: GreenroomServ
     assert await on_twitch.log() == []
 
 
-@on_one_database
 async def test_moderator_is_sent_out_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.says("I moderate here", viewer="marekfixes")
@@ -185,7 +176,7 @@ async def test_moderator_is_sent_out_by_admins_only(greenroom: GreenroomServer, 
     assert "Twitch says" in by_admin.json()["message"]
 
 
-@on_each(*BANNABLE)
+@pytest.mark.parametrize("provider", BANNABLE)
 async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says(provider=provider)
@@ -195,6 +186,7 @@ async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> No
     assert len(await team.log()) == 1
 
 
+@pytest.mark.both_databases
 async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
@@ -232,7 +224,6 @@ async def test_platform_that_fails_leaves_nothing_half_done(greenroom: Greenroom
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-@on_one_database
 async def test_platform_that_wants_patience_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("kick")
     line = await team.says(provider="kick")
@@ -262,14 +253,12 @@ async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_hav
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
 
-@on_one_database
 async def test_unban_of_somebody_who_was_not_banned_says_so_and_cannot_be_undone(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     entry = (await on_twitch.unban(line)).json()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "They were not banned.", False)
 
 
-@on_one_database
 async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     path = f"{on_twitch.place('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
@@ -277,7 +266,6 @@ async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) 
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
-@on_one_database
 async def test_id_that_no_platform_has_is_refused_in_the_platforms_words(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
     answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)

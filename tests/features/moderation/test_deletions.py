@@ -9,14 +9,14 @@ from sqlalchemy import delete
 from greenroom.chat.messages.models import ChatMessage
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 from support.tls import TLS
 
 DELETES = ("twitch", "youtube", "kick")
 
 
 @pytest.mark.rows("K17", "P4")
-@on_each(*DELETES)
+@both_databases_for_first(*DELETES)
 async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     other = await team.says("Polite words", provider)
@@ -45,7 +45,6 @@ async def could_be_deleted_there(greenroom: GreenroomServer, line: Json) -> bool
     return answer.status_code == 200
 
 
-@on_one_database
 async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.says("Rude words", "tiktok")
@@ -57,7 +56,6 @@ async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: Chann
     assert removal["is_here_only"] is True
 
 
-@on_one_database
 async def test_message_that_twitch_has_forgotten_is_gone_here_and_we_say_so(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -70,7 +68,7 @@ async def test_message_that_twitch_has_forgotten_is_gone_here_and_we_say_so(
     assert (await on_twitch.removals())["Long gone"] is not None
 
 
-@on_each(*DELETES)
+@pytest.mark.parametrize("provider", DELETES)
 async def test_message_that_is_gone_at_the_platform_is_gone_here(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
@@ -101,21 +99,18 @@ async def test_platform_that_fails_keeps_the_line(greenroom: GreenroomServer, on
     assert (await on_twitch.removals())["Still here"] is None
 
 
-@on_one_database
 async def test_message_that_nobody_knows_is_left_to_the_platform(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     answer = await team.client.ask("DELETE", f"{team.place('tiktok')}/chat-messages/7312345")
     assert refusal(answer) == (409, "refused")
 
 
-@on_one_database
 async def test_message_that_neither_we_nor_the_platform_know_is_not_found(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/nope")
     assert refusal(answer) == (404, "chat_message_not_found")
     assert in_short(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
-@on_one_database
 async def test_message_that_only_the_platform_knows_is_deleted_there(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -126,14 +121,12 @@ async def test_message_that_only_the_platform_knows_is_deleted_there(
     assert not await could_be_deleted_there(greenroom, line)
 
 
-@on_one_database
 async def test_hostile_message_id_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
         answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/{message_id}")
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_message_id"])
 
 
-@on_one_database
 async def test_message_id_with_a_slash_reaches_the_platform_as_it_is(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/a%2Fb%2F..")
     assert refusal(answer) == (404, "chat_message_not_found")

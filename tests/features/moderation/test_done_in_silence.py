@@ -8,7 +8,7 @@ import pytest
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, Json, refusal
 from support.moderation import SOMEBODY, ChannelTeam, in_short
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 
 BANS = {
     "twitch": "/twitch/helix/moderation/bans",
@@ -48,7 +48,7 @@ async def let_in_once(team: ChannelTeam, line: Json) -> None:
     assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
-@on_each(*BANS)
+@pytest.mark.parametrize("provider", BANS)
 async def test_news_of_a_ban_stand_for_its_answer_and_asking_again_is_no_second_ban(
     team: ChannelTeam, provider: str
 ) -> None:
@@ -63,7 +63,7 @@ async def test_news_of_a_ban_stand_for_its_answer_and_asking_again_is_no_second_
     await let_in_once(team, line)
 
 
-@on_each(*BANS)
+@both_databases_for_first(*BANS)
 async def test_ban_that_nobody_heard_of_is_asked_for_again_under_the_same_entry(
     team: ChannelTeam, provider: str
 ) -> None:
@@ -78,7 +78,6 @@ async def test_ban_that_nobody_heard_of_is_asked_for_again_under_the_same_entry(
     await let_in_once(team, line)
 
 
-@on_one_database
 async def test_news_that_come_after_the_second_try_are_no_second_ban(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -90,7 +89,6 @@ async def test_news_that_come_after_the_second_try_are_no_second_ban(
     assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
-@on_one_database
 async def test_second_try_that_fails_too_leaves_the_first_in_doubt(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -105,6 +103,7 @@ async def test_second_try_that_fails_too_leaves_the_first_in_doubt(
     assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
+@pytest.mark.both_databases
 async def test_whoever_was_let_in_meanwhile_is_banned_anew(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_in_silence(team, "twitch", is_heard=False)
     assert (await team.unban(line)).status_code == 200
@@ -114,7 +113,7 @@ async def test_whoever_was_let_in_meanwhile_is_banned_anew(greenroom: GreenroomS
     assert (await team.card(line))["sent_out"] == {"until": None}
 
 
-@on_each(*BANS)
+@pytest.mark.parametrize("provider", BANS)
 async def test_filter_whose_ban_is_not_answered_bans_once(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:

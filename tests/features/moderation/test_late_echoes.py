@@ -1,7 +1,8 @@
 """A platform that tells of a ban after it was taken back: the lines that stand again stay."""
 
+import pytest
+
 from support.moderation import SOMEBODY, ChannelTeam, in_short
-from support.server_fixtures import on_each, on_one_database
 
 UNHEARD = 1_000
 
@@ -13,7 +14,7 @@ async def tell_late(team: ChannelTeam, provider: str, **ban: object) -> None:
     await team.says("Said after the news", provider, viewer="marekfixes")
 
 
-@on_each("twitch", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "kick"])
 async def test_late_news_of_a_ban_that_was_lifted_sweep_nothing_away(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says("Stands again", provider)
@@ -25,7 +26,6 @@ async def test_late_news_of_a_ban_that_was_lifted_sweep_nothing_away(team: Chann
     assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
-@on_one_database
 async def test_late_news_of_a_time_out_that_was_undone_sweep_nothing_away(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Stands again")
     await on_twitch.greenroom.control("/twitch/deliveries", lose_next=UNHEARD)
@@ -34,7 +34,6 @@ async def test_late_news_of_a_time_out_that_was_undone_sweep_nothing_away(on_twi
     assert (await on_twitch.removals())["Stands again"] is None
 
 
-@on_one_database
 async def test_whoever_is_banned_anew_after_they_were_let_in_loses_their_lines(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Gone for good")
     await on_twitch.banned(line)
@@ -45,7 +44,6 @@ async def test_whoever_is_banned_anew_after_they_were_let_in_loses_their_lines(o
     assert (await on_twitch.removals())["Gone for good"] is not None
 
 
-@on_one_database
 async def test_whoever_was_let_in_from_here_speaks_in_the_same_second(team: ChannelTeam) -> None:
     """Kick tells nobody of an unban, and the time of a message in whole seconds."""
     await team.connect("kick")

@@ -17,11 +17,10 @@ from support.moderation import ChannelTeam, left_behind
 from support.row_locks import until_somebody_waits
 
 # SQLite lets one write at a time, so nobody can be in anybody's way there.
-on_postgres = pytest.mark.parametrize("shared_greenroom", ["postgres"], indirect=True, scope="session")
 VIEWER = "marekfixes"
 
 
-@on_postgres
+@pytest.mark.on_postgres
 async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -37,7 +36,7 @@ async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
 
 
-@on_postgres
+@pytest.mark.on_postgres
 async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_meanwhile(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
@@ -62,7 +61,7 @@ async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_
     assert (let_in["outcome"], banned["undone_by"]) == ("done", "JunoPlays")
 
 
-@on_postgres
+@pytest.mark.on_postgres
 async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwhile(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -79,7 +78,7 @@ async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwh
     assert (banned["outcome"], let_in["undone_by"]) == ("done", "JunoPlays")
 
 
-@on_postgres
+@pytest.mark.on_postgres
 async def test_letting_somebody_in_waits_for_the_deletion_that_it_takes_back_and_has_none_meanwhile(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:

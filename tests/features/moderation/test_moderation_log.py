@@ -1,10 +1,12 @@
 """The log in pages, by viewer, and live: what was fetched and what was told are the same."""
 
+import pytest
+
 from support.greenroom_server import Json, blamed, refusal
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_one_database
 
 
+@pytest.mark.both_databases
 async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     for seconds in range(1, 8):
@@ -44,7 +46,6 @@ BAD_QUERIES: list[Json] = [
 ]
 
 
-@on_one_database
 async def test_bad_query_names_its_field(team: ChannelTeam) -> None:
     for query in BAD_QUERIES:
         answer = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)

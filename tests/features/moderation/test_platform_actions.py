@@ -4,10 +4,9 @@ import pytest
 
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import on_each, on_one_database
 
 
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
@@ -27,7 +26,7 @@ async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
     assert len(await team.log()) == 1
 
 
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_echo_of_what_we_did_is_no_second_entry(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
@@ -70,7 +69,6 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-@on_one_database
 async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
     async with on_twitch.listening() as live_events:
@@ -82,7 +80,6 @@ async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServe
     await greenroom.wait_for_event("unbanned")
 
 
-@on_one_database
 async def test_unban_on_the_platform_shows_again_what_was_swept_away(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -117,7 +114,6 @@ def told_of(line: Json, *, by: str) -> tuple[str, Json]:
     return "channel.moderate", {"action": "delete", "moderator_user_name": by, "delete": deleted}
 
 
-@on_one_database
 @pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
 async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, names: tuple[str, str]
@@ -149,7 +145,6 @@ async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(
     assert removal["by"] == "JunoPlays"
 
 
-@on_one_database
 async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -166,7 +161,6 @@ async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(
     assert (removal["how"], removal["by"], removal["reason"]) == ("banned", "Odalys", "Rude")
 
 
-@on_one_database
 async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -195,6 +189,7 @@ async def test_answer_that_got_lost_is_found_again_by_its_echo(
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
+@pytest.mark.both_databases
 async def test_hostile_news_of_a_ban_hurt_nobody(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await on_twitch.says("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):

@@ -4,12 +4,10 @@ import pytest
 
 from support.greenroom_server import GreenroomServer, blamed, refusal
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_one_database
 
 MODERATOR = {"youtube": "moderator", "kick": "viewer"}
 
 
-@on_one_database
 @pytest.mark.parametrize("provider", list(MODERATOR))
 async def test_oneself_the_broadcaster_and_a_moderator_stay(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str

@@ -1,14 +1,15 @@
 """A ban stands until it is lifted: no time-out takes its place, and nothing older is undone beneath it."""
 
+import pytest
+
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import SOMEBODY, ChannelTeam, in_short, left_behind
-from support.server_fixtures import on_each, on_one_database
 
 WORDS = "They are banned. Unban them first."
 
 
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform_is_asked(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
@@ -23,7 +24,6 @@ async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform
     assert (await team.card(line))["sent_out"] == {"until": None}
 
 
-@on_one_database
 async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await left_behind(on_twitch, line)
@@ -31,7 +31,6 @@ async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_tw
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
 
-@on_one_database
 async def test_whoever_was_let_in_may_be_timed_out(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
@@ -39,7 +38,6 @@ async def test_whoever_was_let_in_may_be_timed_out(on_twitch: ChannelTeam) -> No
     assert (await on_twitch.ban(line, duration_seconds=60)).status_code == 200
 
 
-@on_one_database
 async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -59,7 +57,6 @@ async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success
     assert (await team.ban(line)).status_code == 200
 
 
-@on_one_database
 async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
@@ -71,7 +68,6 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 
-@on_one_database
 async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:

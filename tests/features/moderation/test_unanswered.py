@@ -16,7 +16,6 @@ from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import ChannelTeam, in_short, left_behind
-from support.server_fixtures import on_one_database
 
 BANS = "/twitch/helix/moderation/bans"
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
@@ -53,6 +52,7 @@ async def test_what_nobody_is_at_work_on_is_given_up_and_a_late_echo_makes_it_do
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
+@pytest.mark.both_databases
 async def test_answer_that_comes_after_it_was_given_up_still_counts(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
@@ -68,7 +68,6 @@ async def test_answer_that_comes_after_it_was_given_up_still_counts(
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
-@on_one_database
 @pytest.mark.parametrize("silence", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
 async def test_errand_that_nobody_answered_is_in_doubt_until_its_echo(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, silence: NotConfirmed | Interrupted
@@ -95,7 +94,6 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     assert in_short(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
-@on_one_database
 async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -131,7 +129,6 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
-@on_one_database
 async def test_what_the_platform_has_confirmed_or_nobody_keeps_is_not_asked_again(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -159,7 +156,6 @@ async def test_late_answer_changes_nothing_that_was_decided_since(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-@on_one_database
 async def test_what_nobody_answered_is_given_up_though_the_clock_was_put_back(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:

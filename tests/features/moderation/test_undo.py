@@ -2,13 +2,15 @@
 
 import asyncio
 
+import pytest
+
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import on_each, on_one_database
+from support.server_fixtures import both_databases_for_first
 
 
-@on_each("twitch", "youtube", "kick")
+@both_databases_for_first("twitch", "youtube", "kick")
 async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says("Back again", provider)
@@ -37,7 +39,6 @@ async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
     assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
 
 
-@on_one_database
 async def test_undoing_an_unban_sends_out_for_what_was_left(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
@@ -53,7 +54,6 @@ async def test_undoing_an_unban_sends_out_for_what_was_left(
     assert (await on_twitch.card(line))["sent_out"] == {"until": banned["until"]}
 
 
-@on_one_database
 async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
@@ -66,7 +66,6 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     assert "over by now" in answer.json()["message"]
 
 
-@on_one_database
 async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
@@ -75,6 +74,7 @@ async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
+@pytest.mark.both_databases
 async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Not so rude")
     deleted = (await on_twitch.delete(line)).json()
@@ -95,6 +95,7 @@ async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
     assert "JunoPlays" in again.json()["message"]
 
 
+@pytest.mark.both_databases
 async def test_of_two_who_undo_at_once_one_does_it(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.banned(await on_twitch.says())
     answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
@@ -103,7 +104,6 @@ async def test_of_two_who_undo_at_once_one_does_it(greenroom: GreenroomServer, o
     assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
 
-@on_one_database
 async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -116,7 +116,6 @@ async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
     assert (await on_twitch.removals())["Swept"] is not None
 
 
-@on_one_database
 async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
     banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
     clock.advance(61)
@@ -127,7 +126,6 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cha
     assert (let_in["action"], let_in["can_undo"]) == ("unban", False)
 
 
-@on_one_database
 async def test_what_failed_and_what_is_unknown_cannot_be_undone(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
 from support.sending import WRITABLE, Composer, happened, listen, next_sent, receipt_of, settled, states, who_spoke
-from support.server_fixtures import on_each, on_one_database
 
 
 @pytest.fixture
@@ -24,6 +23,7 @@ async def everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
     composer.connections["tiktok"] = answer.json()["id"]
 
 
+@pytest.mark.both_databases
 async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_named(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -38,7 +38,7 @@ async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_n
     assert await composer.listed() == [sent]
 
 
-@on_each(*WRITABLE)
+@pytest.mark.parametrize("provider", WRITABLE)
 async def test_person_speaks_in_their_own_name_once_they_have_connected_an_account(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str
 ) -> None:
@@ -57,7 +57,6 @@ async def test_person_speaks_in_their_own_name_once_they_have_connected_an_accou
     assert await who_spoke(greenroom) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
 
 
-@on_one_database
 async def test_whose_account_the_channel_is_speaks_in_their_own_name_at_once(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -68,7 +67,6 @@ async def test_whose_account_the_channel_is_speaks_in_their_own_name_at_once(
     assert await who_spoke(greenroom) == {receipt_of(sent)["message_ids"][0]: "junoplays"}
 
 
-@on_one_database
 async def test_bot_speaks_for_whoever_writes(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect(*WRITABLE)
@@ -83,7 +81,6 @@ async def test_bot_speaks_for_whoever_writes(greenroom: GreenroomServer, compose
     )
 
 
-@on_one_database
 async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -100,7 +97,6 @@ async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(
     assert [one["message_id"] for one in await happened(greenroom, "chat_sent")] == given
 
 
-@on_one_database
 async def test_receipt_is_pending_until_the_platform_answers_and_another_does_not_wait(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -132,7 +128,6 @@ async def test_dropped_message_says_so_and_is_sent_again(greenroom: GreenroomSer
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
 
 
-@on_one_database
 async def test_text_of_which_only_a_part_appeared_is_completed_and_not_said_twice(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -148,7 +143,6 @@ async def test_text_of_which_only_a_part_appeared_is_completed_and_not_said_twic
     assert [one["message_id"] for one in await happened(greenroom, "chat_sent")] == again["message_ids"]
 
 
-@on_one_database
 async def test_platform_that_wants_us_to_wait_is_said_to_with_the_seconds_left(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -163,7 +157,6 @@ async def test_platform_that_wants_us_to_wait_is_said_to_with_the_seconds_left(
     )
 
 
-@on_one_database
 async def test_message_that_a_platform_refuses_says_why(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("youtube")
     receipt = receipt_of(await composer.send(), "youtube")
@@ -171,7 +164,6 @@ async def test_message_that_a_platform_refuses_says_why(greenroom: GreenroomServ
     assert "no live chat right now" in receipt["detail"]
 
 
-@on_one_database
 async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/chat/messages")
@@ -182,7 +174,6 @@ async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: Greenroom
     assert len([one for one in await happened(greenroom, "request_failed") if "chat/messages" in one["path"]]) == 1
 
 
-@on_one_database
 async def test_permission_that_was_taken_back_asks_to_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/revoke", login="junoplays")
@@ -191,14 +182,12 @@ async def test_permission_that_was_taken_back_asks_to_reconnect(greenroom: Green
     assert "Reconnect Twitch" in receipt["detail"]
 
 
-@on_one_database
 async def test_token_that_ran_out_is_renewed_on_the_way(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/expire-tokens", login="junoplays")
     assert receipt_of(await composer.send())["state"] == "sent"
 
 
-@on_one_database
 async def test_long_text_says_beforehand_how_many_parts_it_becomes(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -244,6 +233,7 @@ async def test_same_id_again_is_the_same_message_and_another_text_is_refused(
     assert len(await happened(greenroom, "chat_sent")) == 1
 
 
+@pytest.mark.both_databases
 async def test_id_asked_for_many_times_at_once_is_sent_once(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     body = composer.body("Only once")
@@ -255,6 +245,7 @@ async def test_id_asked_for_many_times_at_once_is_sent_once(greenroom: Greenroom
     assert len(await happened(greenroom, "chat_sent")) == 2
 
 
+@pytest.mark.both_databases
 async def test_two_who_try_again_at_once_send_it_once(
     greenroom: GreenroomServer, owner: ApiClient, composer: Composer
 ) -> None:
@@ -267,7 +258,6 @@ async def test_two_who_try_again_at_once_send_it_once(
     assert len(await happened(greenroom, "chat_sent")) == 1
 
 
-@on_one_database
 async def test_nobody_sends_again_in_the_name_of_another(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("kick")
     sent = await composer.send(speaker="me")

@@ -6,7 +6,6 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, Line, open_server, refusal
 from support.sending import Composer, happened, listen, receipt_of, settled, states, until_connected
-from support.server_fixtures import on_one_database
 
 CHAT = "/twitch/helix/chat/messages"
 
@@ -68,7 +67,6 @@ async def test_message_that_is_in_the_chat_was_sent_though_nobody_answered(
         assert len(await happened(greenroom, "chat_sent")) == 1
 
 
-@on_one_database
 async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -86,7 +84,6 @@ async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
     assert (receipt_of(told)["reason"], receipt_of(told)["detail"]) == ("", "")
 
 
-@on_one_database
 async def test_whoever_tries_again_is_told_that_it_was_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -98,7 +95,6 @@ async def test_whoever_tries_again_is_told_that_it_was_sent(
     assert await happened(greenroom, "chat_sent") == []
 
 
-@on_one_database
 async def test_one_echo_stands_for_one_message(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     composer = await connected(owner, channel_id)
     for _ in range(2):

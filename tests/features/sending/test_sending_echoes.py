@@ -6,7 +6,6 @@ import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
 from support.sending import WRITABLE, Composer, listen, receipt_of, until_connected
-from support.server_fixtures import on_one_database
 
 
 async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
@@ -25,7 +24,6 @@ async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
 
 
 @pytest.mark.rows("P4")
-@on_one_database
 async def test_echo_on_every_platform_carries_an_id_of_its_receipt(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -12,7 +12,6 @@ from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
 from support.sending import Composer, happened, receipt_of, states
-from support.server_fixtures import on_one_database
 
 
 @pytest.fixture
@@ -42,6 +41,7 @@ REFUSED: list[Json] = [
 ]
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("V3")
 async def test_what_cannot_be_sent_is_refused_and_the_field_is_named(composer: Composer) -> None:
     await composer.connect("twitch")
@@ -66,7 +66,6 @@ SENT: dict[str, str] = {
 }
 
 
-@on_one_database
 async def test_text_is_sent_in_one_line_without_what_nobody_can_see(composer: Composer) -> None:
     await composer.connect("twitch")
     for typed, sent in SENT.items():
@@ -74,7 +73,6 @@ async def test_text_is_sent_in_one_line_without_what_nobody_can_see(composer: Co
         assert (message["text"], states(message)) == (sent, {"twitch": "sent"})
 
 
-@on_one_database
 async def test_text_of_the_greatest_length_is_promised_in_parts(composer: Composer) -> None:
     await composer.connect("twitch")
     for text, parts in (("x" * 2_000, 4), ("😀" * 2_000, 8), ("é" * 2_000, 4)):
@@ -82,7 +80,6 @@ async def test_text_of_the_greatest_length_is_promised_in_parts(composer: Compos
         assert (message["text"], receipt_of(message)["parts"]) == (text, parts)
 
 
-@on_one_database
 async def test_part_of_a_long_text_never_begins_with_a_slash(composer: Composer) -> None:
     await composer.connect("kick")
     sent = await composer.send("x" * 499 + " /ban brisket99")
@@ -97,7 +94,6 @@ async def test_platform_named_twice_gets_it_once(greenroom: GreenroomServer, com
     assert (await composer.post(body)).json() == sent
 
 
-@on_one_database
 async def test_platform_of_another_channel_is_no_target(
     greenroom: GreenroomServer, owner: ApiClient, composer: Composer
 ) -> None:
@@ -141,7 +137,6 @@ async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
 
 
-@on_one_database
 async def test_platform_without_replies_gets_the_name_in_front(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect("youtube")
@@ -172,13 +167,13 @@ async def test_message_is_listed_newest_first_and_by_pages(composer: Composer, c
 BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"), ("limit", "201"), ("since", "soon")]
 
 
-@on_one_database
 async def test_list_refuses_what_it_cannot_read(composer: Composer) -> None:
     for name, value in BAD_QUERIES:
         answer = await composer.client.ask("GET", composer.path, params={name: value})
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [name])
 
 
+@pytest.mark.both_databases
 async def test_messages_are_kept_as_long_as_the_chat(
     greenroom: GreenroomServer, composer: Composer, clock: FrozenClock
 ) -> None:

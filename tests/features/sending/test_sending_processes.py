@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 
+import pytest
+
 from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
@@ -31,6 +33,7 @@ async def at_both(first: Composer, second: Composer) -> None:
         await composer.send(f"Last words to {composer.client.greenroom.url}")
 
 
+@pytest.mark.both_databases
 async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
     settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:
@@ -42,6 +45,7 @@ async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
         assert len(await happened(greenroom, "chat_sent")) == 3
 
 
+@pytest.mark.both_databases
 async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
     settings: Settings, stage: RehearsalState, clock: FrozenClock
 ) -> None:

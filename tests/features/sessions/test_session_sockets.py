@@ -1,5 +1,7 @@
 """A socket does not outlive the sign-in that opened it."""
 
+import pytest
+
 from support.greenroom_server import ApiClient, GreenroomServer
 
 UNAUTHENTICATED = (4401, "unauthenticated")
@@ -15,6 +17,7 @@ async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(
         assert await kept.drain() == []
 
 
+@pytest.mark.both_databases
 async def test_signing_out_everywhere_closes_every_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -4,14 +4,12 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
-from support.server_fixtures import on_one_database
 
 MINUTE = 60
 DAY = 24 * 3600
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-@on_one_database
 @pytest.mark.rows("T1", "K1", "A1")
 async def test_call_without_a_token_is_unauthenticated(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
@@ -29,7 +27,6 @@ async def test_token_in_any_wrong_shape_is_unauthenticated(greenroom: GreenroomS
     assert refusal(in_the_url) == (401, "unauthenticated")
 
 
-@on_one_database
 async def test_list_names_each_browser_and_marks_the_one_that_asks(
     greenroom: GreenroomServer, clock: FrozenClock
 ) -> None:
@@ -42,7 +39,6 @@ async def test_list_names_each_browser_and_marks_the_one_that_asks(
     assert [one["is_current"] for one in await first.get("/user/sessions")] == [False, True]
 
 
-@on_one_database
 @pytest.mark.rows("U1")
 async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(greenroom: GreenroomServer) -> None:
     here, there = await greenroom.sign_in(), await greenroom.sign_in()
@@ -51,7 +47,6 @@ async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(greenroo
     assert len(await there.get("/user/sessions")) == 1
 
 
-@on_one_database
 async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(greenroom: GreenroomServer) -> None:
     here, there, somebody = await greenroom.sign_in(), await greenroom.sign_in(), await greenroom.sign_in("odalys_")
     assert (await here.ask("DELETE", "/user/sessions")).status_code == 204
@@ -68,7 +63,6 @@ async def test_one_session_of_the_list_can_be_ended(greenroom: GreenroomServer) 
     assert refusal(await here.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
 
 
-@on_one_database
 async def test_session_of_somebody_else_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
     thief = await greenroom.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]

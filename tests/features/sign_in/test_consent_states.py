@@ -8,7 +8,6 @@ from greenroom.settings import Settings
 from rehearsal.server import running
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, open_server, refusal
-from support.server_fixtures import on_one_database
 
 
 async def consented(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
@@ -27,7 +26,6 @@ async def test_state_that_nobody_was_given_is_refused(greenroom: GreenroomServer
     assert await count_users(greenroom) == 0
 
 
-@on_one_database
 async def test_state_works_once(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
@@ -52,7 +50,6 @@ async def test_state_lasts_ten_minutes(greenroom: GreenroomServer, clock: Frozen
     assert refusal(await client.complete_oauth(too_late)) == (400, "state_expired")
 
 
-@on_one_database
 async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(greenroom: GreenroomServer) -> None:
     victim, attacker = await greenroom.client(), await greenroom.client()
     answer = await consented(victim)
@@ -68,7 +65,6 @@ async def test_who_signs_out_takes_back_what_they_had_started(owner: ApiClient) 
     assert refusal(await owner.complete_oauth(answer)) == (400, "state_invalid")
 
 
-@on_one_database
 async def test_browser_without_a_cookie_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
@@ -84,6 +80,7 @@ async def test_state_brought_to_another_platform_is_not_spent(greenroom: Greenro
     assert (await client.complete_oauth(answer)).status_code == 200
 
 
+@pytest.mark.both_databases
 async def test_of_two_tabs_that_bring_one_state_exactly_one_signs_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
@@ -99,7 +96,6 @@ async def test_two_consents_begun_in_one_browser_both_count(greenroom: Greenroom
     assert statuses == [200, 200]
 
 
-@on_one_database
 async def test_refused_consent_says_so_and_spends_the_state(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client, decision="cancel")
@@ -118,20 +114,19 @@ async def test_code_that_the_platform_does_not_know_is_refused(greenroom: Greenr
     assert await count_users(greenroom) == 0
 
 
-@on_one_database
 async def test_answer_without_code_or_reason_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
     assert refusal(await client.complete_oauth({"state": answer["state"]})) == (400, "platform_refused")
 
 
-@on_one_database
 async def test_answer_without_a_state_names_the_field(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.complete_oauth({"code": "c"})
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["state"])
 
 
+@pytest.mark.both_databases
 async def test_answer_with_text_that_is_no_text_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     await client.get("/twitch/sign-in-url")
@@ -141,7 +136,6 @@ async def test_answer_with_text_that_is_no_text_is_refused(greenroom: GreenroomS
     assert {answer.status_code for answer in answers} <= {400, 422}
 
 
-@on_one_database
 @pytest.mark.parametrize("path", ["/twitch/oauth2/token", "/twitch/helix/users"])
 async def test_platform_that_fails_changes_nothing_but_the_state(greenroom: GreenroomServer, path: str) -> None:
     client = await greenroom.client()
@@ -152,7 +146,6 @@ async def test_platform_that_fails_changes_nothing_but_the_state(greenroom: Gree
     assert await count_users(greenroom) == 0
 
 
-@on_one_database
 async def test_platform_that_limits_us_is_unavailable(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)

@@ -3,7 +3,6 @@
 import hashlib
 
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.server_fixtures import on_one_database
 
 SHOWN_TO_PEOPLE = (
     "/user",
@@ -32,7 +31,6 @@ async def platform_tokens(greenroom: GreenroomServer) -> list[str]:
     return [greenroom.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
 
 
-@on_one_database
 async def test_access_token_is_stored_as_its_hash_alone(greenroom: GreenroomServer, owner: ApiClient) -> None:
     assert owner.token is not None
     stored = await stored_text(greenroom)
@@ -77,7 +75,6 @@ async def test_no_answer_but_the_sign_in_holds_a_secret(
     assert not [one.url for one in answers for secret in secrets if secret and secret in one.text]
 
 
-@on_one_database
 async def test_refused_token_is_not_said_back(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     client.token = "a-token-that-somebody-mistyped"

@@ -9,7 +9,6 @@ from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, open_server, refusal
-from support.server_fixtures import on_one_database
 
 ELSEWHERE = (
     "//evil.example",
@@ -47,6 +46,7 @@ async def test_signing_in_again_finds_the_same_person(greenroom: GreenroomServer
     assert await first.get("/user") == await second.get("/user")
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("E1")
 async def test_name_in_any_writing_survives(greenroom: GreenroomServer) -> None:
     hana = await greenroom.sign_in("hanamori")
@@ -60,13 +60,13 @@ async def test_only_the_first_person_becomes_an_operator(greenroom: GreenroomSer
     assert [(await person.get("/user"))["is_operator"] for person in people] == [True, False, False]
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("A7")
 async def test_people_who_come_first_at_the_same_moment_give_one_operator(greenroom: GreenroomServer) -> None:
     people = await asyncio.gather(*(greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
     assert sum([(await person.get("/user"))["is_operator"] for person in people]) == 1
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.rows("A7")
 async def test_nobody_becomes_an_operator_where_the_setting_says_so(
     settings: Settings, stage: RehearsalState, clock: FrozenClock
@@ -77,6 +77,7 @@ async def test_nobody_becomes_an_operator_where_the_setting_says_so(
         assert not (await juno.get("/user"))["is_operator"]
 
 
+@pytest.mark.both_databases
 async def test_two_tabs_of_a_new_person_make_one_user(greenroom: GreenroomServer) -> None:
     tabs = await asyncio.gather(*(greenroom.sign_in("brisket99") for _ in range(4)))
     assert len({(await tab.get("/user"))["id"] for tab in tabs}) == 1
@@ -89,7 +90,6 @@ async def test_location_carries_next_as_it_was_asked_for(greenroom: GreenroomSer
     assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"
 
 
-@on_one_database
 @pytest.mark.rows("R5")
 async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
@@ -97,7 +97,6 @@ async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(greenroo
     assert locations == ["/sign-in/success"] * len(ELSEWHERE)
 
 
-@on_one_database
 @pytest.mark.parametrize("target", ["/channels?name=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9", "/channels?name=a%5Cb"])
 async def test_next_may_carry_anything_that_stays_here(greenroom: GreenroomServer, target: str) -> None:
     location = str((await (await greenroom.client()).sign_in("junoplays", target))["location"])
@@ -110,7 +109,6 @@ async def test_cookie_that_is_not_ours_is_replaced(greenroom: GreenroomServer) -
     assert (await client.sign_in("junoplays"))["kind"] == "sign_in"
 
 
-@on_one_database
 async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.ask("GET", "/twitch/sign-in-url")
@@ -131,14 +129,12 @@ async def test_browser_cookie_needs_https_where_the_site_has_it(
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
-@on_one_database
 async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(greenroom: GreenroomServer) -> None:
     url = (await (await greenroom.client()).get("/twitch/sign-in-url"))["url"]
     assert "scope=&" in url
     assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{greenroom.settings.port}%2Foauth%2Ftwitch" in url
 
 
-@on_one_database
 async def test_platform_that_signs_nobody_in_is_not_found(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     strangers = ("7tv", "nowhere", "TWITCH", "%00")

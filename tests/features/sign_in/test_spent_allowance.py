@@ -1,10 +1,8 @@
 """A platform that answers nothing for a known reason says that reason, not that it cannot be reached."""
 
 from support.greenroom_server import GreenroomServer
-from support.server_fixtures import on_one_database
 
 
-@on_one_database
 async def test_connecting_youtube_without_allowance_says_when_it_works_again(greenroom: GreenroomServer) -> None:
     owner = await greenroom.sign_in("junoplays")
     channel_id = await owner.create_channel()

@@ -4,7 +4,6 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 
 LANDING = "/user-provider-connected"
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -26,7 +25,6 @@ async def test_signing_in_connects_the_account_to_the_person(greenroom: Greenroo
     }
 
 
-@on_one_database
 @pytest.mark.rows("K7", "P3", "T4")
 async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
     answer = await owner.connect("junoplays", LANDING)
@@ -39,7 +37,6 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
     }
 
 
-@on_one_database
 @pytest.mark.rows("K7")
 async def test_connecting_asks_for_the_permission_to_chat(greenroom: GreenroomServer, owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
@@ -55,7 +52,6 @@ async def test_connecting_again_renews_the_same_connection(owner: ApiClient, clo
     assert await owner.get("/user/providers") == [before | {"scope_needed": False}]
 
 
-@on_one_database
 async def test_another_account_takes_the_place_of_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", LANDING)
     (provider,) = await owner.get("/user/providers")
@@ -64,6 +60,7 @@ async def test_another_account_takes_the_place_of_the_old_one(greenroom: Greenro
     assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 0
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K4", "U2")
 async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(
     greenroom: GreenroomServer, owner: ApiClient
@@ -76,7 +73,6 @@ async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(
     assert await greenroom.rows("SELECT * FROM credentials") == []
 
 
-@on_one_database
 @pytest.mark.rows("K4")
 async def test_disconnecting_works_while_the_platform_does_not(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")
@@ -85,7 +81,6 @@ async def test_disconnecting_works_while_the_platform_does_not(greenroom: Greenr
     assert await owner.get("/user/providers") == []
 
 
-@on_one_database
 @pytest.mark.rows("K4")
 async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient
@@ -99,7 +94,6 @@ async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(
     assert refusal(await owner.ask("DELETE", "/user/providers/not-an-id")) == (422, "invalid")
 
 
-@on_one_database
 @pytest.mark.rows("K4", "P1")
 async def test_signing_in_after_a_disconnect_finds_the_same_person(
     greenroom: GreenroomServer, owner: ApiClient
@@ -130,7 +124,6 @@ async def test_account_of_another_person_cannot_be_connected(greenroom: Greenroo
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 
-@on_one_database
 async def test_permission_that_is_refused_an_owner_is_given_back(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
     before = (await greenroom.twitch_state("odalys_"))["live_tokens"]
@@ -158,7 +151,6 @@ async def test_consent_begun_before_the_account_was_deleted_connects_nothing(
     assert await greenroom.rows("SELECT * FROM credentials") == []
 
 
-@on_one_database
 @pytest.mark.rows("K7")
 async def test_landing_elsewhere_is_refused_by_name(owner: ApiClient) -> None:
     targets = ("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example", "", "/" + "a" * 2000)

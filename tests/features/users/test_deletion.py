@@ -9,6 +9,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
 USERNAME = {"username": "junoplays"}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("V1", "K2")
 async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     wrong = ("", "JunoPlays", "junoplays ", "odalys_", "junoplays\u0000")
@@ -19,6 +20,7 @@ async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     assert await owner.get("/user")
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K2", "P8", "T11")
 async def test_token_of_a_deleted_user_is_told_so(greenroom: GreenroomServer, owner: ApiClient) -> None:
     elsewhere = await greenroom.sign_in()
@@ -27,6 +29,7 @@ async def test_token_of_a_deleted_user_is_told_so(greenroom: GreenroomServer, ow
     assert {refusal(answer) for answer in answers} == {(401, "user_no_longer_exists")}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P8", "K2")
 async def test_deletion_leaves_nothing_of_the_person_behind(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -42,6 +45,7 @@ async def test_deletion_leaves_nothing_of_the_person_behind(
     assert {row["browser"] for row in await greenroom.rows("SELECT browser FROM sessions")} == {""}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P8")
 async def test_deletion_revokes_every_token_at_the_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -56,6 +60,7 @@ async def test_deletion_revokes_every_token_at_the_platform(
     assert counts == [0, 0]
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P8")
 async def test_preview_says_which_channels_go_and_which_stay(greenroom: GreenroomServer, owner: ApiClient) -> None:
     mine, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
@@ -68,6 +73,7 @@ async def test_preview_says_which_channels_go_and_which_stay(greenroom: Greenroo
     }
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P8", "K2")
 async def test_channel_with_another_owner_stays_and_one_with_editors_alone_goes(
     greenroom: GreenroomServer, owner: ApiClient
@@ -80,6 +86,7 @@ async def test_channel_with_another_owner_stays_and_one_with_editors_alone_goes(
     assert refusal(await colleague.ask("GET", f"/channels/{mine}")) == (404, "channel_not_found")
 
 
+@pytest.mark.both_databases
 async def test_platform_of_a_channel_that_stays_stays_connected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -91,6 +98,7 @@ async def test_platform_of_a_channel_that_stays_stays_connected(
     assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 1
 
 
+@pytest.mark.both_databases
 async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_owner(
     greenroom: GreenroomServer,
 ) -> None:
@@ -106,6 +114,7 @@ async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_o
     assert await greenroom.rows("SELECT display_name FROM channels") == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("P8", "P1")
 async def test_deleted_person_can_come_back_as_somebody_new(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -119,6 +128,7 @@ async def test_deleted_person_can_come_back_as_somebody_new(
     assert refusal(await again.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
 
 
+@pytest.mark.both_databases
 async def test_account_freed_by_a_deletion_can_be_connected_by_another_person(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:

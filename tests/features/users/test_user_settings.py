@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.server_fixtures import on_one_database
 
 
 async def put(client: ApiClient, **change: object) -> dict[str, object]:
@@ -14,13 +13,11 @@ async def put(client: ApiClient, **change: object) -> dict[str, object]:
     return answer.json()
 
 
-@on_one_database
 @pytest.mark.rows("K5", "E3")
 async def test_new_person_has_empty_settings(owner: ApiClient) -> None:
     assert await owner.get("/user/settings") == {}
 
 
-@on_one_database
 @pytest.mark.rows("K6", "E3", "T12")
 async def test_keys_that_are_not_named_stay(owner: ApiClient) -> None:
     await put(owner, theme="dark", panels=["chat", {"width": 3}])
@@ -39,6 +36,7 @@ async def test_null_takes_a_key_away(owner: ApiClient) -> None:
     assert await owner.get("/user/settings") == {"b": 2}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("E3")
 async def test_settings_keep_any_writing(owner: ApiClient) -> None:
     strange: dict[str, object] = {
@@ -51,7 +49,6 @@ async def test_settings_keep_any_writing(owner: ApiClient) -> None:
     assert await owner.get("/user/settings") == strange
 
 
-@on_one_database
 @pytest.mark.rows("K5")
 async def test_settings_are_of_one_person(greenroom: GreenroomServer, owner: ApiClient) -> None:
     other = await greenroom.sign_in("odalys_")
@@ -59,6 +56,7 @@ async def test_settings_are_of_one_person(greenroom: GreenroomServer, owner: Api
     assert await other.get("/user/settings") == {}
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("K6", "T12")
 async def test_changes_at_the_same_moment_lose_nothing(owner: ApiClient) -> None:
     await asyncio.gather(*(put(owner, **{f"key{number}": number}) for number in range(20)))
@@ -73,7 +71,6 @@ BEYOND_LIMITS: list[tuple[dict[str, object], str]] = [
 ]
 
 
-@on_one_database
 async def test_limit_of_the_settings_names_the_field(owner: ApiClient) -> None:
     for body, field in BEYOND_LIMITS:
         answer = await owner.ask("PUT", "/user/settings", json=body)

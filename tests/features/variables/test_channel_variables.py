@@ -125,12 +125,12 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
 
 
 async def test_triggering_message_is_deleted(variable_runner: VariableRunner) -> None:
-    await variable_runner.editor.hear(variable_runner.editor.said("!psst secret", message_id="hi"))
+    await variable_runner.pipeline.hear(variable_runner.pipeline.said("!psst secret", message_id="hi"))
     assert await variable_runner.say("$(delete)Psst!") == "Psst!"
     assert await variable_runner.until_told(DeleteMessage) == DeleteMessage("hi")
     (entry,) = await variable_runner.rows("SELECT action, message_text, reason FROM moderation_entries")
     assert entry == {"action": "delete", "message_text": "!psst secret", "reason": "Command !test"}
-    (line,) = await variable_runner.editor.lines()
+    (line,) = await variable_runner.pipeline.lines()
     assert line["removal"]["how"] == "deleted"
 
 

@@ -23,7 +23,7 @@ async def test_counter_is_counted_read_and_set(variable_runner: VariableRunner) 
 @pytest.mark.both_databases
 async def test_concurrent_counts_in_two_processes_all_count(variable_runner: VariableRunner) -> None:
     elsewhere = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
-    channel_id, now = variable_runner.editor.channel_id, variable_runner.kernel.clock()
+    channel_id, now = variable_runner.pipeline.channel_id, variable_runner.kernel.clock()
 
     async def count(database: Database) -> int:
         async with database.write() as session:

@@ -99,10 +99,10 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         ]
         await variable_runner.wrote("7", "8")
         robin = Chatter(id="9", login="robin", name="Robin")
-        await variable_runner.editor.hear(variable_runner.editor.said("hi", by="9", chatter=robin))
+        await variable_runner.pipeline.hear(variable_runner.pipeline.said("hi", by="9", chatter=robin))
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
-            await create_command(session, variable_runner.editor.channel_id, loop, ChangedBy("Juno", kernel.clock()))
+            await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))
         yield World(replace(variable_runner, registry=VariableRegistry(listed)), distant, asked_shops)
         await outside.close()
     await emotes.close()

@@ -17,7 +17,7 @@ from support.variables import VariableRunner
 
 async def wrote(variable_runner: VariableRunner, by: str, login: str, name: str, provider: str) -> None:
     chatter = Chatter(id=by, login=login, name=name)
-    await variable_runner.editor.hear(variable_runner.editor.said(f"hi from {by}", by=by, chatter=chatter))
+    await variable_runner.pipeline.hear(variable_runner.pipeline.said(f"hi from {by}", by=by, chatter=chatter))
     async with variable_runner.kernel.database.write() as session:
         await session.execute(update(Viewer).values(provider=provider))
 

@@ -2,10 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_one_database
 
 
 def path_of(team: ChannelTeam, line: Json) -> str:
@@ -46,6 +47,7 @@ async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: Cha
     assert [note["text"] for note in (await team.card(three))["notes"]] == ["On Kick"]
 
 
+@pytest.mark.both_databases
 async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> None:
     await team.connect("twitch")
     one, two, three = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
@@ -60,6 +62,7 @@ async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> Non
     assert (await team.client.ask("DELETE", f"{path_of(team, one)}/links")).status_code == 200
 
 
+@pytest.mark.both_databases
 async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> None:
     await team.connect("twitch")
     lines = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
@@ -70,7 +73,6 @@ async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> No
     assert len((await team.card(first))["accounts"]) == 3
 
 
-@on_one_database
 async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
@@ -81,6 +83,7 @@ async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: Chann
     assert refusal(answer) == (404, "not_found")
 
 
+@pytest.mark.both_databases
 async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
     one = await team.says("One", viewer="marekfixes")
@@ -101,7 +104,6 @@ async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> N
     assert len((await team.card(one))["accounts"]) == 1
 
 
-@on_one_database
 async def test_code_is_of_no_use_to_the_account_it_was_made_for(team: ChannelTeam) -> None:
     await team.connect("twitch")
     one = await team.says("One", viewer="marekfixes")
@@ -140,7 +142,6 @@ async def test_whoever_guesses_is_not_listened_to_any_more(team: ChannelTeam) ->
     assert names(await team.card(one)) == ["twitch:zofiekresli"]
 
 
-@on_one_database
 async def test_code_of_one_channel_is_none_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     code = await code_for(team, await team.says("One", viewer="marekfixes"))

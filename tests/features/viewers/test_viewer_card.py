@@ -8,7 +8,6 @@ import pytest
 from greenroom.chat.messages.models import Viewer
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam
-from support.server_fixtures import on_each, on_one_database
 
 
 def path_of(team: ChannelTeam, line: Json) -> str:
@@ -32,7 +31,6 @@ async def test_card_tells_who_somebody_is(on_twitch: ChannelTeam) -> None:
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
-@on_one_database
 async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_says_it(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -50,7 +48,7 @@ async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: ChannelTe
         assert answer.status_code in {404, 422}, path
 
 
-@on_each("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says(provider=provider, viewer="marekfixes")
@@ -65,7 +63,6 @@ async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) 
     assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
-@on_one_database
 async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -81,6 +78,7 @@ async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
     assert "not connected" in missing["detail"]
 
 
+@pytest.mark.both_databases
 async def test_viewers_are_found_by_name_whoever_wrote_last_first(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
     await team.says("One", viewer="marekfixes")
@@ -99,6 +97,7 @@ async def test_viewers_are_found_by_name_whoever_wrote_last_first(team: ChannelT
     assert len(await found(limit=2)) == 2
 
 
+@pytest.mark.both_databases
 async def test_whole_name_is_found_however_many_have_it_in_theirs(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
@@ -129,13 +128,13 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
     )
 
 
-@on_one_database
 async def test_bad_search_names_its_field(team: ChannelTeam) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
         answer = await team.client.ask("GET", f"{team.path}/viewers", params=query)
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query))
 
 
+@pytest.mark.both_databases
 async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
@@ -158,7 +157,6 @@ async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(
     assert (await on_twitch.client.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
 
 
-@on_one_database
 async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
@@ -166,7 +164,6 @@ async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["text"])
 
 
-@on_one_database
 async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     nobody, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
@@ -179,7 +176,6 @@ async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: 
     assert refusal(await vip.ask("GET", f"{on_twitch.path}/viewers")) == (404, "channel_not_found")
 
 
-@on_one_database
 async def test_cards_of_another_channel_are_not_found(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     other = await on_twitch.client.create_channel("Another one")

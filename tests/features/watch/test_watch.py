@@ -9,7 +9,6 @@ from sqlalchemy import update
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.moderation import ChannelTeam, LiveEvents
-from support.server_fixtures import on_one_database
 from support.sql_statements import noted
 
 
@@ -43,7 +42,6 @@ async def test_everybody_sees_what_a_channel_shows_on_every_platform(
     assert not {"connection", "health", "missing_scopes", "connected_by", "bot_provider"} & set(watch["streams"][0])
 
 
-@on_one_database
 @pytest.mark.parametrize(
     ("path", "answered"),
     [
@@ -83,7 +81,6 @@ async def test_name_counts_before_an_id_and_the_newest_before_the_others(
         assert (await outsider.get(f"/watch/twitch/{name}"))["channel"]["id"] == found
 
 
-@on_one_database
 async def test_nobody_is_looked_for_among_all_channels(greenroom: GreenroomServer) -> None:
     asked: list[tuple[str, Any]] = []
     with noted(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
@@ -95,7 +92,6 @@ async def test_nobody_is_looked_for_among_all_channels(greenroom: GreenroomServe
     assert "SCAN" not in plan
 
 
-@on_one_database
 async def test_chat_that_is_not_public_is_said(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
@@ -103,6 +99,7 @@ async def test_chat_that_is_not_public_is_said(greenroom: GreenroomServer, owner
     assert watch["channel"]["is_chat_public"] is False
 
 
+@pytest.mark.both_databases
 @pytest.mark.rows("A2")
 async def test_everybody_hears_when_a_stream_begins_and_ends(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
@@ -128,7 +125,6 @@ async def test_everybody_hears_when_a_stream_begins_and_ends(greenroom: Greenroo
     assert {"connection", "health"}.isdisjoint(gone["data"])
 
 
-@on_one_database
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
 async def test_stream_that_youtube_does_not_list_is_not_told(
     greenroom: GreenroomServer, team: ChannelTeam, privacy: str

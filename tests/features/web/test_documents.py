@@ -12,12 +12,10 @@ from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server
-from support.server_fixtures import on_one_database
 
 INLINED = re.compile(r'<script type="application/json" id="greenroom-platforms">(.*?)</script>')
 
 
-@on_one_database
 @pytest.mark.rows("E8")
 async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomServer) -> None:
     listed = {platform["provider"]: platform for platform in await (await greenroom.client()).get("/platforms")}
@@ -29,7 +27,6 @@ async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomSe
     assert replies == ["twitch"]
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_platform_without_an_app_of_its_own_promises_nothing(
     stage: RehearsalState, settings: Settings, clock: FrozenClock
 ) -> None:
@@ -42,7 +39,6 @@ async def test_platform_without_an_app_of_its_own_promises_nothing(
         assert (answer.status_code, answer.json()["type"]) == (404, "platform_not_set_up")
 
 
-@on_one_database
 @pytest.mark.rows("E9")
 async def test_roles_have_the_levels_of_the_specification(greenroom: GreenroomServer) -> None:
     roles = await (await greenroom.client()).get("/roles")
@@ -58,7 +54,6 @@ async def test_roles_have_the_levels_of_the_specification(greenroom: GreenroomSe
     assert [role["name"] for role in roles if role["selectable"]] == ["Public", "Sub", "VIP", "Mod", "Owner"]
 
 
-@on_one_database
 async def test_document_carries_the_descriptors_so_that_sign_in_needs_no_call(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     found = INLINED.search((await client.http.get("/sign-in")).text)
@@ -75,7 +70,6 @@ def test_inlined_data_cannot_end_its_element() -> None:
 SCREENS: list[str] = ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"]
 
 
-@on_one_database
 async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: GreenroomServer) -> None:
     for path in SCREENS:
         answer = await (await greenroom.client()).http.get(path)
@@ -85,7 +79,6 @@ async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: Gree
         assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
-@on_one_database
 async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/watch/twitch/junoplays")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
@@ -95,7 +88,6 @@ async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroo
 ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
 
 
-@on_one_database
 async def test_address_that_no_file_could_have_is_a_screen(greenroom: GreenroomServer) -> None:
     for path in ODD_ADDRESSES:
         answer = await (await greenroom.client()).http.get(path)
@@ -105,21 +97,18 @@ async def test_address_that_no_file_could_have_is_a_screen(greenroom: GreenroomS
 NOT_BUILT: list[str] = ["%00", "a" * 5000, "gone.js"]
 
 
-@on_one_database
 async def test_file_that_was_not_built_is_not_found(greenroom: GreenroomServer) -> None:
     for name in NOT_BUILT:
         answer = await (await greenroom.client()).http.get(f"/assets/{name}")
         assert (answer.status_code, answer.json()["type"]) == (404, "not_found"), name
 
 
-@on_one_database
 async def test_body_beyond_the_limit_is_refused_before_it_is_read(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.ask("POST", "/oauth/twitch", content=b"x" * 300_000)
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
-@on_one_database
 async def test_body_without_a_length_is_counted_as_it_comes(greenroom: GreenroomServer) -> None:
     async def endless() -> AsyncGenerator[bytes]:
         for _ in range(40):
@@ -130,13 +119,11 @@ async def test_body_without_a_length_is_counted_as_it_comes(greenroom: Greenroom
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
-@on_one_database
 async def test_answers_of_the_api_are_not_kept_by_anybody(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/api/2/roles")
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
 
 
-@on_one_database
 async def test_other_name_of_this_machine_leads_to_the_proper_one(greenroom: GreenroomServer) -> None:
     """A cookie set for localhost would not be seen where the platform sends people back to."""
     other = greenroom.url.replace("127.0.0.1", "localhost")
@@ -147,7 +134,6 @@ async def test_other_name_of_this_machine_leads_to_the_proper_one(greenroom: Gre
 WAYS_OUT: list[str] = ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"]
 
 
-@on_one_database
 async def test_no_path_leads_out_of_the_web_folder(greenroom: GreenroomServer) -> None:
     for path in WAYS_OUT:
         answer = await (await greenroom.client()).http.get(path)
@@ -170,21 +156,18 @@ async def test_every_failure_has_one_shape(greenroom: GreenroomServer) -> None:
         assert answer.json()["message"], method
 
 
-@on_one_database
 async def test_bad_request_names_its_fields(owner: ApiClient) -> None:
     answer = await owner.ask("POST", "/channels", json={"name": "x"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
     assert answer.json()["errors"] == [{"field": "display_name", "message": "is missing"}]
 
 
-@on_one_database
 async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: ApiClient) -> None:
     answer = await owner.ask("POST", "/channels", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
     assert answer.json()["errors"] == [{"field": "body", "message": "is not valid JSON"}]
 
 
-@on_one_database
 async def test_healthy_server_says_so_with_its_version(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/health")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")

@@ -13,6 +13,8 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.models.credentials import NO_TOKEN, Credential
 
+pytestmark = pytest.mark.both_databases
+
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 

@@ -9,6 +9,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortText, UtcDateTime, publish, take_turns
 
+pytestmark = pytest.mark.both_databases
+
 
 class OwnTable(DeclarativeBase):
     metadata = MetaData()

@@ -10,6 +10,8 @@ from sqlalchemy.exc import DBAPIError
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.fast.sqlite_driver import PatientConnection
 
+pytestmark = pytest.mark.both_databases
+
 ROWS = MetaData()
 WORDS = Table("words", ROWS, Column("owner", Uuid), Column("text", String), Column("raw", LargeBinary))
 MINE, THEIRS = UUID(int=1), UUID(int=2)

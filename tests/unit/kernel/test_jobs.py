@@ -10,6 +10,8 @@ from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
 from support.frozen_clock import FrozenClock
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture(autouse=True)
 async def leases_table(database: Database) -> None:

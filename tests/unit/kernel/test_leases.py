@@ -6,6 +6,8 @@ from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.leases import Lease, claim, release, renew
 from support.frozen_clock import FrozenClock
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture(autouse=True)
 async def leases_table(database: Database) -> None:

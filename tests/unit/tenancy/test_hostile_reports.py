@@ -26,6 +26,8 @@ from greenroom.tenancy.platforms import (
     ends_at,
 )
 
+pytestmark = pytest.mark.both_databases
+
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TIKTOK = TikTokPlatform(TikTokSettings(), HttpClient("Greenroom test"), lambda: NOW)
 PLATFORMS = Platforms([TIKTOK], [TIKTOK.info.descriptor])
