@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from greenroom.kernel.start_problem import StartProblem
 
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # Any number will do, as long as every process of an installation waits for the same one.
 ADVISORY_LOCK = 4_737_001
 # For another process that migrates; a backup that holds the file for longer is told to a person.
