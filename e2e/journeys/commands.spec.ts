@@ -115,11 +115,11 @@ test("a name that another command has is told before saving, with the command th
   const names = sheet(page).getByRole("textbox", { name: "Command" });
   await names.fill("!PLAYING !now");
   await names.press("Enter");
-  await expect(sheet(page).getByText("!PLAYING is taken by !game")).toBeVisible();
+  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-name-taken");
   await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
-  await expect(sheet(page).getByText("!PLAYING is taken by !game")).toHaveCount(0);
+  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
   await answer(page).fill("Now");
   await page.keyboard.press("Control+s");
   await expect(row(page, "!now")).toBeVisible();

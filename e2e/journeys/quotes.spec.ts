@@ -45,7 +45,7 @@ test("what a moderator keeps from chat stands in the list at once, and chat gets
   await expect(row(page, 1).getByRole("img", { name: "Twitch" })).toBeVisible();
   await expect(row(page, 1)).toContainText(/at 0:00:\d\d/);
   await expect(rows(page)).toHaveCount(1);
-  await expect(chatRow(chat, "Quote #1 was added.").first()).toBeVisible();
+  await expect(chatRow(chat, "Quote #1 added.").first()).toBeVisible();
   await say(control, "twitch", "!quote meant", { viewer: VIEWER });
   await expect(chatRow(chat, '"I meant to do that" — Juno').first()).toBeVisible();
 });

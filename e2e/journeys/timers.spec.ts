@@ -113,14 +113,14 @@ test("why a timer said nothing stands in its row and in its editor, live for oth
   await runNow(page, "Socials");
   const toast = page.getByRole("region", { name: "Notifications" });
   await expect(toast.getByText("Nothing was said")).toBeVisible();
-  await expect(toast.getByText("No platform is connected.")).toBeVisible();
+  await expect(toast.getByText("No platform connected.")).toBeVisible();
   for (const each of [page, other]) {
-    await expect(row(each, "Socials")).toContainText(/Skipped .*: No platform is connected\./);
+    await expect(row(each, "Socials")).toContainText(/Skipped .*: No platform connected\./);
   }
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "timers-skipped");
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  await expect(sheet(page).getByRole("region", { name: "Last time" })).toContainText("No platform is connected.");
+  await expect(sheet(page).getByRole("region", { name: "Last time" })).toContainText("No platform connected.");
 });
 
 test("what people write fills the bars towards the minimum, each platform for itself [P6]", async ({
