@@ -1,11 +1,11 @@
 import type { Platform } from "./types";
 
-/** Whether a platform lets us do something, and why not. */
+/** Whether a platform supports an action, and the reason if not. */
 export type Ability = { isPossible: true } | { isPossible: false; reason: string };
 
 const POSSIBLE: Ability = { isPossible: true };
 
-// The words under which the descriptors list what belongs together; tests/architecture holds them to the server's own.
+// Capability names of the descriptors; tests/architecture keeps them equal to the server's.
 const DELETING = ["Delete, time out, ban", "Delete messages"];
 const SENDING_OUT = ["Delete, time out, ban", "Time out and ban"];
 const MODERATING = "Moderate";

@@ -1,8 +1,9 @@
+import type { LiveMessage } from "./live";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** One line of a chat as the server stores and sends it; what has its default value is left out on the way. */
+/** A chat message as the server stores and sends it; fields with their default value are left out. */
 export type ChatLine = Schemas["ChatLine"];
 export type LinePart = Schemas["Part"];
 export type LineAuthor = Schemas["Author"];
@@ -10,20 +11,21 @@ export type LineParent = Schemas["Parent"];
 export type Removal = Schemas["Removal"];
 export type StoredLine = Schemas["StoredLine"];
 
-/** What somebody here wrote, with what became of it on each platform. */
+/** A message sent from here, with its delivery state on each platform. */
 export type SentMessage = Schemas["SentOut"];
 export type Receipt = Schemas["ReceiptOut"];
 
-/** Names a line for good. */
+/** Permanent identity of a line. */
 export type LineRef = Pick<ChatLine, "connection_id" | "message_id">;
 
-/** What is told on a chat's topic; outsiders hear no names and reasons, and fetch again where staff hears what is restored. */
+/** The public topic leaves out who removed a line and why, and sends `refetch` in place of `restored`. */
+type Redacted<Message> = Omit<Message, "removal"> & { removal?: Removal | null };
+
+/** A message of a chat topic, staff or public. */
 export type ChatEvent =
-  | { type: "line"; line: ChatLine }
-  | { type: "removed"; lines: readonly LineRef[]; removal?: Removal | null }
-  | { type: "swept"; connection_id: string; author_id: string; since: string; until: string; removal?: Removal | null }
-  | { type: "restored"; lines: readonly LineRef[] }
-  | { type: "sent"; sent: SentMessage }
+  | LiveMessage<"line" | "restored" | "sent">
+  | Redacted<LiveMessage<"removed">>
+  | Redacted<LiveMessage<"swept">>
   | { type: "refetch" };
 
 export function lineKey({ connection_id, message_id }: LineRef): string {

@@ -6,7 +6,7 @@ import type { paths } from "./schema";
 
 const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
 
-// The token that each answer was given to: by the time it arrives another one may be stored.
+// The token of each request: another one may be stored by the time its response arrives.
 const askedWith = new WeakMap<Response, string | null>();
 
 const bearer: Middleware = {
@@ -22,7 +22,7 @@ const bearer: Middleware = {
 
 export const api = createClient<paths>({
   baseUrl: window.location.origin,
-  // Looked up at each call: whoever replaces fetch later (a tracer, a test) is heard.
+  // Looked up at each call, so that a tracer or a test can replace fetch later.
   fetch: (request) => globalThis.fetch(request),
 });
 api.use(bearer);
@@ -33,12 +33,12 @@ interface Answer<Data> {
   response: Response;
 }
 
-/** The data of an answer, or an ApiError; the end of the session leads to sign-in. */
+/** The data of a response, or an ApiError; an ended session redirects to sign-in. */
 export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof TypeError ? unreachableError() : reason;
   });
-  // A 204 has no data, and its type says so; everything else of a success does.
+  // A 204 has no data and its type says so; every other success has data.
   if (response.ok) return data as Data;
   const failure = new ApiError(response.status, error);
   if (endsSession(failure) && redirectToSignIn(askedWith.get(response) ?? null)) return new Promise<never>(() => {});

@@ -11,7 +11,7 @@ interface ErrorBody {
 
 const UNKNOWN: ErrorBody = { type: "unknown", message: "Unknown error", errors: [] };
 
-/** An answer of the API that is not a success, with the server's own words. */
+/** An error response of the API with the server's message. */
 export class ApiError extends Error {
   readonly type: string;
   readonly errors: FieldError[];
@@ -33,12 +33,12 @@ const UNREACHABLE = {
   message: "The server cannot be reached. Check your connection and try again.",
 };
 
-/** A call that got no answer at all: browsers word it differently ("Failed to fetch", "Load failed"), none helpfully. */
+/** Replaces the browsers' own messages for a failed request ("Failed to fetch", "Load failed"). */
 export function unreachableError(): ApiError {
   return new ApiError(0, UNREACHABLE);
 }
 
-/** The server's message, else what the error says, else "Unknown error". */
+/** The message of the error, else "Unknown error". */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : UNKNOWN.message;
 }
@@ -51,7 +51,7 @@ export function isInaccessible(error: unknown): boolean {
   return error instanceof ApiError && INACCESSIBLE.includes(error.status);
 }
 
-/** The first message for each field that the server refused. */
+/** The first message for each invalid field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = error instanceof ApiError ? error.errors : [];
   return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));

@@ -1,4 +1,4 @@
-/** The names under which answers are kept; a longer key is refreshed together with its beginning. */
+/** Query keys; invalidating a key also invalidates every longer key that starts with it. */
 export const keys = {
   platforms: ["platforms"],
   user: ["user"],

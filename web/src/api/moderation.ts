@@ -6,7 +6,7 @@ export type ModerationEntry = Schemas["ModerationEntryOut"];
 export type ModerationLogPage = Schemas["ModerationLogOut"];
 export type BanEverywhere = Schemas["EverywhereOut"];
 
-/** Somebody in one of the channel's chats. */
+/** A viewer's account in one of the channel's chats. */
 export interface ChatAccount {
   provider: string;
   connectionId: string;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 
-/** One channel that this person runs or helps with, where something is tried that belongs to none; null without one. */
+/** First channel of the user, for previews outside any channel; null without one. */
 export function useMyChannel(): string | null {
   const { data } = useQuery({
     queryKey: [...keys.channels, "mine"],

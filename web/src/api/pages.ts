@@ -4,7 +4,7 @@ export interface Page<Item> {
   total: number;
 }
 
-/** The parameter of the page after this one, as an endless list asks for it. */
+/** Cursor of the next page, for an infinite query. */
 export function nextCursor({ cursor }: Pick<Page<unknown>, "cursor">): string | undefined {
   return cursor ?? undefined;
 }

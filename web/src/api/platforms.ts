@@ -7,11 +7,11 @@ import type { Platform } from "./types";
 const ELEMENT_ID = "greenroom-platforms";
 const NONE: Platform[] = [];
 
-/** The server writes the descriptors into the page, so that the first paint needs no call. */
+/** The server embeds the descriptors in the page, so that the first paint needs no request. */
 export function inlinedPlatforms(page: Document = document): Platform[] | undefined {
   const text = page.getElementById(ELEMENT_ID)?.textContent;
   if (!text) return undefined;
-  // The same server wrote this text from the same model that the API's types describe.
+  // Written by the same server from the model that the API types describe.
   return JSON.parse(text) as Platform[];
 }
 
@@ -22,36 +22,36 @@ export const platformsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Every platform of this installation; empty until they are known. */
+/** Every platform of this installation; empty until loaded. */
 export function usePlatforms(): Platform[] {
   return useQuery(platformsQuery).data ?? NONE;
 }
 
-/** The name people know; the key itself for a platform that this installation no longer describes. */
+/** Display name of a platform; its key if this installation no longer has it. */
 export function platformName(platforms: readonly Platform[], provider: string): string {
   return platforms.find((platform) => platform.provider === provider)?.name ?? provider;
 }
 
-/** A platform that commands, timers and filters know by name. */
+/** A platform key that commands, timers and filters accept. */
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
 export type Writable = Platform & { provider: Provider };
 
-/** The platforms whose chat is read are those that a filter knows by name. */
+/** Filters accept exactly the platforms whose chat is read. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
   return platform.flags.chatRead;
 }
 
-/** The platforms on which the bot can say something. */
+/** The platforms the bot can send to. */
 export function writable(platforms: readonly Platform[]): Writable[] {
   return platforms.filter((platform): platform is Writable => platform.flags.chatWrite && platform.flags.stream);
 }
 
-/** Whether a list of platforms means this one; none named means all, also one that is connected later. */
+/** Whether a list of platforms includes this one; an empty list means all, also those connected later. */
 export function isMeant(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }
 
-/** The platforms after one was pressed. None named means all; the last one cannot be taken away. */
+/** The list after one platform is toggled; empty means all, and the last one stays. */
 export function toggleProvider<Name extends string>(
   all: readonly Name[],
   chosen: readonly Name[],

@@ -3,7 +3,7 @@ import { messageOf } from "./errors";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet` switches the red toast off for a screen that shows the error itself, all of them or some. */
+    /** `quiet` turns the error toast off, for every error or for some, where the screen shows it itself. */
     queryMeta: { quiet?: boolean | ((error: Error) => boolean) };
     mutationMeta: { quiet?: boolean };
   }
@@ -11,11 +11,11 @@ declare module "@tanstack/react-query" {
 
 type ShowError = (message: string) => void;
 
-/** Failed calls are not retried; what no screen shows by itself becomes a toast. */
+/** Failed calls are not retried; an error that no screen shows becomes a toast. */
 export function createQueryClient(showError: ShowError): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // What cannot be done now is refused now: the library would keep it back and do it whenever the line is back.
+      // Offline calls fail at once: the library would hold them back and send them after reconnecting.
       queries: { retry: false, staleTime: 10_000, networkMode: "always" },
       mutations: { retry: false, networkMode: "always" },
     },
@@ -25,7 +25,7 @@ export function createQueryClient(showError: ShowError): QueryClient {
       },
     }),
     queryCache: new QueryCache({
-      // Without data the screen shows its error panel; with data it goes on, and only a toast tells.
+      // Without data the screen shows its error panel; with data it stays, so a toast reports the error.
       onError: (error, query) => {
         const quiet = query.meta?.quiet;
         const isQuiet = typeof quiet === "function" ? quiet(error) : quiet;

@@ -4,7 +4,7 @@ import { keys } from "./keys";
 import type { components } from "./schema";
 
 export type Role = components["schemas"]["RoleOut"];
-/** What a command can ask for: the roles that platforms know themselves. */
+/** Access levels of a command: the roles that platforms know. */
 export type Level = components["schemas"]["CommandIn"]["access_level"];
 
 export function useRoles(): UseQueryResult<Role[]> {

@@ -1,6 +1,6 @@
 import type { ChannelProvider } from "./types";
 
-/** A connected platform in tests; say only what the test is about. */
+/** Factory of a connected platform for tests. */
 export function provider(id: string, facts: Partial<ChannelProvider> = {}): ChannelProvider {
   return {
     id,

@@ -3,9 +3,9 @@ import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import type { components } from "./schema";
 
-/** What answers may use. */
+/** A variable that responses may use. */
 export type Variable = components["schemas"]["VariableOut"];
-/** Something wrong with a text; places count whole characters, where a browser counts some twice. */
+/** A problem in a text; positions count whole characters, not UTF-16 code units. */
 export type TextProblem = components["schemas"]["ProblemOut"];
 export type Preview = components["schemas"]["PreviewOut"];
 export type PreviewLine = components["schemas"]["PreviewLine"];
@@ -13,7 +13,7 @@ export type PreviewBody = components["schemas"]["PreviewIn"];
 
 const PREVIEW_KEPT_MS = 60_000;
 
-/** Every variable, in the order of their groups; a newer server may know more after a reload. */
+/** Every variable in the order of the groups. */
 export function useVariables(channelId: string | null): UseQueryResult<Variable[]> {
   return useQuery({
     queryKey: keys.variables(channelId ?? ""),
@@ -26,7 +26,7 @@ export function useVariables(channelId: string | null): UseQueryResult<Variable[
   });
 }
 
-/** What each platform would show, and what is wrong with the text; the last answer stays until the next one is there. */
+/** Preview per platform and the problems of the text; the last preview stays until the next arrives. */
 export function usePreview(channelId: string | null, body: PreviewBody): UseQueryResult<Preview> {
   return useQuery({
     queryKey: [...keys.variables(channelId ?? ""), "preview", body],

@@ -1,6 +1,6 @@
 import classes from "./blank.module.css";
 
-/** Nothing for the blink between the document and the first screen; a server that went away meanwhile is told of. */
+/** Empty page until the first screen loads, with the offline banner. */
 export function Blank() {
   return (
     <p className={classes["late"]} role="status">

@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration } from "react-router";
 
-/** Above every screen: a new one starts at its top, an old one where it was left. */
+/** Root route: restores the scroll position on navigation. */
 export function Root() {
   return (
     <>

@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { currentToasts, dismissToast } from "../ui/toast/toast";
 
-// jsdom has neither; Mantine asks for both.
+// jsdom lacks both; Mantine needs them.
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
   media: query,
@@ -21,10 +21,10 @@ class NoResizeObserver {
 }
 vi.stubGlobal("ResizeObserver", NoResizeObserver);
 
-// A field that grows with its text measures again when the fonts are there.
+// Autosizing fields measure again when fonts load.
 Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
 
-// All test files share one page: what one of them said must not be read by the next.
+// All test files share one page: no toast may leak into the next.
 beforeEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });

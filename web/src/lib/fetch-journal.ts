@@ -1,4 +1,4 @@
-/** Remembers what arrives while an answer is on its way, because the answer may be older than that. */
+/** Records live messages that arrive during a fetch, because its response may be older. */
 export class FetchJournal<Message> {
   private readonly open = new Set<Message[]>();
 
@@ -6,7 +6,7 @@ export class FetchJournal<Message> {
     for (const messages of this.open) messages.push(message);
   }
 
-  /** Runs a fetch and applies to its answer whatever arrived meanwhile. */
+  /** Runs a fetch and applies the messages that arrived meanwhile to its result. */
   async during<State>(fetch: () => Promise<State>, apply: (state: State, message: Message) => State): Promise<State> {
     const messages: Message[] = [];
     this.open.add(messages);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 export interface Gate {
-  /** True for whoever comes first; false for everybody after, until it opens again. */
+  /** True for the first call, false for later ones until the gate opens again. */
   enter: () => boolean;
   open: () => void;
 }
@@ -20,7 +20,7 @@ export function makeGate(): Gate {
   };
 }
 
-/** Lets one of two quick presses through: the second can come before the screen knows of the first. */
+/** Lets one click of a double-click through, before the next render disables the button. */
 export function useGate(): Gate {
   return useState(makeGate)[0];
 }

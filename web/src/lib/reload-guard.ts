@@ -8,8 +8,8 @@ const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to load module script/i;
 
 /**
- * Loads a screen. While the server is away the screen before stays, and the load goes on when it is back. When the file
- * is gone although the server answers (a new version was installed) the page reloads, at most once per 30 s.
+ * Loads a screen. While the server is unreachable the previous screen stays; the load continues when it is back. If the file
+ * is missing because a new version was installed, the page reloads, at most once per 30 s.
  */
 export async function loadScreen<Screen>(
   load: () => Promise<Screen>,
@@ -32,7 +32,7 @@ export function isChunkFailure(error: unknown): boolean {
 function reloadOnce(error: unknown, reload: () => void): Promise<never> {
   if (!mayReload(Date.now())) throw error;
   reload();
-  // Nothing may be shown between here and the reload.
+  // Never resolves: nothing may render before the reload.
   return new Promise<never>(() => {});
 }
 
@@ -41,7 +41,7 @@ async function serverIsBack(): Promise<void> {
   while (!(await serverAnswers()));
 }
 
-/** Whatever it says: a reload finds somebody. Without an answer it would end on the browser's own error page. */
+/** Any response counts: reloading without a server would end on the browser's error page. */
 async function serverAnswers(): Promise<boolean> {
   try {
     await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });

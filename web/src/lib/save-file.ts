@@ -1,14 +1,14 @@
-/** Hands a file to the browser, which puts it where downloads go. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the file over by then; without it the memory stays taken.
+  // Frees the memory once the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A name that every file system takes; "channel.yaml" when nothing of it is left. */
+/** A safe file name; "channel.yaml" if no character of the title is usable. */
 export function fileName(title: string, ending: string): string {
   const plain = title
     .normalize("NFKD")

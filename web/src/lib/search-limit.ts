@@ -1,2 +1,2 @@
-/** As much as the server looks for; no name is longer. */
+/** Maximum length of a search text, as on the server. */
 export const SEARCH_LIMIT = 100;

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` is missing on pages that are served over plain HTTP from another machine. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

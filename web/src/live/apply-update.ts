@@ -1,16 +1,18 @@
+import type { components } from "../api/schema";
+
 interface Listed {
   id: string;
-  /** Grows with every change that is told. */
+  /** Grows with every published change. */
   revision: number;
 }
 
-/** What the server says when something of a list changes. */
+/** A change of one item of a list. */
 export interface Update<Item> {
-  action: "new" | "updated" | "deleted";
+  action: components["schemas"]["ProviderUpdate"]["action"];
   data: Item;
 }
 
-/** The list after an update: new ones come where this list has them, updated ones keep their place, deleted ones go. */
+/** The list after an update: new items go first or last, updated ones keep their place, deleted ones go. */
 export function applyUpdate<Item extends Listed>(
   list: readonly Item[],
   { action, data }: Update<Item>,
@@ -30,7 +32,7 @@ export function applyUpdate<Item extends Listed>(
   }
 }
 
-/** Two servers may tell two changes in the wrong order; the revision knows. */
+/** Two servers may publish two changes in the wrong order; the revision decides. */
 function newer<Item extends Listed>(known: Item, told: Item): Item {
   return told.revision < known.revision ? known : told;
 }

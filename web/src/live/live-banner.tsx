@@ -2,7 +2,7 @@ import { clockTime } from "../lib/time/dates";
 import { OfflineBanner } from "../ui/offline-banner";
 import { useLiveStatus } from "./live-status";
 
-/** While the line to the server is lost, a band says so; the screen below stays as it was. */
+/** Banner while the connection to the server is lost; the screen below stays. */
 export function LiveBanner({ className }: { className?: string | undefined }) {
   const { isOffline, secondsToRetry, shownAsOf, tryNow } = useLiveStatus();
   if (!isOffline || !shownAsOf) return null;

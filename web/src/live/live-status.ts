@@ -10,7 +10,7 @@ interface Entry {
 
 export interface LiveSnapshot {
   isOffline: boolean;
-  /** When the next try starts; null while one is under way. */
+  /** When the next attempt starts; null during one. */
   retryAt: number | null;
   /** Since when the screen may be out of date. */
   shownAsOf: number | null;
@@ -18,7 +18,7 @@ export interface LiveSnapshot {
 
 const ONLINE: LiveSnapshot = { isOffline: false, retryAt: null, shownAsOf: null };
 
-/** What all sockets together say about the line to the server. */
+/** Combined connection state of all sockets. */
 export class LiveStatus {
   private readonly entries = new Map<string, Entry>();
   private readonly listeners = new Set<() => void>();
@@ -63,13 +63,13 @@ export class LiveStatus {
   }
 }
 
-// The very first try is no loss yet: a page that has just been opened must not flash the band.
+// The first attempt does not count: a page that just opened must not flash the banner.
 function isLost({ state, hasOpened }: Entry, wasOffline: boolean): boolean {
   if (state.phase === "waiting") return true;
   return state.phase === "connecting" && (hasOpened || wasOffline);
 }
 
-/** Whole seconds left, the one that has begun included. */
+/** Whole seconds left, rounded up. */
 export function secondsUntil(moment: number, now: number): number {
   return Math.max(0, Math.ceil((moment - now) / 1000));
 }
@@ -83,7 +83,7 @@ export interface LiveStatusView {
   tryNow: () => void;
 }
 
-/** The state of the line for the offline band, counted down while it is lost. */
+/** Connection state for the offline banner, with the countdown to the next attempt. */
 export function useLiveStatus(): LiveStatusView {
   const { isOffline, retryAt, shownAsOf } = useSyncExternalStore(liveStatus.subscribe, liveStatus.snapshot);
   const now = useNow(retryAt !== null, 250);

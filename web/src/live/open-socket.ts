@@ -8,11 +8,11 @@ const PROTOCOL = "greenroom.v1";
 interface LiveHooks {
   onOpen: () => void;
   onMessage: (text: string) => void;
-  /** Told when the server refuses for good; the end of the session is handled here. */
+  /** Called when the server refuses for good; an ended session is handled here. */
   onRefused?: (reason: EndReason) => void;
 }
 
-/** Opens a socket of the API whose state counts for the offline band until it is closed. */
+/** Opens a socket of the API whose state counts for the offline banner. */
 export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
   let token: string | null = null;
   const socket: LiveSocket = new LiveSocket({
@@ -28,7 +28,7 @@ export function openLiveSocket(path: string, hooks: LiveHooks): LiveSocket {
   return socket;
 }
 
-/** A socket for everybody: no token is shown, so none can be refused. */
+/** A socket without a token. */
 export function openPublicSocket(path: string, hooks: LiveHooks): LiveSocket {
   const socket: LiveSocket = new LiveSocket({
     connect: (events) => connect(path, null, events),
@@ -52,7 +52,7 @@ function socketUrl(path: string): string {
   return new URL(path, window.location.href.replace(/^http/, "ws")).href;
 }
 
-// The token travels as a sub-protocol: a browser cannot set headers here, and an address ends up in logs.
+// The token is a sub-protocol: browsers cannot set headers here, and addresses end up in logs.
 function protocols(token: string | null): string[] {
   return token ? [PROTOCOL, `bearer.${token}`] : [PROTOCOL];
 }

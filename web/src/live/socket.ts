@@ -1,7 +1,7 @@
 const RECONNECT_MS = 1_000;
 const PING_MS = 2_000;
 const PONG_MS = 3_000;
-// A handshake lost on the way is otherwise noticed only after the system's own retries, which take minutes.
+// A lost handshake is otherwise noticed only after the system's own retries, which take minutes.
 const HANDSHAKE_MS = 10_000;
 
 export type SocketState =
@@ -10,12 +10,12 @@ export type SocketState =
   | { phase: "waiting"; retryAt: number }
   | { phase: "ended" };
 
-/** Why the server will not have us back: the session is over, or the channel is closed to this person or gone. */
+/** Final close reasons: the session ended, access is denied, or the channel is deleted. */
 export type EndReason = "unauthenticated" | "forbidden" | "not_found";
 
 const END_REASONS: Record<number, EndReason> = { 4401: "unauthenticated", 4403: "forbidden", 4404: "not_found" };
 
-/** One try: what we may do with it, and what it tells us. */
+/** One connection attempt. */
 export interface SocketTransport {
   send(text: string): void;
   close(): void;
@@ -28,7 +28,7 @@ export interface TransportEvents {
 }
 
 export interface SocketHooks {
-  /** Starts one try; called again for each, so that a new token is used. */
+  /** Called for each attempt, so that a new token is used. */
   connect: (events: TransportEvents) => SocketTransport;
   onOpen: () => void;
   onMessage: (text: string) => void;
@@ -36,7 +36,7 @@ export interface SocketHooks {
   onEnd: (reason: EndReason) => void;
 }
 
-/** A socket that comes back for ever: a try each second, a ping every two, three seconds of patience for the pong. */
+/** A socket that reconnects every second, pings every two and waits three for the pong. */
 export class LiveSocket {
   private line: SocketTransport | null = null;
   private turn = 0;
@@ -49,12 +49,12 @@ export class LiveSocket {
     this.start();
   }
 
-  /** Does nothing while the line is down: whoever needs the server to know says it again in `onOpen`. */
+  /** Does nothing while disconnected; callers repeat what the server needs in `onOpen`. */
   send(text: string): void {
     if (this.isOpen) this.line?.send(text);
   }
 
-  /** Skips the rest of the wait; does nothing while connected or connecting. */
+  /** Reconnects at once; does nothing while connected or connecting. */
   retryNow(): void {
     if (this.retry === undefined) return;
     this.start();
@@ -124,7 +124,7 @@ export class LiveSocket {
     this.hooks.onState({ phase: "waiting", retryAt: Date.now() + RECONNECT_MS });
   }
 
-  // The closing handshake of a dead line never ends: we stop listening first and do not wait for it.
+  // The closing handshake of a dead connection never ends, so listeners are detached first.
   private drop(): void {
     clearTimeout(this.retry);
     this.retry = undefined;

@@ -1,6 +1,6 @@
 import type { SocketTransport, TransportEvents } from "./socket";
 
-/** The far end of a socket in tests of the state machines; journeys in the browser use real ones. */
+/** The server's end of a socket in tests. */
 export class FakeTransport implements SocketTransport {
   sent: string[] = [];
   isClosed = false;

@@ -1,4 +1,4 @@
-/** Where we stand in a topic: the server's epoch and the number of the last event seen. */
+/** Position in a topic: the server's epoch and the number of the last event seen. */
 export interface Position {
   epoch: string;
   seq: number;
@@ -16,7 +16,7 @@ export interface Step {
   refetch: boolean;
 }
 
-/** What a frame means for somebody who stands at `position`: events to apply, or the need to fetch again. */
+/** Applies a frame to a position: the events to handle, or the need to refetch. */
 export function advance(position: Position | null, frame: Exclude<TopicFrame, { type: "denied" }>): Step {
   if (frame.type === "subscribed") return subscribed(position, frame);
   if (frame.type === "refetch") return refetchAt(frame);
@@ -24,7 +24,7 @@ export function advance(position: Position | null, frame: Exclude<TopicFrame, { 
   return received(position, frame.seq, frame.events);
 }
 
-// A covered gap is announced with the old place and replayed after it, so the place moves with the events.
+// A covered gap is replayed after this frame, so the position moves with the events.
 function subscribed(position: Position | null, frame: Position): Step {
   if (position?.epoch !== frame.epoch) return refetchAt(frame);
   return { position, events: [], refetch: false };
@@ -41,7 +41,7 @@ function refetchAt({ epoch, seq }: Position): Step {
   return { position: { epoch, seq }, events: [], refetch: true };
 }
 
-/** The frame in a message, or null for what this version does not know. */
+/** The parsed frame, or null if this version does not know it. */
 export function parseFrame(text: string): TopicFrame | null {
   const value = parseJson(text);
   if (!isRecord(value) || typeof value["topic"] !== "string") return null;

@@ -7,7 +7,7 @@ const PUBLIC_PATH = "/api/2/public-live";
 
 export interface TopicHandlers<Event> {
   onEvents: (events: Event[]) => void;
-  /** Called whenever events may have been missed: at the first subscription and after a gap that is not covered. */
+  /** Called when events may have been missed: at the first subscription and after an uncovered gap. */
   onRefetch: () => void;
   onDenied?: () => void;
 }
@@ -96,5 +96,5 @@ export class TopicClient {
 
 export const topics = new TopicClient();
 
-/** What everybody may hear, signed in or not. */
+/** Topics that need no sign-in. */
 export const publicTopics = new TopicClient(openPublicSocket, PUBLIC_PATH);

@@ -5,15 +5,15 @@ import { refetchLive } from "./query-updates";
 import { topics } from "./topics";
 
 interface Merging<Event> {
-  /** The end of the topic's name: "commands". */
+  /** Suffix of the topic: "commands". */
   topic: string;
-  /** What is fetched again whenever something may have been missed. */
+  /** Refetched when events may have been missed. */
   queryKey: (channelId: string) => QueryKey;
-  /** Puts news into what is kept. */
+  /** Applies events to the query cache. */
   merge: (client: QueryClient, channelId: string, events: readonly Event[]) => void;
 }
 
-/** Keeps what a screen shows of a channel current, as the server tells it; how that is done does not change. */
+/** Applies a channel topic to the query cache; `topic`, `queryKey` and `merge` must be stable. */
 export function useChannelTopic<Event>(channelId: string, { topic, queryKey, merge }: Merging<Event>): void {
   const client = useQueryClient();
   useEffect(
@@ -21,7 +21,7 @@ export function useChannelTopic<Event>(channelId: string, { topic, queryKey, mer
       topics.subscribe<Event>(`${channelId}:${topic}`, {
         onEvents: (events) => merge(client, channelId, events),
         onRefetch: () => refetchLive(client, queryKey(channelId)),
-        // Access was taken away or the channel is gone: the channel itself is asked again and says which.
+        // Access was revoked or the channel deleted: refetching the channel tells which.
         onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
       }),
     [client, channelId, topic, queryKey, merge],

@@ -36,7 +36,7 @@ function follow(channelId: string, client: QueryClient): LiveSocket {
   return openLiveSocket(`/api/2/channels/${channelId}/providers-ws`, {
     onOpen: () => void client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
     onMessage: (text) => receive(channelId, client, text),
-    // Access was taken away or the channel is gone: the channel itself is asked again and says which.
+    // Access was revoked or the channel deleted: refetching the channel tells which.
     onRefused: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
   });
 }
@@ -48,7 +48,7 @@ function receive(channelId: string, client: QueryClient, text: string): void {
   const { queryKey } = channelProvidersQuery(channelId);
   const wasLive = isOnAir(client.getQueryData(queryKey));
   const list = client.setQueryData(queryKey, (before) => before && applyMessage(before, message));
-  // The channel's own live mark is made of its platforms.
+  // The channel's live state is computed from its platforms.
   if (isOnAir(list) !== wasLive) void client.invalidateQueries({ queryKey: keys.channel(channelId) });
 }
 

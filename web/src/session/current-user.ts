@@ -11,12 +11,12 @@ export const currentUserQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether asking who is here can have an answer: a public page without a stored session has none. */
+/** Whether the user can be fetched: a public page without a token has none. */
 export function mayLookUpUser(pathname: string, token: string | null): boolean {
   return token !== null || !isPublicPath(pathname);
 }
 
-/** The signed-in person; on any page but the public ones a missing session leads to sign-in. */
+/** The signed-in user; without a session every page but the public ones redirects to sign-in. */
 export function useCurrentUser(): UseQueryResult<User> {
   return useQuery({ ...currentUserQuery, enabled: mayLookUpUser(window.location.pathname, getToken()) });
 }

@@ -2,12 +2,13 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClie
 import { useEffect } from "react";
 import { api, unwrap } from "../api/client";
 import { keys } from "../api/keys";
+import type { LiveMessage } from "../api/live";
 import type { ModerationEntry, ModerationLogPage } from "../api/moderation";
 import { nextCursor } from "../api/pages";
 import { FetchJournal } from "../lib/fetch-journal";
 import { topics } from "../live/topics";
 
-/** One person's entries; without it, everybody's. */
+/** Limits the log to one viewer. */
 export interface OfViewer {
   provider: string;
   viewerId: string;
@@ -15,14 +16,8 @@ export interface OfViewer {
 
 type Pages = InfiniteData<ModerationLogPage, string | null>;
 
-interface Account {
-  provider: string;
-  provider_viewer_id: string;
-}
-
-type LogEvent =
-  | { type: "entry"; entry: ModerationEntry }
-  | { type: "viewers_linked" | "viewers_changed"; viewers: readonly Account[] };
+type Account = Pick<ModerationEntry, "provider" | "provider_viewer_id">;
+type LogEvent = LiveMessage<"entry" | "viewers_linked" | "viewers_changed">;
 
 const journals = new Map<string, FetchJournal<ModerationEntry>>();
 
@@ -32,7 +27,7 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
   return journal;
 }
 
-/** Newest first, older ones page by page. */
+/** Infinite query of the log, newest first. */
 export function moderationLogQuery(channelId: string, of: OfViewer | null) {
   return infiniteQueryOptions({
     queryKey: [...keys.moderationLog(channelId), of] as const,
@@ -55,12 +50,12 @@ function fetchPage(channelId: string, of: OfViewer | null, cursor: string | null
   return unwrap(api.GET("/api/2/channels/{channel_id}/moderation-log", { params }));
 }
 
-/** The newest page with an entry that is new or has changed, as the server would answer now. */
+/** The first page with a new or changed entry, as the server would return it now. */
 export function withEntry(page: ModerationLogPage, entry: ModerationEntry, of: OfViewer | null): ModerationLogPage {
   if (of && (of.provider !== entry.provider || of.viewerId !== entry.provider_viewer_id)) return page;
   if (page.records.some(({ id }) => id === entry.id)) return replaced(page, entry);
   const records = [...page.records, entry].toSorted(newestFirst);
-  // One that is older than all on a page that goes on belongs to a later page.
+  // An entry older than the whole page belongs to a later page.
   const isBeyond = page.cursor !== null && records.at(-1)?.id === entry.id;
   return isBeyond ? page : { ...page, records };
 }
@@ -73,11 +68,11 @@ function newestFirst(one: ModerationEntry, other: ModerationEntry): number {
   return Date.parse(other.created_at) - Date.parse(one.created_at) || other.id.localeCompare(one.id);
 }
 
-/** Puts an entry into every list that is kept; a fetch that is under way learns of it too. */
+/** Applies an entry to every cached list and to running fetches. */
 export function applyEntry(client: QueryClient, channelId: string, entry: ModerationEntry): void {
   journalOf(channelId).add(entry);
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.moderationLog(channelId) })) {
-    // The last part of the key is what the list was asked for.
+    // The last part of the key is the filter of the list.
     const of = queryKey.at(-1) as OfViewer | null;
     client.setQueryData<Pages>(queryKey, (data) => data && entered(data, entry, of));
   }
@@ -91,7 +86,7 @@ function entered(data: Pages, entry: ModerationEntry, of: OfViewer | null): Page
   return { ...data, pages };
 }
 
-/** Keeps the log, and the cards of those whom it speaks of, as they are now. */
+/** Applies live changes to the log and the cards of the viewers in it. */
 export function useModerationLive(channelId: string): void {
   const client = useQueryClient();
   useEffect(
@@ -112,11 +107,11 @@ export function useModerationLive(channelId: string): void {
 
 function spokenOf(event: LogEvent): readonly Account[] {
   if (event.type === "entry") return [event.entry];
-  // A later version may tell what this one does not know.
+  // A later server version may send other kinds.
   return event.viewers ?? [];
 }
 
-/** The cards of these people are fetched again: each once, however often it was spoken of. */
+/** Refetches the cards of these viewers, each once. */
 export function refreshCards(client: QueryClient, channelId: string, accounts: readonly Account[]): void {
   const touched = new Set(accounts.map(({ provider, provider_viewer_id: id }) => `${provider}:${id}`));
   void client.invalidateQueries({

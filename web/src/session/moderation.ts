@@ -9,17 +9,17 @@ import { longDuration } from "../lib/time/durations";
 import { type LoadingToast, toast } from "../ui/toast/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
-// By then people wonder whether they have pressed the button at all.
+// After this long a click without feedback looks ignored.
 const PATIENCE_MS = 1000;
 
 export interface ModerationRequest extends ChatAccount {
   name: string;
-  /** For good without it. */
+  /** A ban if left out. */
   seconds?: number;
   reason?: string;
 }
 
-/** Times somebody out or bans them; the toast offers the way back. */
+/** Times out or bans a viewer; the toast offers Undo. */
 export function useModerate(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
@@ -56,7 +56,7 @@ export interface MessageInChat {
   provider: string;
   connectionId: string;
   messageId: string;
-  /** The platform takes no deletes: the line goes from our own screens alone. */
+  /** The platform does not support deletion: the message is hidden here only. */
   isHiding?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function useDeleteMessage(channelId: string) {
   });
 }
 
-/** The copies of one message on several platforms: one that is not deleted says so and keeps no other. */
+/** Deletes the copies of one message on several platforms; each failure gets its own toast. */
 export function useDeleteCopies(channelId: string, nameOf: (provider: string) => string) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -101,7 +101,7 @@ function deletingWords(places: readonly string[]): string {
   return `Deleting a message on ${joinNames([...new Set(places)])}`;
 }
 
-/** Says what a slow platform is doing, also when the button that asked for it is gone. */
+/** Shows progress on a slow platform, even after the button is unmounted. */
 async function telling<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
   let told: LoadingToast | undefined;
   const timer = setTimeout(() => {
@@ -116,7 +116,7 @@ async function telling<Answer>(words: string, work: Promise<Answer>): Promise<An
 }
 
 interface Deleted {
-  /** As people call the platform. */
+  /** Display name of the platform. */
   place: string;
   entry: ModerationEntry;
 }
@@ -133,7 +133,7 @@ async function deleteCopy(
   }
 }
 
-/** A platform that has something to add may not have deleted it: then it is not named as one that has. */
+/** A platform that reports a detail may not have deleted it, so it is not listed as deleted. */
 function offerCopiesBack(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
   const places = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [] : [place])));
   const details = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [`${place}: ${entry.detail}`] : [])));
@@ -173,13 +173,13 @@ function sentOutWords({ action, seconds }: ModerationEntry): string {
   return action === "timeout" && seconds !== null ? `User timed out for ${longDuration(seconds)}` : BANNED;
 }
 
-/** What stands in a toast when something was taken back. */
+/** Toast text after an undo. */
 export function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
   if (action === "delete") return "Message shown here again";
   return action === "unban" ? BANNED : UNBANNED;
 }
 
-// A reason is taken by Twitch and Kick alone, and refused elsewhere: there it is not sent.
+// Only some platforms accept a reason; the others reject it, so it is not sent there.
 function sendOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: ModerationRequest) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const plain = {
@@ -204,7 +204,7 @@ function undo(channelId: string, { id }: ModerationEntry) {
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
 
-/** From a toast: whatever asked for it may be gone from the screen by now. */
+/** Runs from a toast: the component that showed it may be unmounted. */
 async function takeBack(client: QueryClient, channelId: string, entry: ModerationEntry): Promise<void> {
   try {
     taken(client, channelId, entry, await undo(channelId, entry));
@@ -218,7 +218,7 @@ function taken(client: QueryClient, channelId: string, entry: ModerationEntry, a
   toast.success(undoneLabel(entry), answer.detail || undefined);
 }
 
-// The way back from what was done last with somebody in one chat: what is done next takes its place.
+// The Undo toast of the last action per viewer and chat; the next action replaces it.
 const offers = new Map<string, () => void>();
 
 function placeOf({ connection_id, provider_viewer_id }: ModerationEntry): string {

@@ -7,11 +7,11 @@ import { toast } from "../ui/toast/toast";
 interface Permit {
   provider: string;
   viewerId: string;
-  /** As the toast calls them. */
+  /** Shown in the toast. */
   name: string;
 }
 
-/** Somebody's next message may have links in it, for as long as the channel's link filter says. */
+/** Permits a viewer one message with links, for the duration set in the link filter. */
 export function usePermit(channelId: string) {
   const path = { channel_id: channelId };
   const platforms = usePlatforms().filter(isReadable);

@@ -1,21 +1,22 @@
+import type { components } from "../api/schema";
 import type { ChannelProvider } from "../api/types";
-import { applyUpdate, type Update } from "../live/apply-update";
+import { applyUpdate } from "../live/apply-update";
 
-/** What the server says when a platform of the channel changes. */
-export type ProviderMessage = Update<ChannelProvider>;
+/** Sent when a platform of the channel changes. */
+export type ProviderMessage = components["schemas"]["ProviderUpdate"];
 
-/** The list after a message; the newest connection comes first. */
+/** The list after a message, newest connection first. */
 export function applyMessage(list: ChannelProvider[], message: ProviderMessage): ChannelProvider[] {
   return applyUpdate(list, message, "first");
 }
 
-/** The message in a frame, or null for what this version does not know. */
+/** The parsed message, or null if this version does not know it. */
 export function parseMessage(text: string): ProviderMessage | null {
   const value = parseJson(text);
   return isMessage(value) ? value : null;
 }
 
-// The action and the id are checked; the rest of the record is the server's promise, as in every answer.
+// Only the action and the id are checked; the rest is trusted as in every response.
 function isMessage(value: unknown): value is ProviderMessage {
   if (!isRecord(value) || !isRecord(value["data"])) return false;
   return ["new", "updated", "deleted"].includes(String(value["action"])) && typeof value["data"]["id"] === "string";

@@ -21,7 +21,7 @@ export function useSettings(): UseQueryResult<UserSettings> {
   return useQuery(settingsQuery);
 }
 
-/** What the server will make of a partial update: null removes a key, everything else replaces it. */
+/** Merges a partial update as the server does: null removes a key. */
 export function mergeSettings(settings: UserSettings, change: UserSettings): UserSettings {
   const merged = { ...settings, ...change };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
@@ -29,13 +29,13 @@ export function mergeSettings(settings: UserSettings, change: UserSettings): Use
 
 const SAVE = ["save-user-settings"];
 
-/** Saves some settings: they hold on this screen at once, and the server merges them. */
+/** Saves a partial update of the settings, optimistically. */
 export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSettings, UserSettings | undefined> {
   const client = useQueryClient();
   const isLast = () => client.isMutating({ mutationKey: SAVE }) === 1;
   return useMutation({
     mutationKey: SAVE,
-    // One after the other, or an older change could arrive last and win.
+    // In sequence, or an older change could arrive last and win.
     scope: { id: "user-settings" },
     mutationFn: (change) => unwrap(api.PUT("/api/2/user/settings", { body: change })),
     onMutate: async (change) => {
@@ -44,7 +44,7 @@ export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSe
       client.setQueryData(settingsQuery.queryKey, mergeSettings(before ?? {}, change));
       return before;
     },
-    // An answer knows nothing of the changes that still wait: only the last one may speak.
+    // A response does not include changes that still wait: only the last one is applied.
     onSuccess: (settings) => {
       if (isLast()) client.setQueryData(settingsQuery.queryKey, settings);
     },

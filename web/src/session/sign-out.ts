@@ -2,7 +2,7 @@ import { claimRedirect } from "../lib/auth/sign-in-redirect";
 import { clearToken, getToken } from "../lib/auth/token";
 import { clearDrafts } from "../lib/text/drafts";
 
-/** Signs out here and now; the server hears of it in the background, and one that is silent keeps nobody waiting. */
+/** Signs out at once; the request to the server runs in the background. */
 export function signOut(leave = () => window.location.assign("/sign-in")): void {
   claimRedirect();
   const token = getToken();
@@ -12,7 +12,7 @@ export function signOut(leave = () => window.location.assign("/sign-in")): void 
   leave();
 }
 
-// Not through the API client: it reads the token only when the call leaves, and by then there is none.
+// Not through the API client, which reads the token when the request leaves: by then it is cleared.
 function endSession(token: string): void {
   const headers = { Authorization: `Bearer ${token}` };
   fetch("/api/2/user/sessions/current", { method: "DELETE", keepalive: true, headers }).catch(() => undefined);

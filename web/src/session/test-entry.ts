@@ -1,6 +1,6 @@
 import type { ModerationEntry } from "../api/moderation";
 
-/** An entry of the moderation log in tests; say only what the test is about. */
+/** Factory of a moderation log entry for tests. */
 export function entry(id: string, facts: Partial<ModerationEntry> = {}): ModerationEntry {
   return {
     id,

@@ -2,9 +2,9 @@ import type { ModerationEntry } from "../api/moderation";
 import { useNow } from "../lib/time/use-now";
 
 /**
- * Which of these the server would take back now. They are as the log has them: newest first, with none left out.
- * What came before something that still keeps the same viewer out has to wait until that is undone, and nobody who is
- * out already is sent out again by undoing an unban.
+ * Ids of the entries that can be undone now; `entries` are complete and newest first, as in the log.
+ * A ban or time-out with a later one still in force cannot be undone before it, and undoing an unban must not
+ * ban a viewer who is banned again.
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
   const found = new Set<string>();
@@ -36,7 +36,7 @@ function isPast(moment: string | null, now: number): boolean {
   return moment !== null && Date.parse(moment) <= now;
 }
 
-/** The same, as time goes on. */
+/** `undoable`, re-evaluated as time passes. */
 export function useUndoable(entries: readonly ModerationEntry[]): ReadonlySet<string> {
   const isTicking = entries.some(({ until, undo_until }) => isAhead(until) || isAhead(undo_until));
   return undoable(entries, useNow(isTicking));

@@ -12,7 +12,7 @@ const STALE_AFTER: Record<string, readonly (readonly string[])[]> = {
   sessions_changed: [keys.userSessions],
 };
 
-/** Keeps what belongs to the signed-in person current, whoever changed it; mounted once by the shell. */
+/** Refetches the signed-in user's data when it changes; mounted once by the shell. */
 export function useUserLive(userId: string): void {
   const client = useQueryClient();
   useEffect(
@@ -25,7 +25,7 @@ export function useUserLive(userId: string): void {
   );
 }
 
-/** The answers that these events make out of date, each once. */
+/** The query keys that these events make stale, without repeats. */
 export function staleKeys(events: readonly UserEvent[]): (readonly string[])[] {
   return [...new Set(events.map(({ event }) => event))].flatMap((event) => STALE_AFTER[event] ?? []);
 }

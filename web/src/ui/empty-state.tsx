@@ -3,14 +3,14 @@ import classes from "./empty-state.module.css";
 
 interface EmptyStateProps {
   title: string;
-  /** What this is good for. */
+  /** One sentence about the feature. */
   about?: string;
   picture?: ReactNode;
-  /** "h1" where this is all that the page has to say. */
+  /** "h1" where it is the whole page. */
   heading?: "h1" | "h2";
-  /** The first step. */
+  /** The primary action. */
   children?: ReactNode;
-  /** Another way, in one line below. */
+  /** A second action in a line below. */
   aside?: ReactNode;
 }
 

@@ -2,9 +2,9 @@ import { IconWifiOff } from "@tabler/icons-react";
 import classes from "./offline-banner.module.css";
 
 interface OfflineBannerProps {
-  /** Seconds to the next try; null while one is under way. */
+  /** Seconds to the next attempt; null during one. */
   nextTryInSeconds: number | null;
-  /** The clock time of what is still on the screen. */
+  /** Clock time of the data on screen. */
   shownAsOf: string;
   onTryNow: () => void;
 }

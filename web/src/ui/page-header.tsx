@@ -3,10 +3,10 @@ import classes from "./page-header.module.css";
 
 interface PageHeaderProps {
   title: string;
-  /** One line that says what this screen is for. */
+  /** One line about the screen. */
   about?: string;
   count?: number | undefined;
-  /** 2 for a part of a screen. */
+  /** 2 for a section of a screen. */
   level?: 1 | 2;
   /** Search and buttons; the primary one last. */
   children?: ReactNode;

@@ -6,7 +6,7 @@ interface PanelProps extends ComponentProps<"section"> {
   padded?: boolean;
 }
 
-/** A lit area on the page. Never put one into another. */
+/** Raised surface; never nested. */
 export function Panel({ padded = false, className, ...rest }: PanelProps) {
   return <section className={clsx(classes["panel"], className)} data-padded={padded || undefined} {...rest} />;
 }

@@ -4,9 +4,9 @@ import classes from "./platform-icon.module.css";
 interface PlatformIconProps {
   provider: string;
   size?: number;
-  /** The platform's name; leave it out where the name stands beside the icon. */
+  /** Accessible name; leave it out where the platform is named beside the icon. */
   label?: string;
-  /** False on a surface that already has the platform's colour. */
+  /** False on a background in the platform's colour. */
   coloured?: boolean;
 }
 

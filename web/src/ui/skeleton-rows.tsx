@@ -3,7 +3,7 @@ import classes from "./skeleton-rows.module.css";
 
 const WIDTHS = ["58%", "44%", "64%", "38%", "52%"] as const;
 
-/** The shape of a list that is on its way: a mark, a name over its summary, one fact. */
+/** Skeleton of a loading list. */
 export function SkeletonRows({ count = 4, label = "Loading" }: { count?: number; label?: string }) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (

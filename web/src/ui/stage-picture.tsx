@@ -1,4 +1,4 @@
-/** A mirror with its bulbs and room for something new: the picture of "nothing here yet"; dark while nobody is on. */
+/** Illustration of empty states: a dressing-room mirror; dark while offline. */
 export function StagePicture({ isDark = false }: { isDark?: boolean }) {
   return (
     <svg width="120" height="72" viewBox="0 0 120 72" fill="none" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
-// The second click of a double click may come after a quick answer.
+// The second click of a double-click may arrive after a quick response.
 const DOUBLE_CLICK_MS = 400;
 
 /**
- * A change that is made once, however quickly its button is pressed twice: the screen learns of the first too late.
- * Something else may be asked for meanwhile.
+ * A mutation that runs once for a double-click: the button is disabled only after the next render.
+ * Calls with other variables still run.
  */
 export function useSingleMutation<Data, Variables = void, Before = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Before>,
@@ -16,7 +16,7 @@ export function useSingleMutation<Data, Variables = void, Before = unknown>(
     ...options,
     onSettled: (...answer) => {
       const wish = wishOf(answer[2]);
-      // What failed may be tried again at once.
+      // A failed call may be retried at once.
       if (answer[1]) underWay.delete(wish);
       else setTimeout(() => underWay.delete(wish), DOUBLE_CLICK_MS);
       return options.onSettled?.(...answer);

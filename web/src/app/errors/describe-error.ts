@@ -7,7 +7,7 @@ export interface ErrorDescription {
   status: number;
   statusText: string;
   hint: string;
-  /** True where loading the page again may help. */
+  /** Whether reloading the page may help. */
   canRetry?: boolean;
 }
 
@@ -22,7 +22,7 @@ const NOT_LOADED = {
 };
 const ELSE = "Nothing was lost. Go back and try again; if it stays, tell whoever runs this installation.";
 
-/** What the router's error page says about whatever was thrown. */
+/** Title and text of the router's error page for a thrown value. */
 export function describeError(error: unknown): ErrorDescription {
   if (error instanceof ScreenError) return { ...describe(error.status, error.statusText), ...hintOf(error) };
   if (isRouteErrorResponse(error)) return describe(error.status, error.statusText || "Not found");

@@ -3,7 +3,7 @@ import { describeError } from "./describe-error";
 import classes from "./error-page.module.css";
 import { ErrorScreen } from "./error-screen";
 
-/** The router's error page inside a shell, which stays where it is. */
+/** The router's error page inside a shell. */
 export function ErrorInShell() {
   return <ErrorScreen {...describeError(useRouteError())} />;
 }

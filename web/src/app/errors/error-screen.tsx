@@ -30,7 +30,7 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false }: Erro
   );
 }
 
-/** Back to where the person was in Greenroom; home when this page was the first one they opened. */
+/** Back within Greenroom; home if this was the first page of the visit. */
 function GoBack() {
   const isFirst = useLocation().key === "default";
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { SkeletonRows } from "../../ui/skeleton-rows";
 import { useCollapsed } from "../sidebar/sidebar-state";
 import classes from "./frame.module.css";
 
-/** The shape of the shell while the person or the channel is on its way. */
+/** Skeleton of the shell while the user or the channel loads. */
 export function FrameSkeleton({ area }: { area: "home" | "channel" | "admin" }) {
   const [isCollapsed] = useCollapsed();
   const hasSidebar = area !== "home";

@@ -11,13 +11,13 @@ interface FrameProps {
   area: "home" | "channel" | "admin";
   isCollapsed?: boolean;
   sidebar?: ReactNode;
-  /** Stands beside the menu button in the header of a phone. */
+  /** Beside the menu button in the header on phones. */
   mobileHead?: ReactNode;
   onOpenMenu?: () => void;
   children: ReactNode;
 }
 
-/** Header, sidebar and the place where the screen goes. */
+/** Header, sidebar and the outlet of the screen. */
 export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMenu, children }: FrameProps) {
   return (
     <div className={classes["frame"]} data-area={area} data-collapsed={isCollapsed || undefined}>

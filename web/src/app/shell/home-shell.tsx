@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { Frame } from "./frame";
 import { ShellDialogs } from "./shell-dialogs";
 
-/** Screens of a person who has not opened a channel: a header, no sidebar. */
+/** Shell outside any channel: a header, no sidebar. */
 export function HomeShell() {
   return (
     <ShellDialogs>

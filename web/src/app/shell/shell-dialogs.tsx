@@ -13,7 +13,7 @@ const Settings = lazy(() =>
 
 type Dialog = "palette" | "picker" | "settings";
 
-/** The dialogs that every shell can open; one at a time, each loaded when first asked for. */
+/** The dialogs of every shell; one at a time, each loaded when first opened. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
@@ -25,7 +25,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     }),
     [],
   );
-  // An empty list of ignored tags: the palette opens from inside a text field as well.
+  // No ignored tags: the shortcut also works inside a text field.
   useHotkeys([["mod+K", actions.openPalette]], []);
   return (
     <ShellActionsContext value={actions}>

@@ -20,7 +20,7 @@ import type { NavEntry } from "../../ui/page/nav-entry";
 import { adminNav, channelNav } from "../sidebar/navs";
 import { useShellActions } from "./shell-actions";
 
-/** What the palette offers here: the screens of the open channel, the admin's for operators, and the actions. */
+/** Palette items: screens of the open channel, admin screens for operators, and actions. */
 export function ShellPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
@@ -38,7 +38,7 @@ export function ShellPalette({ onClose }: { onClose: () => void }) {
 
 type Go = (path: string) => () => void;
 
-/** The commands of the open channel, by what was typed. */
+/** Chat commands of the open channel that match the query. */
 function useCommandItems(channelId: string | undefined, name: string, go: Go): PaletteItem[] {
   const isAsked = channelId !== undefined && name !== "";
   const found = useKnownCommands(channelId ?? "", isAsked ? name.replace(/^!/, "") : null);

@@ -9,7 +9,7 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { FrameSkeleton } from "./frame-skeleton";
 import { areaOf } from "./shell-area";
 
-/** The gate before every screen that belongs to a person. */
+/** Layout route of every screen that needs a signed-in user. */
 export function SignedIn() {
   const location = useLocation();
   return getToken() ? <Known /> : <Navigate to={signInPath(location)} replace />;

@@ -9,7 +9,7 @@ import { LiveState } from "./live-state";
 interface ChannelSwitcherProps {
   channel: Channel;
   isCollapsed?: boolean;
-  /** In the header of a phone it has no ground of its own. */
+  /** Without a background, in the header on phones. */
   isBare?: boolean;
 }
 

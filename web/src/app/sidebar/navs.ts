@@ -11,7 +11,7 @@ import { timersNav } from "../../features/timers/timers.nav";
 import { watchNav } from "../../features/watch/watch.nav";
 import type { NavEntry } from "../../ui/page/nav-entry";
 
-/** The sidebar of a channel; a screen appears here when it exists, in the order of the specification. */
+/** The sidebar of a channel in the order of the specification. */
 export const channelNav: readonly NavEntry[] = [
   platformsNav,
   chatNav,

@@ -10,7 +10,7 @@ interface SidebarDrawerProps extends SidebarItems {
   onClose: () => void;
 }
 
-/** The sidebar of a phone: it slides in and goes away as soon as a screen was chosen. */
+/** The sidebar on phones; closes when a screen is chosen. */
 export function SidebarDrawer({ isOpen, onClose, ...items }: SidebarDrawerProps) {
   const { pathname } = useLocation();
   const close = useEffectEvent(onClose);

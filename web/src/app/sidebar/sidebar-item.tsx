@@ -12,7 +12,7 @@ interface ItemProps {
   base: string;
   channelId: string;
   isCollapsed: boolean;
-  /** The first screen of an area is also the one at its bare address. */
+  /** The first screen of an area is also its index. */
   isFirst: boolean;
 }
 
@@ -78,7 +78,7 @@ function FoldingItem({ entry, base }: ItemProps) {
   );
 }
 
-/** In the narrow sidebar the screens of a group fly out; the delay keeps the menu still while the pointer passes by. */
+/** Fly-out menu of the collapsed sidebar; the delay keeps it closed while the pointer passes by. */
 function FlyoutItem({ entry, base }: ItemProps) {
   return (
     <Menu trigger="click-hover" position="right-start" openDelay={SUBMENU_DELAY_MS} closeDelay={SUBMENU_DELAY_MS}>

@@ -4,7 +4,7 @@ import { useSaveSettings, useSettings } from "../../session/settings";
 const KEY = "greenroom.sidebar-collapsed";
 const SETTING = "sidebar_collapsed";
 
-/** Whether the sidebar is collapsed: this browser's own choice, else the one the person made on another. */
+/** Whether the sidebar is collapsed: this browser's choice, else the user's setting. */
 export function useCollapsed(): [boolean, () => void] {
   const [here, setHere] = useLocalStorage<boolean | null>({
     key: KEY,

@@ -9,7 +9,7 @@ export interface SidebarItems {
   base: string;
   entries: readonly NavEntry[];
   channelId: string;
-  /** Names the navigation for people who hear the page. */
+  /** Accessible name of the navigation. */
   label: string;
 }
 

@@ -59,7 +59,7 @@ const COLUMNS: DataTableColumn<AdminChannel>[] = [
   },
 ];
 
-// Being an operator opens no channel: only a role in it does.
+// Operators have no access to a channel without a role in it.
 function ChannelName({ channel }: { channel: AdminChannel }) {
   if (channel.level === null) return <span className={classes["name"]}>{channel.display_name}</span>;
   return (

@@ -19,7 +19,7 @@ interface CursorPaginationProps {
   paging: Paging;
 }
 
-/** Back and forth only: a cursor knows its neighbours, not the page with a number. */
+/** Previous and next only: cursors have no page numbers. */
 export function CursorPagination({ context: { Controls }, paging }: CursorPaginationProps) {
   return (
     <nav className={classes["pagination"]} aria-label="Pages">

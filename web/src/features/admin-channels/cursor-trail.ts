@@ -1,4 +1,4 @@
-/** The cursors that led here: one per page seen, the first of them none. */
+/** The cursors of all pages so far; the first page has none. */
 export type Trail = readonly (string | null)[];
 
 export const START: Trail = [null];

@@ -79,7 +79,7 @@ function PickerList({ name, onClose }: { name: string; onClose: () => void }) {
   );
 }
 
-// A button, so that a row can be reached and pressed by keyboard; the press travels up to the row.
+// A button makes the row reachable by keyboard; its click bubbles to the row.
 function PickerName({ channel }: { channel: Channel }) {
   return <UnstyledButton className={classes["name"] ?? ""}>{channel.display_name}</UnstyledButton>;
 }

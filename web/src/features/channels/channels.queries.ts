@@ -26,7 +26,7 @@ function fetchChannels(name: string, cursor: string | null) {
   return unwrap(api.GET("/api/2/channels", { params: { query } }));
 }
 
-/** The channels this person runs or helps with, page by page. */
+/** The user's channels, page by page. */
 export function useChannelPages(name: string) {
   const query = useInfiniteQuery(channelPages(name));
   const pages = query.data?.pages ?? [];

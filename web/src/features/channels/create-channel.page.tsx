@@ -30,7 +30,7 @@ export function CreateChannelPage() {
   }
 
   function change(value: string) {
-    // A reset would forget the call that is under way, and with it the way to the new channel.
+    // A reset would drop the running call and with it the redirect to the new channel.
     if (isBusy) return;
     setName(value);
     setProblem(null);

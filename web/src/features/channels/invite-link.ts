@@ -2,7 +2,7 @@ const INVITE_PATH = /^\/channel-invite\/[^/]+\/?$/;
 
 type InviteLink = { path: string } | { problem: string };
 
-/** What a pasted invitation leads to: a path on this server, or why it cannot be opened. */
+/** The path of a pasted invitation link, or why it is invalid. */
 export function readInviteLink(text: string, origin = window.location.origin): InviteLink {
   const url = parse(text.trim(), origin);
   if (!url || !INVITE_PATH.test(url.pathname)) {

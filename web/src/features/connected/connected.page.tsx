@@ -5,7 +5,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import classes from "./connected.module.css";
 import { hasLanded } from "./has-landed";
 
-/** Seen for a blink: the window that opened this one finds the id in the address and closes it. */
+/** Shown briefly: the opener reads the id from the address and closes this window. */
 export function ConnectedPage() {
   const { hash } = useLocation();
   if (!hasLanded(hash)) return <Navigate to="/" replace />;
@@ -19,7 +19,7 @@ export function ConnectedPage() {
   );
 }
 
-// A script may close only what a script has opened.
+// Scripts can only close windows they opened.
 function WayOn() {
   if (window.opener) return <Button onClick={() => window.close()}>Close window</Button>;
   return (

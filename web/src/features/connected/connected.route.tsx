@@ -8,7 +8,7 @@ const lazy = () => loadScreen(async () => ({ Component: (await import("./connect
 
 let isReturning = false;
 
-/** Where popups were blocked the whole page went to the platform: it returns to where it came from. */
+/** After a blocked popup the whole page went to the platform: returns to where it came from. */
 function goBack(): Response | null {
   const back = readConnectReturn();
   if (!back) return null;
@@ -16,7 +16,7 @@ function goBack(): Response | null {
   return redirect(safeNextPath(back.path));
 }
 
-// The page before may navigate twice in a row (React runs effects twice in development): both must find the way back.
+// React runs effects twice in development: both navigations must find the return path.
 function announce({ platform }: ConnectReturn): void {
   isReturning = true;
   toast.success(`${platform} connected successfully`);

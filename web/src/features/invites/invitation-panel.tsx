@@ -61,7 +61,7 @@ function Answer({ invitation, token }: { invitation: Invitation; token: string }
       onError: gate.open,
       onSuccess: (channel) => {
         toast.success(`You are now ${invitation.role} of ${channel.display_name}`);
-        // The invitation is used up: Back must not lead to it.
+        // The invitation is used: Back must not lead to it.
         void navigate(`/channels/${channel.id}`, { replace: true });
       },
     });

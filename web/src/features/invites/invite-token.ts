@@ -4,7 +4,7 @@ export function tokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("token");
 }
 
-/** Keeps the token of an opened invitation for this tab, so that signing in first does not lose it. */
+/** Keeps the token of an invitation in this tab during sign-in. */
 export function keepInviteToken(inviteId: string, hash: string): void {
   const token = tokenIn(hash);
   if (token) sessionStorage.setItem(key(inviteId), token);

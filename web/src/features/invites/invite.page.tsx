@@ -13,7 +13,7 @@ import { inviteQuery } from "./invites.queries";
 
 export function InvitePage() {
   const { channelUserInviteId = "" } = useParams();
-  // The loader ran before a pasted link became the address; what it could not see yet is here.
+  // The loader runs before a pasted link becomes the address.
   const token = tokenIn(useLocation().hash) ?? inviteToken(channelUserInviteId);
   return (
     <div className={classes["page"]}>
@@ -33,7 +33,7 @@ function InviteState({ inviteId, token }: { inviteId: string; token: string | nu
   return data ? <InvitationPanel invitation={data} token={token} /> : <Loading />;
 }
 
-// Expired, used, revoked or never there: asking again will not change it.
+// Expired, used, revoked or unknown: a retry will not help.
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

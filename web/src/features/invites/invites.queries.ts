@@ -9,7 +9,7 @@ function params(inviteId: string, token: string) {
   return { path: { invite_id: inviteId }, header: { "X-Invite-Token": token } };
 }
 
-/** An invitation as its guest sees it; without a token there is nothing to ask for. */
+/** An invitation as its recipient sees it; disabled without a token. */
 export function inviteQuery(inviteId: string, token: string | null) {
   return queryOptions({
     queryKey: keys.invite(inviteId),

@@ -5,7 +5,7 @@ import { keepInviteToken } from "./invite-token";
 export const inviteRoutes: RouteObject[] = [
   {
     path: "/channel-invite/:channelUserInviteId",
-    // Before anything else looks at the address: the way through sign-in does not carry what stands after "#".
+    // Read first: the redirect through sign-in drops the hash.
     loader: ({ params }) => {
       keepInviteToken(params["channelUserInviteId"] ?? "", window.location.hash);
       return null;

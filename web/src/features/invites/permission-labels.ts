@@ -34,7 +34,7 @@ const SINGLE: [Permission, string][] = [
   ["channel.delete", "Delete the channel"],
 ];
 
-/** What a role may do, in a few lines instead of two dozen names. */
+/** Summary of a role's permissions in a few lines. */
 export function describePermissions(permissions: readonly Permission[]): string[] {
   const held = new Set(permissions);
   const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);

@@ -10,8 +10,8 @@ interface Consent {
 const running = new Map<string, Promise<string>>();
 
 /**
- * Hands the platform's answer to the server and gives the page to go on to. A state is good for one use only, and React
- * runs effects twice in development, so the same address never posts twice.
+ * Posts the platform's response to the server and returns the next path. A state is good for one use, and React
+ * runs effects twice in development, so the same address is never posted twice.
  */
 export function finishConsent({ provider, search }: Consent): Promise<string> {
   const key = `${provider}${search}`;
@@ -23,13 +23,13 @@ export function finishConsent({ provider, search }: Consent): Promise<string> {
   return result;
 }
 
-/** Whether a platform sent somebody here: it says yes with a code or no with an error. */
+/** Whether the address is a platform's response: a code or an error. */
 export function isAnswer(search: string): boolean {
   const answer = new URLSearchParams(search);
   return answer.has("code") || answer.has("error");
 }
 
-// Code and state are good for one use: neither the history nor anybody who looks at the screen needs them.
+// Code and state are removed from the address and the history.
 function hideAnswer(): void {
   window.history.replaceState(window.history.state, "", window.location.pathname);
 }

@@ -16,7 +16,7 @@ import { finishConsent, isAnswer } from "./finish-consent";
 
 const NO_PAGE = "There is no page at this address. It may have moved, or the link has a typing error.";
 
-/** Where every platform sends people back to; the server says what was completed. */
+/** OAuth callback page of every platform; the server says what was completed. */
 export function OAuthPage() {
   const { provider = "" } = useParams();
   const { search } = useLocation();
@@ -32,7 +32,7 @@ export function OAuthPage() {
   );
 }
 
-/** Platforms without an adapter are described too, with nothing that they can do. */
+/** Platforms without an adapter have descriptors without capabilities. */
 function isInUse({ flags }: Platform): boolean {
   return Object.values(flags).some(Boolean);
 }
@@ -52,7 +52,7 @@ function Consent({ provider, search, name }: { provider: string; search: string;
   return <Progress title={`Back from ${name}`} about="Finishing what you allowed there." />;
 }
 
-// Going back from the first screen makes the browser send the platform's form again, and the platform sends people here.
+// Going back makes the browser resend the platform's form, which lands here again.
 function isOldSignIn(error: unknown): boolean {
   const isUsed = error instanceof ApiError && error.type === "state_used";
   return isUsed && getToken() !== null && !window.opener && !readConnectReturn();

@@ -4,7 +4,7 @@ import { keys } from "../../api/keys";
 
 const SHOWN = 8;
 
-/** The first few channels whose name has the text in it. */
+/** The first channels whose name contains the text. */
 export function useChannelSearch(name: string) {
   return useQuery({
     queryKey: [...keys.channels, "palette", name],

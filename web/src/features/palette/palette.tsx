@@ -14,9 +14,9 @@ import { rank } from "./rank";
 const SEARCH_DELAY_MS = 150;
 
 interface PaletteProps {
-  /** Screens and actions; channels are found here. */
+  /** Screens and actions; channels are searched here. */
   items: readonly PaletteItem[];
-  /** A hook: what is found only when it is asked for by name. */
+  /** A hook: items found only by query. */
   useNamed?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
   onClose: () => void;

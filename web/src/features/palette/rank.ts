@@ -1,6 +1,6 @@
 import type { PaletteItem } from "./palette-item";
 
-/** The items that carry every typed word, those whose name starts with the text first; the given order otherwise. */
+/** Items that contain every word, those that start with the text first, otherwise in the given order. */
 export function rank(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const text = fold(typed);
   const words = text.split(/\s+/).filter(Boolean);
@@ -15,7 +15,7 @@ function score({ label }: PaletteItem, text: string): number {
   return text !== "" && fold(label).startsWith(text) ? 1 : 0;
 }
 
-// Accents and case are how a name is written, not what somebody in a hurry types.
+// Ignores accents and case.
 function fold(text: string): string {
   return text
     .trim()

@@ -12,7 +12,7 @@ interface AddAccountProps {
   platforms: readonly Platform[];
 }
 
-/** A second account of a platform that is connected already; the first has its own card. */
+/** Adds another account of a connected platform. */
 export function AddAccount({ channelId, connected, platforms }: AddAccountProps) {
   const connect = useConnectPlatform(channelId);
   const taken = new Set(connected.map(({ provider }) => provider));
@@ -40,7 +40,7 @@ interface AddItemProps {
   onConnect: (platform: Platform) => void;
 }
 
-/** A platform that takes a handle asks for it on a screen of its own. */
+/** Platforms with a handle have their own form. */
 function AddItem({ channelId, platform, onConnect }: AddItemProps) {
   const icon = <PlatformIcon provider={platform.provider} />;
   if (platform.registration === "handle") {

@@ -5,12 +5,12 @@ export function connectable(platforms: readonly Platform[]): Platform[] {
   return platforms.filter(({ flags }) => flags.channelProvider);
 }
 
-/** Where a stream runs; the others are integrations, and have a smaller place on the screen. */
+/** Streaming platforms; the others are shown as integrations. */
 export function isStreamPlatform({ flags }: Platform): boolean {
   return flags.stream;
 }
 
-/** The platforms that could be connected and are not yet. */
+/** Platforms that are not connected yet. */
 export function offeredPlatforms(platforms: readonly Platform[], connected: readonly ChannelProvider[]): Platform[] {
   const taken = new Set(connected.map(({ provider }) => provider));
   return connectable(platforms).filter(({ provider }) => !taken.has(provider));
@@ -29,7 +29,7 @@ const NO_FLAGS: Platform["flags"] = {
   changeCategory: false,
 };
 
-/** The descriptor; for a platform that this installation no longer has, one that promises nothing. */
+/** The descriptor of a platform; one without capabilities if this installation no longer has it. */
 export function platformOf(platforms: readonly Platform[], provider: string): Platform {
   const found = platforms.find((platform) => platform.provider === provider);
   return found ?? { ...UNKNOWN, provider, name: provider };

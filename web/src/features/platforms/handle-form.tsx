@@ -6,7 +6,7 @@ import { BusyButton } from "../../ui/buttons/busy-button";
 import classes from "./handle-form.module.css";
 import { useRegisterHandle } from "./platforms.queries";
 
-/** For a platform where a channel is named rather than authorised. */
+/** Connect form of a platform that needs only a handle. */
 export function HandleForm({ channelId, platform }: { channelId: string; platform: Platform }) {
   const [handle, setHandle] = useState("");
   const register = useRegisterHandle(channelId, platform);

@@ -19,14 +19,14 @@ export function wholeNumber(value: number): string {
   return value.toLocaleString("en-GB");
 }
 
-/** "0.4 s", "12 s", "3 min": as exact as anybody needs. */
+/** "0.4 s", "12 s", "3 min" */
 export function lagLabel(milliseconds: number): string {
   const seconds = Math.max(0, milliseconds) / 1000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   return seconds < 120 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Whole per cent, and never 100 before it is really used up. */
+/** Whole per cent; 100 only if used up. */
 export function quotaShare(used: number, total: number): number {
   if (total <= 0) return 100;
   return used >= total ? Math.round((used / total) * 100) : Math.min(99, Math.round((used / total) * 100));
@@ -49,12 +49,12 @@ export function botLine(bot: Bot, provider: string): { words: string; isAttentio
   return condition ? { words: condition, isAttention: true } : { words: kind, isAttention: false };
 }
 
-// Elsewhere a bot works without being a moderator, only less well.
+// Elsewhere the bot works without being a moderator, with lower limits.
 const BOT_CONDITIONS: Record<string, string> = {
   kick: "Make it a moderator, Kick lets only moderators post links",
 };
 
-/** How an account becomes a moderator of the channel. */
+/** How to make the bot a moderator. */
 export function moderatorSteps(provider: string, bot: string): string {
   return provider === "youtube"
     ? `In YouTube Studio open Settings, then Community, and add ${bot} to the moderators.`

@@ -61,7 +61,7 @@ function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
   );
 }
 
-/** As many as there will be at least: each platform has a card, connected or not. */
+/** At least one skeleton per platform. */
 function Loading({ count }: { count: number }) {
   return (
     <div className={classes["grid"]}>

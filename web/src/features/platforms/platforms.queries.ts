@@ -8,7 +8,7 @@ import { channelProvidersQuery } from "../../session/channel-providers";
 import { applyMessage } from "../../session/provider-messages";
 import { toast } from "../../ui/toast/toast";
 
-/** Takes a platform off the channel: it leaves the list at once, a toast tells how it goes, then the list is fetched again. */
+/** Disconnects a platform: optimistic removal, a progress toast, then a refetch. */
 export function useDisconnectPlatform(channelId: string, name: string) {
   const client = useQueryClient();
   const { queryKey } = channelProvidersQuery(channelId);
@@ -30,12 +30,12 @@ export function useDisconnectPlatform(channelId: string, name: string) {
       kept?.told.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
-    // The toast that said what is under way says how it ended.
+    // The loading toast shows the result.
     meta: { quiet: true },
   });
 }
 
-/** Adds a platform where a channel is named rather than authorised; what is wrong with the handle stands below its field. */
+/** Connects a platform by handle; errors are shown below the field. */
 export function useRegisterHandle(channelId: string, { provider, name }: Platform) {
   const client = useQueryClient();
   return useSingleMutation({
@@ -53,7 +53,7 @@ export function useRegisterHandle(channelId: string, { provider, name }: Platfor
   });
 }
 
-/** Sends the channel's own bot home; the system bot, if there is one, takes over. */
+/** Disconnects the channel's custom bot; the system bot, if any, takes over. */
 export function useDisconnectBot(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -16,7 +16,7 @@ import { PlatformSkeleton } from "./card/platform-skeleton";
 import { connectable } from "./connectable";
 import classes from "./platforms.module.css";
 
-/** The address to send somebody to when one platform should be added to a channel. */
+/** Shareable page to connect one platform to a channel. */
 export function RegisterPage() {
   const { channelId = "", provider = "" } = useParams();
   const platform = connectable(usePlatforms()).find((candidate) => candidate.provider === provider);

@@ -10,7 +10,7 @@ interface Started {
   running: Promise<ConnectResult>;
 }
 
-/** Connects a platform, or a bot of it, to the channel; call what it returns in the click itself. */
+/** Connects a platform or its bot to the channel; call the result in the click handler. */
 export function useConnectPlatform(channelId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({

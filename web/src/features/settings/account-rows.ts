@@ -5,7 +5,7 @@ export interface AccountRow {
   account: UserProvider | null;
 }
 
-/** One row per platform that people can connect, or one per account where somebody has several there. */
+/** One row per platform, or per account if there are several. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
   return platforms.filter(isForPeople).flatMap((platform): AccountRow[] => {
     const own = accounts.filter(({ provider }) => provider === platform.provider);
@@ -13,7 +13,7 @@ export function accountRows(platforms: readonly Platform[], accounts: readonly U
   });
 }
 
-// Where a channel is only named, the account behind it can still be somebody's own.
+// Platforms connected by handle can still have an own account.
 function isForPeople({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

@@ -20,13 +20,13 @@ interface Started {
   running: Promise<ConnectResult>;
 }
 
-/** Connects a platform to the person; call what it returns in the click itself, or the popup is blocked. */
+/** Connects a platform to the user; call the result in the click handler, or the popup is blocked. */
 export function useConnectAccount() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ running }: Started) => running,
     onSuccess: async ({ kind }, { platform }) => {
-      // The list first: the message should not stand beside a row that still says the opposite.
+      // The list is refetched first, so that the toast and the row agree.
       await client.invalidateQueries({ queryKey: keys.userProviders });
       if (kind === "landed") toast.success(`${platform.name} connected successfully`);
     },
@@ -44,7 +44,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
   return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params }))).url;
 }
 
-/** Takes the account off the list at once; a refusal puts it back and tells why. */
+/** Optimistic removal of the account, with rollback. */
 export function useDisconnectAccount() {
   const client = useQueryClient();
   const { queryKey } = userProvidersQuery;

@@ -6,7 +6,7 @@ import { claimRedirect, releaseRedirect } from "../../lib/auth/sign-in-redirect"
 import { clearToken } from "../../lib/auth/token";
 import { toast } from "../../ui/toast/toast";
 
-/** What goes with the person: asked anew each time, because other owners come and go. */
+/** What account deletion removes; refetched each time, because owners change. */
 export function useDeletionPreview() {
   return useQuery({
     queryKey: [...keys.user, "deletion"],
@@ -24,7 +24,7 @@ export function useDeleteUser() {
     },
     onSuccess: () => {
       clearToken();
-      // A toast outlives a navigation inside the app, not a new document.
+      // A toast does not survive a full page load.
       toast.success("Your user account has been deleted successfully, bye!");
       void navigate("/", { replace: true });
     },

@@ -5,7 +5,7 @@ import { DangerZone } from "./danger-zone";
 import { Sessions } from "./sessions";
 
 export function SettingsModal({ onClose }: { onClose: () => void }) {
-  // A question on top answers to Escape alone; otherwise one key press would close both dialogs.
+  // Escape closes only the confirmation on top, not both dialogs.
   const [isAsking, setAsking] = useState(false);
   return (
     <Dialog opened onClose={onClose} title="Settings" size={560} closeOnEscape={!isAsking}>

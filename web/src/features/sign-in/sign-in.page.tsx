@@ -17,7 +17,7 @@ export function SignInPage() {
   const [search] = useSearchParams();
   const next = safeNextPath(search.get("next"));
   const user = useCurrentUser();
-  // The answer may still be in memory after the session ended here; only a token makes it true.
+  // The cached user may outlive the session: the token decides.
   if (user.data && getToken()) return <Navigate to={next} replace />;
   return (
     <CentredPage footer={<SignInFooter />}>

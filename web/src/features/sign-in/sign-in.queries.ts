@@ -7,16 +7,16 @@ interface SignIn {
   next: string;
 }
 
-/** Asks for the platform's consent page and goes there; the page shows a failure itself. */
+/** Redirects to the platform's consent page; the sign-in page shows errors. */
 export function useStartSignIn() {
   return useMutation({
     mutationFn: async ({ provider, next }: SignIn) => {
       const params = { path: { provider }, query: { next } };
       const { url } = await unwrap(api.GET("/api/2/{provider}/sign-in-url", { params }));
       saveSignInNext(next);
-      // In place of this page: going back from the other side of a sign-in must not lead into the middle of one.
+      // Replaces the history entry: Back must not lead into a running sign-in.
       window.location.replace(url);
-      // The button stays busy until the browser has left.
+      // Never resolves: the button stays busy until the page is left.
       return new Promise<never>(() => {});
     },
     meta: { quiet: true },

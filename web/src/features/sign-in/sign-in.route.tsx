@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 import { SignInPage } from "./sign-in.page";
 
-/** The sign-in page comes with the entry: a second request would only delay the first thing anybody sees. */
+/** The sign-in page is part of the entry chunk: a second request would delay it. */
 export const signInRoutes: RouteObject[] = [
   { path: "/sign-in", Component: SignInPage },
   {

@@ -5,7 +5,7 @@ import { SystemBotRow } from "./system-bot-row";
 import classes from "./system-bots.module.css";
 import { useDisconnectSystemBot, useSystemBots } from "./system-bots.queries";
 
-/** A row for each platform, with the question before a bot is sent home. */
+/** One row per platform, with the disconnect confirmation. */
 export function SystemBotRows({ platforms }: { platforms: readonly Platform[] }) {
   const bots = useSystemBots().data ?? [];
   const [leaving, setLeaving] = useState<Platform | null>(null);

@@ -21,13 +21,13 @@ interface Started {
   running: Promise<ConnectResult>;
 }
 
-/** Connects the installation's bot on a platform; call what it returns in the click itself. */
+/** Connects the system bot of a platform; call the result in the click handler. */
 export function useConnectSystemBot() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ running }: Started) => running,
     onSuccess: async ({ kind }, { platform }) => {
-      // The list first: the message should not stand beside a row that still says the opposite.
+      // The list is refetched first, so that the toast and the row agree.
       await client.invalidateQueries({ queryKey: keys.systemBots });
       if (kind === "landed") toast.success(`${platform.name} connected successfully`);
     },
@@ -45,7 +45,7 @@ async function fetchConnectUrl(provider: string): Promise<string> {
   return (await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }))).url;
 }
 
-/** The bot leaves the list at once; a refusal puts it back and tells why. */
+/** Optimistic removal of the bot, with rollback. */
 export function useDisconnectSystemBot() {
   const client = useQueryClient();
   const { queryKey } = systemBotsQuery;
@@ -65,7 +65,7 @@ export function useDisconnectSystemBot() {
       kept?.told.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
-    // The toast that said what is under way says how it ended.
+    // The loading toast shows the result.
     meta: { quiet: true },
   });
 }

@@ -1,6 +1,6 @@
 const KEY = "greenroom.connect-return";
 
-/** Where a person goes back to after connecting in the same tab, and the platform they connected. */
+/** Where to return after connecting in the same tab, and the connected platform. */
 export interface ConnectReturn {
   path: string;
   platform: string;

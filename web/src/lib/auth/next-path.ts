@@ -48,7 +48,7 @@ function parse(value: string, origin: string): URL | null {
   }
 }
 
-// Coming back to the sign-in page after signing in would leave the person in a circle.
+// Returning to the sign-in page would be a loop.
 function isSignIn(pathname: string): boolean {
   return pathname === "/sign-in" || pathname.startsWith("/sign-in/");
 }

@@ -10,11 +10,11 @@ export type ConnectResult =
   | { kind: "busy" };
 
 interface Connect {
-  /** What is being connected; the same one is not started twice at a time. */
+  /** Identifies the connection; the same one is not started twice at a time. */
   what: string;
-  /** Asks the server for the platform's consent page. */
+  /** Requests the address of the platform's consent page. */
   fetchUrl: () => Promise<string>;
-  /** The name under which the landing page carries the new id in its hash. */
+  /** Key of the new id in the hash of the landing page. */
   hashKey: string;
   /** The platform's name, for the message after a connection in the same tab. */
   platform: string;
@@ -22,7 +22,7 @@ interface Connect {
 
 const running = new Map<string, Window | null>();
 
-/** An empty or filled window of 800 x 800 in the middle of the screen; null when the browser blocks it. */
+/** A centred window of 800 x 800; null if the browser blocks it. */
 export function openPopup(url = "about:blank", target: Window = window): Window | null {
   const left = target.screenX + Math.max(0, (target.outerWidth - SIZE) / 2);
   const top = target.screenY + Math.max(0, (target.outerHeight - SIZE) / 2);
@@ -30,7 +30,7 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
   return target.open(url, "_blank", features);
 }
 
-/** Runs one connection; call it in the click itself, because a browser blocks every window that opens later. */
+/** Connects in a popup; call it in the click handler, because browsers block windows opened later. */
 export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
   const { what } = connect;
   if (running.has(what)) {
@@ -58,7 +58,7 @@ async function consent({ fetchUrl, hashKey, platform }: Connect, popup: Window |
   return watchPopup(popup, hashKey);
 }
 
-/** Resolves as soon as the popup is closed by hand or lands with an id in its hash; a landed popup is closed. */
+/** Resolves when the user closes the popup or it lands with an id in its hash; then closes it. */
 export function watchPopup(popup: Window, hashKey: string): Promise<ConnectResult> {
   return new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -75,7 +75,7 @@ function landedId(popup: Window, hashKey: string): string | null {
   try {
     return new URLSearchParams(popup.location.hash.slice(1)).get(hashKey);
   } catch {
-    // While the platform's page is shown, its location belongs to another origin and may not be read.
+    // The location of a page of another origin cannot be read.
     return null;
   }
 }

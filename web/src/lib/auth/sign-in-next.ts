@@ -1,6 +1,6 @@
 const KEY = "greenroom.sign-in-next";
 
-/** Keeps where a sign-in leads to for this tab: a platform that sends the person back refused does not know it. */
+/** Remembers the target of a sign-in in this tab: a refused sign-in does not carry it back. */
 export function saveSignInNext(next: string): void {
   sessionStorage.setItem(KEY, next);
 }

@@ -3,17 +3,17 @@ import { clearToken, getToken } from "./token";
 
 let isLeaving = false;
 
-/** Claims the way out: sign-out and deletion call it first, so that the socket that hears of it does not redirect as well. */
+/** Called first by sign-out and account deletion, so that a socket that loses its session does not redirect too. */
 export function claimRedirect(): void {
   isLeaving = true;
 }
 
-/** Takes the claim back when the call that would have ended the session failed. */
+/** Called when the sign-out or deletion failed. */
 export function releaseRedirect(): void {
   isLeaving = false;
 }
 
-/** Where a page goes whose token was refused; another tab may have stored a new one meanwhile, which is not its to clear. */
+/** What to do after a refused token; another tab may have stored a new one, which must stay. */
 export function redirectTarget(
   refused: string | null,
   stored: string | null,
@@ -23,7 +23,7 @@ export function redirectTarget(
   return stored === null || stored === refused ? "sign-in" : "reload";
 }
 
-/** True when the page is on its way to sign-in and nothing more should be shown. */
+/** True if the page is being left and must show nothing more. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
   const way = redirectTarget(refused, getToken(), target.pathname);

@@ -16,7 +16,7 @@ export function clearToken(): void {
   tell();
 }
 
-/** Hears of every change, made here or in another tab. */
+/** Called on every change, also of another tab. */
 export function subscribeToken(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);

@@ -5,7 +5,7 @@ const KEY = "greenroom.drafts";
 let owner: string | undefined;
 let drafts = new Map<string, string>();
 
-/** What somebody has begun to write there; it outlives the screen and a reload of this tab, but no sign-out. */
+/** Unsent text of a place; kept across screens and reloads of this tab until sign-out. */
 export function readDraft(place: string): string {
   return mine().get(place) ?? "";
 }
@@ -16,7 +16,7 @@ export function saveDraft(place: string, text: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([owner, ...drafts]));
   } catch {
-    // A storage that is full or forbidden: they last as long as the page.
+    // Storage is full or blocked: drafts last as long as the page.
   }
 }
 
@@ -25,13 +25,13 @@ export function clearDrafts(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Then nothing has been stored.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** Those of whoever is signed in now: a session may also end in another tab, which cannot empty the storage of this one. */
+/** Drafts of the current session: a sign-out in another tab cannot clear this tab's storage. */
 function mine(): Map<string, string> {
-  // Enough to tell two sessions apart, and of no use to anybody else.
+  // Enough to tell two sessions apart without storing a usable token.
   const now = getToken()?.slice(-8) ?? "";
   if (owner !== now) drafts = storedFor(now);
   owner = now;

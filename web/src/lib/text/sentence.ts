@@ -1,4 +1,4 @@
-/** A whole sentence from what is said of a field: "must be a path" becomes "The name must be a path." */
+/** A full sentence from a field error: "must be a path" becomes "The name must be a path." */
 export function asSentence(subject: string, message: string): string {
   const isFragment = /^[a-z]/.test(message);
   const text = isFragment ? `${subject} ${message}` : message;

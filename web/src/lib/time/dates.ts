@@ -41,7 +41,7 @@ export function clockTime(moment: Moment): string {
   return clock.format(new Date(moment));
 }
 
-/** Whole seconds from one moment to the other; never negative, because two clocks may disagree. */
+/** Whole seconds between two moments; never negative, because two clocks may disagree. */
 export function secondsBetween(from: Moment, to: Moment): number {
   return Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 1000));
 }

@@ -2,10 +2,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** As long as platforms send somebody out for a while: two weeks. */
+/** The longest time-out that platforms accept: two weeks. */
 export const MAX_TIMEOUT_SECONDS = 14 * DAY;
 
-// Up to two days people speak of hours: "24 hours", not "1 day".
+// Below two days hours are used: "24 hours", not "1 day".
 const HOURS_UP_TO = 2 * DAY;
 
 interface Piece {
@@ -41,7 +41,7 @@ export function shortDuration(seconds: number): string {
     .join(" ");
 }
 
-/** "60 s", "90 s", "10 m", "1 d": exactly what somebody has set, in the largest unit that says it whole; a minute stays 60 s. */
+/** "60 s", "90 s", "10 m", "1 d": the exact value in its largest whole unit; one minute stays "60 s". */
 export function exactDuration(seconds: number): string {
   if (seconds >= DAY && seconds % DAY === 0) return `${seconds / DAY} d`;
   if (seconds >= HOUR && seconds % HOUR === 0) return `${seconds / HOUR} h`;
@@ -51,7 +51,7 @@ export function exactDuration(seconds: number): string {
 
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: DAY };
 
-/** Seconds of "600", "90s", "10m", "1h" or "7d"; null for what is no time or longer than platforms take. */
+/** Seconds of "600", "90s", "10m", "1h" or "7d"; null if invalid or too long. */
 export function parseDuration(text: string): number | null {
   const match = /^(\d{1,7})([smhd]?)$/i.exec(text);
   if (!match) return null;
@@ -62,7 +62,7 @@ export function parseDuration(text: string): number | null {
 const MONTH = 30.4375 * DAY;
 const YEAR = 12 * MONTH;
 
-/** "1 y 4 m", "4 m", "12 d": how long somebody has been around. */
+/** "1 y 4 m", "4 m", "12 d" */
 export function longAge(seconds: number): string {
   if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "m");
   if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} m`;

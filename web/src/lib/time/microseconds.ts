@@ -7,7 +7,7 @@ export function microsecondsOf(moment: string): number {
   return Date.parse(moment) * 1000 + below;
 }
 
-/** The moment right behind: the server's lists end before what they are asked to end at. */
+/** One microsecond later: the end of the server's ranges is exclusive. */
 export function justAfter(moment: string): string {
   const next = microsecondsOf(moment) + 1;
   const whole = new Date(Math.floor(next / 1000)).toISOString();

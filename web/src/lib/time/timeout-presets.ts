@@ -1,4 +1,4 @@
-/** How long somebody is sent out with one press; on a card the keys 1 to 5 stand for them. */
+/** Preset time-outs in seconds; keys 1 to 5 on the viewer card. */
 export const TIMEOUT_PRESETS = [1, 60, 600, 3600, 86_400] as const;
 
 export const DEFAULT_TIMEOUT_SECONDS = 600;

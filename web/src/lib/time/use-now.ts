@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from "react";
 
-/** The time in milliseconds, moving on while something on the screen counts. */
+/** The current time in milliseconds, updated while `isTicking`. */
 export function useNow(isTicking = true, intervalMs = 1000): number {
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
   useEffect(() => {
@@ -8,6 +8,6 @@ export function useNow(isTicking = true, intervalMs = 1000): number {
     const timer = setInterval(tick, intervalMs);
     return () => clearInterval(timer);
   }, [isTicking, intervalMs]);
-  // Read anew each time: a moment kept from before the count began would show one second too many.
+  // Not kept in state: a value from before the count began would be a second off.
   return Date.now();
 }

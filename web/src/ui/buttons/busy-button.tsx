@@ -13,12 +13,12 @@ type Looks =
   | "children";
 
 interface BusyButtonProps extends Pick<ButtonProps, Looks>, BusyState {
-  /** Of a form, which does what there is to do. */
+  /** Optional for a submit button. */
   type?: "submit";
   "aria-label"?: string;
 }
 
-/** A button that keeps the focus while it works and where it rests. */
+/** Button that keeps the focus while busy or off. */
 export function BusyButton({ isBusy, isOff, leftSection, onClick, ...props }: BusyButtonProps) {
   return (
     <Button

@@ -5,7 +5,7 @@ interface BusyIconProps extends Pick<ActionIconProps, "size" | "className" | "ch
   "aria-label": string;
 }
 
-/** A button with a picture alone, which keeps the focus while it works. */
+/** Icon button that keeps the focus while busy. */
 export function BusyIcon({ isBusy, isOff, onClick, children, ...props }: BusyIconProps) {
   return (
     <ActionIcon {...props} {...busyProps({ isBusy, isOff, onClick })}>

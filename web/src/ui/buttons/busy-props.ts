@@ -1,10 +1,10 @@
 import type { MouseEvent } from "react";
 
-/** What is under way or off, said of a button that stays where it is: one that is disabled would lose the focus. */
+/** Busy or off state of a button; `disabled` would lose the focus. */
 export interface BusyState {
-  /** What it began is under way. */
+  /** Its action is running. */
   isBusy: boolean;
-  /** There is nothing to do. */
+  /** The action is unavailable. */
   isOff?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 }
@@ -16,7 +16,7 @@ export function busyProps({ isBusy, isOff = false, onClick }: BusyState) {
     "aria-disabled": isResting || undefined,
     "aria-busy": isBusy || undefined,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // Nor is its form sent.
+      // Also keeps its form from being submitted.
       if (isResting) event.preventDefault();
       else onClick?.(event);
     },

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { toast } from "../toast/toast";
 
-/** The address of what is open; a path of this site otherwise. */
+/** Copies the current address, or a path of this site. */
 export async function copyLink(path?: string): Promise<void> {
   const address = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
   try {
@@ -14,7 +14,7 @@ export async function copyLink(path?: string): Promise<void> {
 }
 
 interface CopyLinkProps {
-  /** A path of this site; what is open otherwise. */
+  /** A path of this site; the current address if left out. */
   path?: string;
   label?: string;
 }

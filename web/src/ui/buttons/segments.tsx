@@ -6,13 +6,13 @@ interface SegmentsProps<Value extends string> {
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-  /** Why it cannot be changed. */
+  /** Reason why it is locked. */
   lockedBecause?: string | undefined;
-  /** As wide as its place, and as high as the fields beside it. */
+  /** Full width, and as tall as the fields beside it. */
   isFull?: boolean;
 }
 
-/** One of a few, all of them in sight: arrows move between them as in every group of radio buttons. */
+/** Segmented control built of radio buttons. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, lockedBecause, isFull = false } = props;
   const name = useId();

@@ -7,14 +7,14 @@ interface ShowOlderProps {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label?: string;
   size?: "xs";
-  /** As wide as its place. */
+  /** Full width. */
   isFull?: boolean;
   className?: string | undefined;
-  /** Stands before the button. */
+  /** Before the button. */
   children?: ReactNode;
 }
 
-/** Lengthens the list right before it, as long as there is more; at the end the focus is on the first that came. */
+/** Loads the next page of the list before it, then focuses the first new row if no more pages follow. */
 export function ShowOlder({ pages, label = "Show older", size, isFull = true, className, children }: ShowOlderProps) {
   const shown = useRef(0);
   const keep = useKeepFocus((around) => firstNew(around.previousElementSibling, shown.current));
@@ -41,7 +41,7 @@ export function ShowOlder({ pages, label = "Show older", size, isFull = true, cl
   );
 }
 
-/** The row itself where it can have the focus, else the first thing in it that can. */
+/** The row if focusable, else the first focusable element in it. */
 function firstNew(list: Element | null, shown: number): Element | null | undefined {
   const row = list?.children[shown] ?? list?.lastElementChild;
   return row?.hasAttribute("tabindex") ? row : row?.querySelector("[tabindex], a, button");

@@ -5,11 +5,11 @@ interface SwitchProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Why it cannot be changed; the switch stays reachable, so that the reason can be read. */
+  /** Reason why it is locked; the switch stays focusable, so that the tooltip can be read. */
   lockedBecause?: string | undefined;
 }
 
-/** A switch without words beside it: a row that already has a name. */
+/** Switch without a visible label, for a row that has a name. */
 export function Switch({ label, checked, onChange, lockedBecause }: SwitchProps) {
   return (
     <Tooltip label={lockedBecause} disabled={!lockedBecause}>
@@ -27,7 +27,7 @@ export function Switch({ label, checked, onChange, lockedBecause }: SwitchProps)
   );
 }
 
-/** A switch whose words can be pressed as well. */
+/** Switch with a clickable label. */
 export function LabelledSwitch({ label, checked, onChange, lockedBecause }: SwitchProps) {
   return (
     <label className={classes["labelled"]}>

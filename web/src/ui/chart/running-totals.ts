@@ -1,4 +1,4 @@
-/** Each row with all rows before it added: where its bar ends when they stand on each other. */
+/** Running totals per row: the tops of stacked bars. */
 export function runningTotals(rows: readonly (readonly number[])[]): number[][] {
   const below: number[] = [];
   return rows.map((row) =>

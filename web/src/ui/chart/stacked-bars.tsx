@@ -7,28 +7,28 @@ import classes from "./stacked-bars.module.css";
 export interface BarSeries {
   key: string;
   label: string;
-  /** The name of a colour among our tokens: "--twitch". */
+  /** Colour token: "--twitch". */
   colour: string;
   values: readonly number[];
 }
 
 interface StackedBarsProps {
-  /** The beginning of each bar in seconds. */
+  /** Start of each bar in seconds since 1970. */
   times: readonly number[];
   series: readonly BarSeries[];
   height: number;
-  /** More than a day: the axis names days instead of hours. */
+  /** More than a day: the axis shows days instead of hours. */
   isLong?: boolean;
 }
 
-/** The first series at the bottom. It is decoration for the eye: a table beside it says the same. */
+/** Stacked bar chart, first series at the bottom; decorative, because a table beside it has the values. */
 export function StackedBars({ times, series, height, isLong = false }: StackedBarsProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
     if (!element) return;
     const tops = runningTotals(series.map(({ values }) => values));
-    // The tallest is painted first and the lower ones over it.
+    // The tallest is drawn first and the lower ones over it.
     const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
     const chart = new uPlot(options(element, { series, height, isLong }), data, element);
     const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));

@@ -3,13 +3,13 @@ import classes from "./author-name.module.css";
 
 interface AuthorNameProps {
   name: string;
-  /** Made readable by the server; anything that is no plain colour is left out. */
+  /** Contrast is ensured by the server; other values than hex colours are ignored. */
   colour: string;
 }
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
-/** A stranger's name: its writing direction ends where the name ends. */
+/** A user's name in an isolated text direction. */
 export function AuthorName({ name, colour }: AuthorNameProps) {
   const variables: CSSProperties & { "--name"?: string } = COLOUR.test(colour) ? { "--name": colour } : {};
   return (

@@ -1,6 +1,6 @@
 import type { LinePart } from "../../api/chat";
 
-/** A piece of a line as it is drawn: an emote carries what is laid over it. */
+/** A rendered part; an emote carries its overlays. */
 export interface RenderedPart {
   part: LinePart;
   over: readonly LinePart[];
@@ -8,7 +8,7 @@ export interface RenderedPart {
 
 const SPACE_ONLY = /^\s*$/;
 
-/** Lays each zero-width emote over the emote before it; the spaces between them are part of the text, not of the picture. */
+/** Stacks each zero-width emote on the emote before it and drops the spaces between them. */
 export function stackEmotes(parts: readonly LinePart[]): RenderedPart[] {
   const drawn: { part: LinePart; over: LinePart[] }[] = [];
   for (const part of parts) {
@@ -29,7 +29,7 @@ function groundOf<Item extends RenderedPart>(drawn: readonly Item[]): Item | nul
   return ground?.part.kind === "emote" ? ground : null;
 }
 
-/** The first characters of a line, whole parts as far as they go. */
+/** The first characters of a message; only text parts are cut. */
 export function foldParts(parts: readonly LinePart[], characters: number): LinePart[] {
   const folded: LinePart[] = [];
   let left = characters;
@@ -43,7 +43,7 @@ export function foldParts(parts: readonly LinePart[], characters: number): LineP
   return folded;
 }
 
-// A cut between the two halves of one character would show as a broken sign.
+// A cut inside a surrogate pair would show a broken character.
 function wholeCharacters(text: string): string {
   return text.replace(/[\uD800-\uDBFF]$/, "");
 }

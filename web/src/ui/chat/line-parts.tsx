@@ -8,21 +8,21 @@ import { safeUrl } from "./safe-url";
 export const FOLDED_CHARACTERS = 600;
 const FOLD_ABOVE = 1_000;
 const EMOTE_HEIGHT = 24;
-// One message of nothing but breaks would be higher than the screen.
+// A message of line breaks only would be taller than the screen.
 const LINE_BREAKS = /[\n\r\x85\u2028\u2029]+/g;
 
-// A list draws its rows anew when it is scrolled: whoever unfolded a line finds it so.
+// Virtual rows are remounted on scroll: unfolded messages stay unfolded.
 const unfolded = new WeakSet<readonly LinePart[]>();
 
 interface LinePartsProps {
   parts: readonly LinePart[];
-  /** Names in lower case that are mine: being called by one of them stands out. */
+  /** The user's own names in lower case; mentions of them are highlighted. */
   myNames?: ReadonlySet<string> | undefined;
-  /** Where links are reached by the arrow keys of a list, and not one after the other by Tab. */
+  /** Links are reached by the list's arrow keys, not by Tab. */
   areLinksReachable?: boolean;
 }
 
-/** What somebody wrote: text and pictures, never markup. */
+/** Text, emotes and links of a message; never markup. */
 export function LineParts({ parts, myNames, areLinksReachable = true }: LinePartsProps) {
   const [isOpen, setIsOpen] = useState(() => unfolded.has(parts));
   const unfold = () => {
@@ -50,7 +50,7 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
   );
 }
 
-/** Somebody wrote, and nothing of it shows: a row that ends after the name would look broken. */
+/** A message without visible text: an empty row would look broken. */
 function isBlank(parts: readonly LinePart[]): boolean {
   return parts.length > 0 && parts.every(({ kind, text }) => kind === "text" && !isVisible(text));
 }
@@ -97,7 +97,7 @@ interface PictureProps {
   onBroken?: () => void;
 }
 
-/** A picture that cannot be loaded is the word it stands for. */
+/** Falls back to the emote's name if the image fails. */
 function Picture({ part, isOver = false, onBroken }: PictureProps) {
   const [isBroken, setIsBroken] = useState(false);
   const url = safeUrl(part.url);
@@ -158,7 +158,7 @@ function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boole
   );
 }
 
-/** Its picture and what it is worth; without the picture "Rose 1,500", or "Cheer100", which says it already. */
+/** Image and value of a gift or cheer; without the image "Rose 1,500" or "Cheer100". */
 function Valued({ part }: { part: LinePart }) {
   const [isBare, setIsBare] = useState(safeUrl(part.url) === null);
   const { text, amount = 0 } = part;

@@ -5,7 +5,7 @@ import classes from "./role-badges.module.css";
 interface RoleBadge {
   role: "streamer" | "moderator" | "vip" | "subscriber" | "bot";
   label: string;
-  /** What platforms call the badges that this sign stands for. */
+  /** The platforms' badge names for this icon. */
   kinds: readonly string[];
   has: (author: LineAuthor) => boolean;
   shape: ReactNode;
@@ -22,7 +22,7 @@ const BADGES: readonly RoleBadge[] = [
   {
     role: "streamer",
     label: "Streamer",
-    // Broadcaster here, owner or anchor there: everywhere on our screens it is the streamer.
+    // Broadcaster, owner or anchor: shown as "Streamer" everywhere.
     kinds: [],
     has: (author) => author.is_broadcaster === true,
     shape: <path d="M2.8 4.6h5.2v4.8H2.8zM8.2 6.6l3-1.8v4.4l-3-1.8" />,
@@ -53,8 +53,8 @@ const BADGES: readonly RoleBadge[] = [
 ];
 
 /**
- * What somebody is in this channel, in our own signs: the platforms' pictures differ, these read the same. Their words are
- * kept where they say more: "Subscriber, 8 months".
+ * Role badges of an author as our own icons, equal on every platform. The platform's text is
+ * kept where it says more: "Subscriber, 8 months".
  */
 export function RoleBadges({ author }: { author: LineAuthor }) {
   return BADGES.filter(({ has }) => has(author)).map((badge) => {
@@ -78,7 +78,7 @@ export function RoleBadges({ author }: { author: LineAuthor }) {
 
 function wordsOf({ role, label, kinds }: RoleBadge, { badges = [], sub_months: months = 0 }: LineAuthor): string {
   const said = badges.find(({ kind }) => kinds.includes(kind))?.label ?? "";
-  // Some platforms only repeat their own word for it, in small letters.
+  // Some platforms only repeat the badge name in lower case.
   if (said && said.toLowerCase() !== label.toLowerCase()) return said;
   if (role !== "subscriber" || months === 0) return label;
   return `${label}, ${months} ${months === 1 ? "month" : "months"}`;

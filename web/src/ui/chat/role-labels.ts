@@ -1,6 +1,6 @@
 import type { Level, Role } from "../../api/roles";
 
-// What a platform tells us of somebody; roles of our own have other numbers.
+// Levels of platform roles; Greenroom roles have other numbers.
 const WORDS: Record<Level, string> = {
   0: "Everyone",
   1: "Subscribers and above",
@@ -9,7 +9,7 @@ const WORDS: Record<Level, string> = {
   500: "The owner only",
 };
 
-/** Who is meant by a level, where it is one that platforms know. */
+/** Label of a platform level. */
 export function levelLabel(level: number): string | undefined {
   return isLevel(level) ? WORDS[level] : undefined;
 }
@@ -18,12 +18,12 @@ export function roleLabel({ level, name }: Role): string {
   return levelLabel(level) ?? `${name} and above`;
 }
 
-/** The number of a role that a command can ask for. */
+/** Narrows a number to a level of a command. */
 export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }
 
-/** Who can use a command: the roles that can be chosen, from everyone to the owner. */
+/** Select options for "Who can use it". */
 export function levelChoices(roles: readonly Role[]): { value: string; label: string }[] {
   return roles
     .filter(({ selectable }) => selectable)

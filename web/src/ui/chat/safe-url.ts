@@ -1,4 +1,4 @@
-/** An address that may be opened or loaded, or null: what strangers write is never a script. */
+/** An http(s) URL, or null: user input must never become a script. */
 export function safeUrl(url: string | undefined): string | null {
   if (!url) return null;
   try {

@@ -2,7 +2,7 @@ import type { components } from "../../api/schema";
 
 type Command = components["schemas"]["CommandIn"];
 
-/** How an answer is said. */
+/** How a response is sent. */
 export const RESPONSE_TYPES: readonly { value: Command["response_type"]; label: string }[] = [
   { value: "say", label: "Say" },
   { value: "mention", label: "Mention" },
@@ -10,7 +10,7 @@ export const RESPONSE_TYPES: readonly { value: Command["response_type"]; label: 
   { value: "announce", label: "Announce" },
 ];
 
-/** When something is said. */
+/** When a command or timer is active. */
 export const ACTIVE_MODES: readonly { value: Command["active_mode"]; label: string }[] = [
   { value: "always", label: "Always" },
   { value: "online", label: "Live only" },

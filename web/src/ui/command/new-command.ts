@@ -5,7 +5,7 @@ type Schemas = components["schemas"];
 export type CommandResponse = Required<Schemas["Response"]>;
 export type Pattern = Required<Schemas["Pattern"]>;
 
-/** What can be changed about a command. */
+/** The editable fields of a command. */
 export interface CommandDraft extends Omit<Schemas["CommandIn"], "responses" | "patterns"> {
   responses: CommandResponse[];
   patterns: Pattern[];
@@ -13,7 +13,7 @@ export interface CommandDraft extends Omit<Schemas["CommandIn"], "responses" | "
 
 export const NEW_RESPONSE: CommandResponse = { text: "", providers: [], weight: 1 };
 
-/** As the server would fill in what is left out; a reply shows best who was answered. */
+/** A new command with the server's defaults, except that it replies. */
 export function newCommand(): CommandDraft {
   return {
     cmds: [],
@@ -34,7 +34,7 @@ export function newCommand(): CommandDraft {
   };
 }
 
-/** The names with what was typed: a command is one word, so spaces part two of them. */
+/** Splits names at spaces, because a command is one word, and drops repeats. */
 export function splitNames(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
 }

@@ -21,7 +21,7 @@ interface UsageFieldsProps {
   lockedBecause?: string | undefined;
 }
 
-/** Who is answered, how often, how, and when. */
+/** Access level, cooldowns, response type and active mode of a command. */
 export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
   const roles = useRoles().data ?? [];
   const isLocked = lockedBecause !== undefined;

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   message: ReactNode;
-  /** What the button does; it is also its text. */
+  /** Text of the confirm button. */
   verb: string;
   danger?: boolean;
   isPending?: boolean;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, message, verb, danger = false, isPending = false, onConfirm, onClose } = props;
-  // While the dialog fades its button is still there: the second click of a double-click must not confirm again.
+  // The button is still there while the dialog fades: a double-click must not confirm twice.
   const confirm = () => {
     if (opened) onConfirm();
   };

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "./confirm-dialog";
 
-/** What a row and an editor say alike about a question to delete. */
+/** State of a delete confirmation, shared by rows and editors. */
 export interface DeleteDialogState {
   opened: boolean;
   onClose: () => void;
-  /** Leaves whatever shows it. */
+  /** Closes the editor of the item. */
   onLeave: () => void;
 }
 
@@ -16,7 +16,7 @@ interface DeleteDialogProps extends DeleteDialogState {
 }
 
 export function DeleteDialog({ opened, title, message, onClose, onLeave, onDelete }: DeleteDialogProps) {
-  // The editor goes first: what it shows is about to be nothing.
+  // The editor closes first: its item is about to disappear.
   function remove() {
     onClose();
     onLeave();

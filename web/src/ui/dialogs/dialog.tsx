@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from "@mantine/core";
 import { useRef } from "react";
 import { useReturnFocus } from "../focus/use-return-focus";
 
-/** Every dialog: whoever closes it is back where they were, whether it was there from the start or what opened it is gone. */
+/** Modal that returns the focus, even if the element that opened it is unmounted. */
 export function Dialog(props: ModalProps) {
   const dialog = useRef<HTMLDivElement>(null);
   useReturnFocus(props.opened ? "" : null, dialog);

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 
-/** The field of a sheet in which somebody writes, and where in it. */
+/** The focused field of a sheet and the selection in it. */
 export interface CaretPosition {
   index: number;
-  /** What stands in it. */
+  /** Its value. */
   text: string;
   start: number | null;
   end: number | null;
@@ -13,7 +13,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = "input, textarea";
 const MARK = "data-autofocus";
-// The sheet waits for two timers of zero.
+// Mantine moves the focus after two zero timers.
 const SETTLED_MS = 50;
 
 export function caretPosition(): CaretPosition | null {
@@ -24,15 +24,15 @@ export function caretPosition(): CaretPosition | null {
   return { index: fieldsOf(sheet).indexOf(field), text, start, end };
 }
 
-/** Puts the focus to the same place of another sheet of the same kind, and lets the sheet leave it there. */
+/** Restores focus and selection in another sheet with the same fields. */
 function goOnAt({ index, text, start, end }: CaretPosition): (() => void) | undefined {
   const sheet = document.querySelector("[data-side-sheet]");
   const field = sheet && fieldsOf(sheet)[index];
   if (!field) return;
   field.focus({ preventScroll: true });
-  // Some fields keep a word to themselves until it is entered.
+  // Tag fields hold text that is not yet part of the draft.
   if (field.value !== text) typeInto(field, text);
-  // Fields for numbers have no such place.
+  // Number fields have no selection.
   if (start !== null) field.setSelectionRange(start, end);
   const mark = moveMark(sheet.querySelector(`[${MARK}]`), field);
   const later = setTimeout(mark.back, SETTLED_MS);
@@ -43,8 +43,8 @@ function goOnAt({ index, text, start, end }: CaretPosition): (() => void) | unde
 }
 
 /**
- * A sheet that lies over its list takes the focus in a moment to where it is marked, and the next letter would be lost
- * there: for that long the mark is at the field.
+ * A sheet over its list moves the focus to its autofocus mark shortly after mounting, and the next letter would be lost:
+ * until then the mark is on the field.
  */
 function moveMark(title: Element | null, field: Field) {
   title?.removeAttribute(MARK);
@@ -56,12 +56,12 @@ function moveMark(title: Element | null, field: Field) {
   return { back };
 }
 
-/** Whoever was writing goes on in the sheet that has taken the place of theirs. */
+/** Restores the caret after one sheet replaced another. */
 export function useRestoredCaret(place: CaretPosition | null): void {
   useLayoutEffect(() => (place ? goOnAt(place) : undefined), [place]);
 }
 
-/** Does what the browser does for somebody who types: React sees only what is set behind its back. */
+/** Sets a value so that React sees an input event: its own setter is bypassed. */
 function typeInto(field: Field, text: string): void {
   const type = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, text);

@@ -8,18 +8,17 @@ interface HandedOver {
   place: CaretPosition | null;
 }
 
-// By the address of the editor that takes it.
+// By the path of the receiving editor.
 const handedOver = new Map<string, HandedOver>();
 
-/** Keeps what could not be saved for the next time that its editor is opened. */
+/** Keeps an unsaved draft until its editor is opened again. */
 export function keepUnsaved(address: string, unsaved: UnsavedDraft<object>): void {
   handedOver.set(address, { rest: { ...unsaved, isSaveAsked: false }, place: null });
 }
 
 /**
- * Goes on with what was left for this address, and answers how to leave all to another one: what is typed until this
- * editor goes, the caret, and a save that was asked for. Letters come until the very moment at which one takes the
- * place of the other, so they are handed over in that moment.
+ * Resumes the state left for this path, and returns a function that passes draft, caret and a queued save to the
+ * editor of another path. It is passed on unmount, because the user may type until then.
  */
 export function useDraftTransfer<Draft extends object>(address: string, form: EditorForm<Draft>): (to: string) => void {
   const next = useRef<string>(null);
@@ -32,7 +31,7 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
     const taken = handedOver.get(address);
     handedOver.delete(address);
     if (!taken) return;
-    // Put there by an editor of the same thing, which has the same fields.
+    // Stored by an editor of the same kind, so the fields match.
     latest.current.resume(taken.rest as UnsavedState<Draft>);
     setPlace(taken.place);
   }, [address]);
@@ -41,7 +40,7 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
       const to = next.current;
       if (to === null) return;
       handedOver.set(to, { rest: latest.current.unsavedState(), place: caretPosition() });
-      // It is taken at once; whoever has gone elsewhere does not come upon it later.
+      // The next editor takes it at once; after another navigation it must not appear later.
       queueMicrotask(() => handedOver.delete(to));
     },
     [],

@@ -1,11 +1,11 @@
-/** Which state of something it is, and whose. */
+/** Version of a stored item. */
 export interface Version {
   revision: number;
   at: string;
   by: string;
 }
 
-/** A state that the server has, or offers for something new: that has no version yet. */
+/** The state a draft started from; without a version for a new item. */
 export interface DraftBase<Draft> {
   draft: Draft;
   version: Version | null;
@@ -15,23 +15,23 @@ export interface SavedDraft<Draft> extends DraftBase<Draft> {
   id: string;
 }
 
-/** What was typed, and what it was made from. */
+/** A draft and the state it started from. */
 export interface UnsavedDraft<Draft> {
   draft: Draft;
   base: DraftBase<Draft>;
 }
 
-/** Whether two drafts say the same; a long list that nobody touched is the very same list, which is quick to see. */
+/** Deep equality of two drafts; identical references are compared first, for long lists. */
 export function isSameDraft<Draft extends object>(one: Draft, other: Draft): boolean {
   const both: Partial<Draft> = { ...one, ...other };
-  // An object of this type has these keys.
+  // The keys of a Draft.
   const names = Object.keys(both) as (keyof Draft)[];
   return names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }
 
-/** What was stored, with what was typed since it was sent. */
+/** The stored draft with the changes made since it was sent. */
 export function mergeTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
-  // An object of this type has these keys.
+  // The keys of a Draft.
   const typed = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
   return { ...stored, ...Object.fromEntries(typed) };
 }

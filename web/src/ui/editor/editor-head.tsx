@@ -6,13 +6,13 @@ import classes from "./editor.module.css";
 
 interface EditorHeadProps {
   title: ReactNode;
-  /** The few facts beside the title. */
+  /** Tags beside the title. */
   tag?: ReactNode;
-  /** What can be done besides copying the address and deleting. */
+  /** Buttons besides Copy link and Delete. */
   tools?: ReactNode;
-  /** What was never saved has no address yet. */
+  /** A new item has no link yet. */
   isSaved: boolean;
-  /** Null where there is nothing to delete, or nobody who may. */
+  /** Null if there is nothing to delete or no permission. */
   onDelete: (() => void) | null;
   onClose: () => void;
 }

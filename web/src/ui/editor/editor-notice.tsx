@@ -10,15 +10,15 @@ import { isConflict } from "./version";
 
 interface EditorNoticeProps<Draft> {
   form: EditorForm<Draft>;
-  /** What is edited: "command". */
+  /** Kind of item: "command". */
   what: string;
-  /** Somebody has deleted it. */
+  /** The item was deleted meanwhile. */
   isGone?: boolean;
-  /** Why nothing can be changed here. */
+  /** Reason why the editor is read-only. */
   lockedBecause: string;
 }
 
-/** Why nothing can be changed here, whose change is in the way, or why the last save did not work. */
+/** Notice above the fields: read-only, deleted, conflicting version, or the error of the last save. */
 export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause }: EditorNoticeProps<Draft>) {
   const { theirs, failure } = form;
   const notice = useRef<HTMLParagraphElement>(null);
@@ -35,7 +35,7 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
         </p>
       )}
       {theirs && !isGone && (
-        // Nothing is overwritten before it was decided.
+        // Nothing is overwritten until the user decides.
         <div className={classes["conflict"]} role="alert">
           <p>
             <bdi>{theirs.by}</bdi> saved this {what} while you were changing it ({dayAndTime(theirs.at)}).
@@ -66,12 +66,12 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
   );
 }
 
-/** What is wrong with a field is said beside it, in words that need its name in front of them. */
+/** A field's own error is shown beside it; the notice stays general. */
 function isAboutFields(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 422 && failure.errors.length > 0;
 }
 
-/** The first field that was refused may be far below. */
+/** The first invalid field may be out of view. */
 function showFirst(editor: Element | null | undefined): void {
   editor?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: "center" });
 }

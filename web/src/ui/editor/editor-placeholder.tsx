@@ -8,18 +8,18 @@ import classes from "./editor.module.css";
 import { NotFoundState } from "./not-found-state";
 
 interface EditorPlaceholderProps {
-  /** What is edited: "command". */
+  /** Kind of item: "command". */
   what: string;
-  /** The title of its list. */
+  /** Title of its list. */
   title: string;
-  /** The path of its list. */
+  /** Path of its list. */
   list: string;
-  /** What the editor comes from. */
+  /** The query of the item. */
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   width?: SheetWidth;
 }
 
-/** The place of an editor until it is there, or what to say instead. */
+/** The sheet while an item loads, or its error. */
 export function EditorPlaceholder({ what, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
   return (

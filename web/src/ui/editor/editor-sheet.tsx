@@ -11,27 +11,27 @@ import type { EditorSheetState } from "./use-editor-sheet";
 
 interface EditorSheetProps<Draft extends object> {
   sheet: EditorSheetState<Draft>;
-  /** What is edited: "command". */
+  /** Kind of item: "command". */
   what: string;
   title: string;
-  /** What is open, for those who hear it. */
+  /** Accessible name. */
   label: string;
-  /** Why nothing can be changed here. */
+  /** Reason why the editor is read-only. */
   lockedBecause: string;
   width?: SheetWidth;
   head: ReactNode;
-  /** What can be tried beside the button that saves. */
+  /** Test area beside the Save button. */
   preview?: ReactNode;
-  /** How the body lays out its parts. */
+  /** Layout class of the body. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The frame of every editor: its head, what is in the way, its fields, and the bar that saves. */
+/** Frame of every editor: head, notice, fields and save bar. */
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
   const { sheet, what, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
   const { form, list, isGone, blocker, close } = sheet;
-  // What is made anew is untouched once it is stored: whoever writes keeps the field until its new editor is there.
+  // A re-created item is saved before its new editor opens: the field stays mounted until then.
   const isInUse = form.isTouched || form.isSaving;
   if (isGone && (form.isLocked || !isInUse)) {
     return (

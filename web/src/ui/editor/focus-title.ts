@@ -1,4 +1,4 @@
-/** For a button that goes with what it did: the focus goes on from the title of its editor. */
+/** Moves the focus to the editor's title, for a button that disappears when pressed. */
 export function focusTitle(button: Element): void {
   button.closest("[data-width]")?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
 }

@@ -4,7 +4,7 @@ import classes from "./editor.module.css";
 import { focusTitle } from "./focus-title";
 import type { EditorForm } from "./use-editor-form";
 
-/** What is not saved yet, and the buttons for it. */
+/** Unsaved state with Discard and Save. */
 export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
   const { isDirty, isTouched, isSaving } = form;
   return (
@@ -20,7 +20,7 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
           <BusyButton
             variant="subtle"
             isBusy={false}
-            // What is being saved can no longer be thrown away.
+            // A running save cannot be discarded.
             isOff={isSaving}
             onClick={(event) => {
               form.discard();

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 const DELETES = "Somebody deletes it";
 
-/** What stands open in an editor, until somebody deletes it. */
+/** An open item with a button that deletes it. */
 export function Deletable({ children }: { children: (isGone: boolean) => ReactNode }) {
   const [isGone, setGone] = useState(false);
   return (

@@ -13,9 +13,9 @@ import { useSaveQueue } from "./use-save-queue";
 
 export type { DraftBase, SavedDraft, Version } from "./drafts";
 
-/** What one editor leaves to the next of the same thing. */
+/** State passed from one editor to the next of the same item. */
 export interface UnsavedState<Draft> extends UnsavedDraft<Draft> {
-  /** Somebody has asked to save it, and it is not sent yet. */
+  /** Save was pressed and the request is not sent yet. */
   isSaveAsked: boolean;
 }
 
@@ -23,46 +23,46 @@ export interface FormOptions<Draft> {
   saved: DraftBase<Draft>;
   isNew: boolean;
   isLocked: boolean;
-  /** Saves and answers what is stored now; refused when the server has another version than the one it was made from. */
+  /** Saves and returns the stored state; rejected if the server has another version than `base`. */
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
-  /** Something new is stored, and whoever made it is still here. */
+  /** Called after a new item is created, while its editor is still open. */
   onCreated: (id: string) => void;
-  /** Whoever edits is on the way out of here, although this editor is still on the screen. */
+  /** Navigation has started although this editor is still mounted. */
   isLeaving?: () => boolean;
-  /** What was being saved when its editor was left could not be saved. */
+  /** A save failed after its editor was closed. */
   onLost: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
 export interface EditorForm<Draft> {
   draft: Draft;
-  /** What it was made from. */
+  /** The saved state the draft started from. */
   base: Draft;
   change: (part: Partial<Draft>) => void;
-  /** The server's words about a field, named as it names it: `responses.0.text`. */
+  /** The server's error of a field, by its path: `responses.0.text`. */
   errorOf: (field: string) => string | undefined;
-  /** The names of all fields that are still refused. */
+  /** Paths of all fields with an error. */
   refused: readonly string[];
-  /** A failure that belongs to no field. */
+  /** The error of the last save. */
   failure: unknown;
-  /** Something can be saved. */
+  /** There is something to save. */
   isDirty: boolean;
-  /** Something was typed that would be lost. */
+  /** There are unsaved changes. */
   isTouched: boolean;
   isSaving: boolean;
-  /** All that was typed is being saved: nothing of it is lost by leaving. */
+  /** Every change is part of the running save: leaving loses nothing. */
   isOnItsWay: boolean;
   isNew: boolean;
   isLocked: boolean;
-  /** Somebody else's version, saved while something here is not. */
+  /** Another user's version, saved while this draft has changes. */
   theirs: Version | null;
-  /** While a save is under way it is remembered: what was typed since is saved after it. */
+  /** During a save it is queued: later changes are saved after it. */
   save: () => void;
-  /** Overwrites what somebody else saved. */
+  /** Overwrites the other user's version. */
   saveAnyway: () => void;
-  /** Back to what is saved now, by whomever. */
+  /** Back to the latest saved state. */
   discard: () => void;
   unsavedState: () => UnsavedState<Draft>;
-  /** Goes on with what another editor of the same thing has left. */
+  /** Continues with the state of another editor of the same item. */
   resume: (rest: UnsavedState<Draft>) => void;
 }
 
@@ -73,7 +73,7 @@ interface Refusal {
 
 const NONE: Refusal = { fields: {}, failure: null };
 
-/** The state of an editor; what the server refuses stays beside its field until that field changes. */
+/** State of an editor; the server's field errors stay until their field changes. */
 export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
   const { saved, isNew, isLocked } = options;
   const [seen, setSeen] = useState(saved);
@@ -98,7 +98,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     setBase(from);
     setDraft(next);
   };
-  // Somebody else saved: what is on the screen follows, unless something here is not saved yet.
+  // Another user saved: the form follows, unless it has unsaved changes.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
     if (!isDirty) show(asKept(saved));
@@ -144,7 +144,7 @@ function asKept<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
   return { draft: base.draft, base };
 }
 
-/** What the server did not take. */
+/** Errors of the last save. */
 function useRefusal() {
   const [{ fields, failure }, setRefusal] = useState(NONE);
   return {
@@ -157,17 +157,17 @@ function useRefusal() {
   };
 }
 
-/** The switch is in the list, not in the editor: whoever uses it changes nothing that is edited here. */
+/** The enabled switch is in the list, not in the editor, so it is no conflicting change. */
 function isOnlySwitched<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
   return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }
 
-/** Not everything that is edited can be switched off. */
+/** Not every item can be disabled. */
 function switchOf(draft: object): object {
   return "enabled" in draft ? { enabled: draft.enabled } : {};
 }
 
-/** A change takes back what was said about it and about all inside it; what is said of its neighbours stays. */
+/** Clears the errors of the changed fields and of everything inside them. */
 function withoutChanged(refusal: Refusal, before: object, part: object): Refusal {
   const kept = Object.entries(refusal.fields).filter(([field]) => {
     const way = field.split(".");
@@ -176,13 +176,13 @@ function withoutChanged(refusal: Refusal, before: object, part: object): Refusal
   return { failure: null, fields: Object.fromEntries(kept) };
 }
 
-/** Whether what stands at the end of a way is still the same. What only the server knows is taken for changed. */
+/** Whether the value at a path is unchanged; a path unknown to the draft counts as changed. */
 function isUntouched(before: unknown, after: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return before === after && before !== undefined;
   return isUntouched(inside(before, name), inside(after, name), rest);
 }
 
 function inside(value: unknown, name: string): unknown {
-  // Whatever is asked for by a name that it does not have is undefined.
+  // A missing key is undefined.
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

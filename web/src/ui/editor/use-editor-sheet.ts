@@ -7,15 +7,15 @@ import { keepUnsaved, useDraftTransfer } from "./draft-transfer";
 import { type FormOptions, useEditorForm } from "./use-editor-form";
 
 interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLost" | "isLeaving"> {
-  /** The path of the list; what it holds has its address below it. */
+  /** Path of the list; its items are below it. */
   list: string;
-  /** Somebody has deleted it meanwhile: what was typed stays, and saving makes it anew. */
+  /** Deleted meanwhile: the draft stays, and saving creates it again. */
   isGone?: boolean;
 }
 
 export type EditorSheetState<Draft extends object> = ReturnType<typeof useEditorSheet<Draft>>;
 
-/** An editor with an address of its own: it saves with its key, and asks before anything unsaved is lost. */
+/** An editor with its own path: saves with the keyboard shortcut and asks before unsaved changes are lost. */
 export function useEditorSheet<Draft extends object>({ list, isGone = false, ...options }: SheetOptions<Draft>) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

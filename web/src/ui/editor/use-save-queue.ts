@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { type DraftBase, isSameDraft, mergeTyped, type SavedDraft, type UnsavedDraft } from "./drafts";
 
 interface SaveQueueOptions<Draft> {
-  /** What stands in the editor. */
+  /** The current draft. */
   draft: Draft;
   isNew: boolean;
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
-  /** What the server made of what was sent. */
+  /** Called with the stored state and the draft that was sent. */
   onStored: (stored: DraftBase<Draft>, before: Draft) => void;
   onRefused: (error: unknown) => void;
   onCreated: (id: string) => void;
@@ -16,7 +16,7 @@ interface SaveQueueOptions<Draft> {
 
 const never = () => false;
 
-/** One save after the other, each with what was typed until then. */
+/** Runs one save at a time; a save asked for meanwhile runs next with the latest draft. */
 export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Draft>) {
   const { draft, isNew, onSave, onStored, onRefused, onCreated, isLeaving = never, onLost } = sending;
   const [sent, setSent] = useState<Draft | null>(null);
@@ -40,7 +40,7 @@ export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Dra
   function goOn(id: string, stored: DraftBase<Draft>, before: Draft) {
     if (!isStaying()) return;
     onStored(stored, before);
-    // What was new has an editor of its own, which is on its way: saved from here, it would be there twice.
+    // A new item gets its own editor: saving here again would create it twice.
     if (isNew) return onCreated(id);
     const next = mergeTyped(stored.draft, before, latest.current.draft);
     if (isAskedAgain.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
@@ -48,15 +48,15 @@ export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Dra
   }
 
   return {
-    /** What is on its way. */
+    /** The draft being saved. */
     sent,
     send,
-    /** Another save is wanted as soon as this one is through. */
+    /** Another save was asked for during this one. */
     isAskedAgain,
   };
 }
 
-/** What stands in the editor and whether it is still on the screen, for what is answered later. */
+/** The latest draft and whether the editor is mounted, for async callbacks. */
 function useLatest<Draft>(draft: Draft): RefObject<{ draft: Draft; isThere: boolean }> {
   const latest = useRef({ draft, isThere: false });
   useLayoutEffect(() => {

@@ -3,18 +3,18 @@ import type { DraftBase, FormOptions } from "./use-editor-form";
 import { isConflict, type Versioned, versionOf } from "./version";
 
 interface SaveOptions<Draft, Thing> {
-  /** Null for something new. */
+  /** Null for a new item. */
   id: string | null;
-  /** Where one of them is kept, and below it all that belongs to it. */
+  /** Query key of one item. */
   one: (id: string) => QueryKey;
-  /** Where the lists are that show it. */
+  /** Query key of the lists that show it. */
   lists: QueryKey;
   send: (draft: Draft, base: DraftBase<Draft>) => Promise<Thing>;
-  /** What can be changed about it; some of it may have to be asked for. */
+  /** The draft of a stored item; may need another request. */
   draftOf: (thing: Thing, sent: Draft) => Draft | Promise<Draft>;
 }
 
-/** Saves what is edited and answers what the server made of it. */
+/** Saves a draft, updates the cache and returns the stored state. */
 export function useSave<Draft, Thing extends Versioned & { id: string }>(
   saving: SaveOptions<Draft, Thing>,
 ): FormOptions<Draft>["onSave"] {
@@ -22,7 +22,7 @@ export function useSave<Draft, Thing extends Versioned & { id: string }>(
   const client = useQueryClient();
   return async (sent, base) => {
     const thing = await send(sent, base).catch(async (error: unknown) => {
-      // What is in the way must be known before somebody can choose.
+      // The conflicting version must be loaded before the user can choose.
       if (id !== null && isConflict(error)) await client.invalidateQueries({ queryKey: one(id) });
       throw error;
     });

@@ -8,17 +8,17 @@ import classes from "./chips.module.css";
 interface PlatformChipsProps<Known extends Platform> {
   label: string;
   platforms: readonly Known[];
-  /** None named means everywhere, also on a platform that is connected later. */
+  /** Empty means all platforms, also those connected later. */
   chosen: readonly Known["provider"][];
   onChange: (providers: Known["provider"][]) => void;
-  /** What it means that one is on or off. */
+  /** Accessible name of a chip. */
   words: (platform: Known, isOn: boolean) => string;
   offIcon?: TablerIcon;
   error?: string | undefined;
   isLocked: boolean;
 }
 
-/** Where something is for. */
+/** Platform selection as toggle chips. */
 export function PlatformChips<Known extends Platform>(props: PlatformChipsProps<Known>) {
   const { label, platforms, chosen, onChange, words, offIcon: OffIcon = IconX, error, isLocked } = props;
   const all = platforms.map(({ provider }): Known["provider"] => provider);

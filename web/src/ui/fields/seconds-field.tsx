@@ -5,18 +5,18 @@ import classes from "./seconds-field.module.css";
 
 interface SecondsFieldProps {
   label: string;
-  /** NaN stands for something that is no number yet; it is refused when it is saved. */
+  /** NaN while the text is no number; the server refuses it. */
   value: number;
   onChange: (value: number) => void;
   max: number;
   unit?: string;
-  /** The unit as it is said. */
+  /** Spoken unit. */
   unitName?: string;
   error?: string | undefined;
   isLocked?: boolean;
 }
 
-/** A whole number with its unit. What is typed stays as it is typed: correcting people while they type loses what they meant. */
+/** Whole-number field with a unit; typed text is never corrected. */
 export function SecondsField(props: SecondsFieldProps) {
   const { label, value, onChange, max: most, unit = "s", unitName = "seconds", error, isLocked = false } = props;
   const id = useId();
@@ -63,7 +63,7 @@ export function SecondsField(props: SecondsFieldProps) {
   );
 }
 
-/** For the pointer only: the arrow keys do the same from within the field. */
+/** For the pointer; the arrow keys do the same in the field. */
 function Steps({ label, onStep }: { label: string; onStep: (by: number) => void }) {
   return (
     <span className={classes["steps"]}>

@@ -1,4 +1,4 @@
-/** The entries with those of a typed or pasted text added: split at lines and commas, trimmed, none twice. */
+/** Adds the entries of a typed or pasted text: split at lines and commas, trimmed, without repeats. */
 export function addTags(values: readonly string[], text: string): string[] {
   const entered = text.split(/[\n,]/).map((entry) => entry.trim());
   return [...new Set([...values, ...entered.filter((entry) => entry !== "")])];

@@ -11,12 +11,12 @@ interface TagFieldProps {
   placeholder: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-  /** What is wrong with the field, or with the entry at a place. */
+  /** Errors of the field or of one entry. */
   error?: string | undefined;
   problems?: Readonly<Record<number, string>>;
   isLocked?: boolean;
   maxLength?: number;
-  /** The entries are what the screen is about. */
+  /** Larger, for the main field of a screen. */
   isProminent?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function TagField(props: TagFieldProps) {
   );
 }
 
-/** What is being typed, and what turns it into entries. */
+/** The typed text and the keys that turn it into entries. */
 function useTagEntry(values: readonly string[], onChange: (values: string[]) => void, removeLast: () => void) {
   const [value, setValue] = useState("");
 
@@ -89,13 +89,13 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
     onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.currentTarget.value),
     onBlur: () => add(value),
     onKeyDown: (event: KeyboardEvent) => {
-      // Enter that ends a word of an input method is not meant for the field.
+      // Enter that ends an IME composition is ignored.
       if (event.nativeEvent.isComposing) return;
       if (event.key === "Enter" || event.key === ",") {
         event.preventDefault();
         add(value);
       } else if (isLeaving(event)) {
-        // Whoever hears this key next must know of it: what is typed is saved with the rest, or asked about.
+        // Flushed now, so that the handler of this key saves or asks about the typed text too.
         flushSync(() => add(value));
       } else if (event.key === "Backspace" && value === "" && values.length > 0) removeLast();
     },
@@ -108,7 +108,7 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
   };
 }
 
-/** The keys that save or close what the field stands in. */
+/** The keys that save or close the editor around the field. */
 function isLeaving(event: KeyboardEvent): boolean {
   return event.key === "Escape" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
 }

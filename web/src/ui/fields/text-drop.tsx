@@ -8,15 +8,15 @@ interface TextDropProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** What kinds of files the browser offers: ".json,.txt". */
+  /** Accepted file types: ".json,.txt". */
   accept: string;
-  /** In characters; a longer file is not read. */
+  /** Maximum length in characters; a longer file is not read. */
   limit: number;
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A text that is too long to type: pasted, dropped as a file, or chosen. */
+/** Field for long text: pasted, dropped or chosen as a file. */
 export function TextDrop(props: TextDropProps) {
   const { label, placeholder, value, onChange, accept, limit, error, ref } = props;
   const id = useId();
@@ -40,7 +40,7 @@ export function TextDrop(props: TextDropProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) void read(file);
-            // The same file again is a choice too.
+            // Allows choosing the same file again.
             event.currentTarget.value = "";
           }}
         />
@@ -68,7 +68,7 @@ export function TextDrop(props: TextDropProps) {
   );
 }
 
-/** Reads one file as text, whichever way it comes; what is typed or comes later takes its place. */
+/** Reads a dropped or chosen file; later input wins over a file still being read. */
 function useFile(limit: number, onText: (text: string) => void) {
   const [isOver, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -82,7 +82,7 @@ function useFile(limit: number, onText: (text: string) => void) {
 
   async function read(file: File) {
     last.current = file;
-    // Four bytes are the most that one character takes.
+    // UTF-8 takes at most four bytes a character.
     if (file.size > 4 * limit) return setRefusal(tooLong(limit));
     const text = await file.text().catch(() => null);
     if (last.current !== file) return;
@@ -104,7 +104,7 @@ function useFile(limit: number, onText: (text: string) => void) {
     onDrop: (event: DragEvent) => {
       setOver(false);
       const [file] = event.dataTransfer.files;
-      // Text that is dragged from elsewhere goes where it always goes.
+      // Dragged text is left to the browser.
       if (!file) return;
       event.preventDefault();
       void read(file);

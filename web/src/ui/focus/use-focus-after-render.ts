@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Puts the focus to a place inside of something once the next drawing has made it: what had it moves, or goes away. */
+/** Returns a function that focuses a selector inside `around` after the next render. */
 export function useFocusAfterRender(around: RefObject<HTMLElement | null>): (selector: string) => void {
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {

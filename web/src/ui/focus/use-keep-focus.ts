@@ -3,12 +3,12 @@ import { isFocusLost } from "./use-return-focus";
 
 type Place = (around: HTMLElement) => Element | null | undefined;
 
-// Of two around each other, the inner one cares.
+// Of two nested containers the inner one acts.
 const keepers = new Set<Element>();
 
 /**
- * Keeps the focus inside of something for whoever was on what goes away, as a button does that has done its work:
- * it goes to `place`, or to the nearest thing around that can have it. Whoever went on by themselves stays where they are.
+ * Keeps the focus inside a container when the focused element is removed:
+ * it moves to `place`, or to the nearest focusable ancestor. A focus that has moved elsewhere stays there.
  */
 export function useKeepFocus(place?: Place): RefCallback<HTMLElement> {
   const latest = useRef(place);
@@ -27,14 +27,14 @@ export function useKeepFocus(place?: Place): RefCallback<HTMLElement> {
 }
 
 function watch(around: HTMLElement, place: () => Element | null | undefined): () => void {
-  // What has the focus, with all that it stands in.
+  // The focused element and its ancestors.
   let way: Element[] = [];
   const onFocus = ({ target }: FocusEvent) => {
     way = target instanceof Element && keeperOf(target) === around ? wayUp(target, around) : [];
   };
   const onBlur = () => {
     const [left] = way;
-    // Some browsers tell of what is taken away while it is still there.
+    // Some browsers fire focusout before the element is removed.
     queueMicrotask(() => {
       if (left?.isConnected && way[0] === left) way = [];
     });

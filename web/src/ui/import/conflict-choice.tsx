@@ -2,7 +2,7 @@ import { CONFLICTS, type Conflicts, conflictsOf } from "./conflicts";
 import classes from "./import.module.css";
 
 interface ConflictChoiceProps {
-  /** What comes from elsewhere. */
+  /** Name of the imported item. */
   name: string;
   clashes: readonly string[];
   value: Conflicts;
@@ -10,7 +10,7 @@ interface ConflictChoiceProps {
   onChange: (conflicts: Conflicts) => void;
 }
 
-/** Whose name is taken, and what to do about it. */
+/** Conflicting names and the choice of how to resolve them. */
 export function ConflictChoice({ name, clashes, value, isLocked = false, onChange }: ConflictChoiceProps) {
   return (
     <div className={classes["clash"]}>

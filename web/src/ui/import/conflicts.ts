@@ -1,6 +1,6 @@
 import type { components } from "../../api/schema";
 
-/** What happens to something that comes from elsewhere when its name is taken. */
+/** How a name conflict of an import is resolved. */
 export type Conflicts = NonNullable<components["schemas"]["ImportRow"]["conflicts"]>;
 
 export const CONFLICTS: readonly { value: Conflicts; label: string; about: string }[] = [
@@ -16,7 +16,7 @@ interface Choice {
   conflicts: Conflicts;
 }
 
-/** Whether it would be written: ticked, right, and not left out for its name. */
+/** Whether the item will be imported: selected, valid and not skipped as a conflict. */
 export function isSelectedForImport({ isTicked, problems, isNameTaken, conflicts }: Choice): boolean {
   return isTicked && problems.length === 0 && !(isNameTaken && conflicts === "skip");
 }

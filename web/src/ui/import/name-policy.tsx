@@ -5,13 +5,13 @@ import classes from "./import.module.css";
 interface NamePolicyProps {
   value: Conflicts;
   onChange: (conflicts: Conflicts) => void;
-  /** Why it cannot be changed. */
+  /** Reason why it is locked. */
   lockedBecause?: string | undefined;
-  /** Says no more than it must where there is little room. */
+  /** Without the description, where there is little room. */
   isBrief?: boolean;
 }
 
-/** What happens to everything whose name is taken, as long as nothing else is chosen for one of them. */
+/** Default conflict resolution of an import. */
 export function NamePolicy({ value, onChange, lockedBecause, isBrief = false }: NamePolicyProps) {
   return (
     <div className={classes["policy"]} data-brief={isBrief || undefined}>

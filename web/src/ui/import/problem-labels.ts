@@ -1,7 +1,7 @@
-/** Where what is said stands; people call it the text, whatever its field is called. */
+/** Fields that users know as the text. */
 const TEXT = /^(?:(?:responses|messages)\.\d+\.)?text$/;
 
-/** What the server says of an entry ("responses.0.text: at 3: …") as people read it. */
+/** A problem of the server ("responses.0.text: at 3: …") without field paths. */
 export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;

@@ -2,7 +2,7 @@ import { Tag } from "../tag";
 import classes from "./import.module.css";
 import { type ImportResult, OUTCOMES } from "./results";
 
-/** What became of one, and why. */
+/** Result of one imported item. */
 export function ResultLine({ taken }: { taken: ImportResult }) {
   const { label, tone } = OUTCOMES[taken.outcome];
   return (

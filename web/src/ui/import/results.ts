@@ -1,7 +1,7 @@
 import type { components } from "../../api/schema";
 import type { TagTone } from "../tag";
 
-/** What became of one thing that came from elsewhere. */
+/** Result of one imported item. */
 export type ImportResult = components["schemas"]["TakenOver"];
 export type Outcome = ImportResult["outcome"];
 
@@ -13,7 +13,7 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: TagTone }> = {
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** Whether it is in the channel now. */
+/** Whether the item was imported. */
 export function isImported(outcome: Outcome): boolean {
   return outcome !== "skipped" && outcome !== "failed";
 }

@@ -6,14 +6,14 @@ import { BusyButton } from "../buttons/busy-button";
 import classes from "./list-bar.module.css";
 
 interface ListBarProps<Settings> {
-  /** Where the settings come from. */
+  /** The query of the settings. */
   query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
-  /** What stands there whatever the settings say. */
+  /** Always shown. */
   beside?: ReactNode;
   children: (settings: Settings) => ReactNode;
 }
 
-/** What holds for a list as a whole, between its search and its rows. */
+/** Settings of the whole list, between search and rows. */
 export function ListBar<Settings>({ query, beside, children }: ListBarProps<Settings>) {
   return (
     <div className={classes["bar"]}>
@@ -45,7 +45,7 @@ function Waiting({ query }: Pick<ListBarProps<unknown>, "query">) {
   );
 }
 
-/** The way to what everybody can read. */
+/** Link to the public page. */
 export function PublicPageLink({ to }: { to: string }) {
   return (
     <Anchor className={classes["page"] ?? ""} href={to} target="_blank" rel="noreferrer">

@@ -7,18 +7,18 @@ import classes from "./list.module.css";
 
 interface ListPageProps {
   title: string;
-  /** Whether an editor is open; it comes from the route below. */
+  /** Whether an editor is open; it is rendered by the child route. */
   isOpen: boolean;
-  /** How much room the editors take. */
+  /** Width of the editors. */
   sheet?: SheetWidth;
   children: ReactNode;
 }
 
-/** A list that stays where it is while its editors come and go beside it. */
+/** A list with its editors beside it. */
 export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageProps) {
   const isDocked = useIsSheetDocked();
   const { pathname } = useLocation();
-  // The list outlives what takes each other's place beside it: skeleton and editor, something new and what it became.
+  // The list stays mounted while skeleton and editor, or new and created item, replace each other.
   useReturnFocus(isOpen ? pathname : null);
   const list = useRef<HTMLDivElement>(null);
   useFocusInList(list, isOpen ? pathname : null);
@@ -33,7 +33,7 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
   );
 }
 
-/** An editor that came with the page itself has nowhere to give the focus back to: it goes to its row, or to the list. */
+/** After a deep link there is no previous focus: closing the editor focuses its row or the list. */
 function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null): void {
   const last = useRef(open);
   useLayoutEffect(() => {

@@ -7,31 +7,31 @@ import classes from "./list.module.css";
 
 interface ListPanelProps {
   title: string;
-  /** How many there are; nothing while that is not known. */
+  /** Total; undefined while loading. */
   count: number | undefined;
-  /** One line that says what this is for. */
+  /** One line about the list. */
   about: string;
-  /** What is looked for. */
+  /** The search text. */
   query: string;
   onQuery: (query: string) => void;
   searchLabel: string;
-  /** The primary button, and what else belongs beside the title. */
+  /** Primary button and others beside the title. */
   actions: ReactNode;
-  /** What else narrows the list, beside the search. */
+  /** Other filters beside the search. */
   beside?: ReactNode;
-  /** What stands where the search stood, while something else is to be done. */
+  /** Replaces the search, for bulk actions. */
   instead?: ReactNode;
-  /** What stands below the search, above the rows. */
+  /** Between the search and the rows. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a list: title with its count, what it is for, search, and the rows. */
+/** Frame of a list: title with count, description, search and rows. */
 export function ListPanel(props: ListPanelProps) {
   const { title, count, about, query, onQuery, searchLabel, actions, beside, instead, bar, children } = props;
   const id = useId();
   return (
-    // It takes the focus that a row had which is gone.
+    // Takes the focus of a removed row.
     <Panel className={classes["panel"] ?? ""} aria-labelledby={id} tabIndex={-1}>
       <header className={classes["head"]}>
         <h1 id={id}>{title}</h1>

@@ -4,20 +4,20 @@ import { NavLink } from "react-router";
 import classes from "./list.module.css";
 
 interface ListRowProps {
-  /** Where its editor is; the whole row leads there. */
+  /** Path of its editor; the whole row is a link. */
   to: string;
   name: ReactNode;
   summary: ReactNode;
-  /** Says what became of it, where that needs care. */
+  /** A warning in the row. */
   note?: ReactNode;
-  /** What stands before the name. */
+  /** Before the name. */
   mark: ReactNode;
   isOff?: boolean;
-  /** Where the list makes its own items. */
+  /** Element of the row where the list renders its own items. */
   as?: "li" | "div";
-  /** Gives the row its columns. */
+  /** Grid class of the row. */
   className?: string | undefined;
-  /** The few facts that decide, and the menu. */
+  /** Cells and the menu. */
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-/** A row that goes while it has the focus leaves it to its list. */
+/** Moves the focus to the list when the focused row is removed. */
 function useFocusLeft(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const here = row.current;

@@ -4,12 +4,12 @@ import { IconPlus } from "@tabler/icons-react";
 interface NewButtonProps {
   label: string;
   isLocked: boolean;
-  /** Why; nothing while that is not known. */
+  /** Reason; undefined while unknown. */
   lockedBecause: string | undefined;
   onClick: () => void;
 }
 
-/** The primary button of a list; whoever may not press it can still read why. */
+/** Primary button of a list; when locked, its tooltip says why. */
 export function NewButton({ label, isLocked, lockedBecause, onClick }: NewButtonProps) {
   return (
     <Tooltip label={lockedBecause} disabled={!isLocked || lockedBecause === undefined}>

@@ -9,7 +9,7 @@ interface PlatformSlotsProps {
   className?: string | undefined;
 }
 
-/** Each platform in its own place: one that is missing leaves a gap that can be seen. */
+/** One fixed slot per platform; a missing platform leaves a gap. */
 export function PlatformSlots({ platforms, isOn, className }: PlatformSlotsProps) {
   return (
     <span className={clsx(classes["slots"], className)}>

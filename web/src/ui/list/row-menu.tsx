@@ -3,7 +3,7 @@ import { IconDotsVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./list.module.css";
 
-/** What can be done with a row without opening it. */
+/** Menu of a row. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu>

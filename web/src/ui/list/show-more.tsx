@@ -8,7 +8,7 @@ interface ShowMoreProps {
   total: number;
 }
 
-/** The end of what is shown, as long as there is more. */
+/** "Show more" at the end of a list. */
 export function ShowMore({ list, shown, total }: ShowMoreProps) {
   return (
     <ShowOlder pages={list} label="Show more" isFull={false} className={classes["more"]}>

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** For what is deleted from its row: an editor that shows it goes with it. */
+/** Closes the editor of an item deleted from its row. */
 export function useCloseIfOpen(list: string, id: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -27,11 +27,11 @@ const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
 
 interface EntryRowProps {
   entry: ModerationEntry;
-  /** Whom it was done to, where the list is about many. */
+  /** The viewer, where the list has several. */
   who?: ReactNode;
-  /** The message it is about. */
+  /** The deleted message. */
   isQuoting?: boolean;
-  /** Behind the time, where there is no room for a button at the right. */
+  /** Link after the time, where there is no room for a button. */
   wayBack?: ReactNode;
   /** Buttons at the right. */
   children?: ReactNode;
@@ -42,7 +42,7 @@ export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: E
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
   const why = reasonLabel(entry);
   return (
-    // Its button goes once it is pressed: then the focus is here.
+    // Its button disappears when pressed: the focus moves here.
     <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
       <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
       <div className={classes["words"]}>

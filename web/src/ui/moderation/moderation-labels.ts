@@ -21,18 +21,18 @@ const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
   ban: "banned",
 };
 
-/** What was done, without who did it: "Timed out 10 m". */
+/** The action without its actor: "Timed out 10 m". */
 export function actionLabel({ action, seconds, reason, actor, message_id }: Told): string {
-  // What only a platform has comes with its own words.
+  // Platform-specific actions carry their own text.
   if (action === "other") return reason || PLAIN.other;
-  // Of a time-out all lines come back that went with it.
+  // Undoing a time-out restores all its messages.
   if (action === "restore" && message_id === "") return "Messages shown again";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
   if (actor.kind === "filter") return `${BY_FILTER[action] ?? PLAIN[action].toLowerCase()}${time}`;
   return `${PLAIN[action]}${time}`;
 }
 
-/** Why, and what became of it; empty when there is nothing to add. */
+/** Reason and result; empty if there is neither. */
 export function reasonLabel({ action, reason, detail, outcome }: Told): string {
   const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "On its way" : "";
   return [action === "other" ? "" : reason, state, detail].filter(Boolean).join(" · ");

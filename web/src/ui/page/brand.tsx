@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import classes from "./brand.module.css";
 
-/** The mark: an open door, seen from backstage. */
+/** Logo: an open stage door. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -25,7 +25,7 @@ export function BrandLink() {
   );
 }
 
-/** On pages without the shell the name is a headline, and there may be no home to link to. */
+/** Logo and name as a headline, for pages without the shell. */
 export function BrandHeadline() {
   return (
     <div className={classes["brand"]} data-large>

@@ -1,6 +1,6 @@
 const TOLD = ["name", "status", "type", "errors"] as const;
 
-/** What helps whoever is asked for help: what was shown, where, when, and how the call ended. */
+/** JSON for a bug report: message, page, time and the response. */
 export function errorDetails(error: unknown, message: string, now = new Date()): string {
   const facts = TOLD.filter((name) => isObject(error) && name in error).map((name) => [
     name,

@@ -12,7 +12,7 @@ interface ErrorPanelProps {
   hint?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Inside a panel or dialog, where a second panel would be one too many. */
+  /** Without its own frame, inside a panel or dialog. */
   isBare?: boolean;
   /** "h1" where the panel is the whole page. */
   heading?: "h1" | "h2";

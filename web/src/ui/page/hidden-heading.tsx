@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 
-/** The first heading of a page whose look needs none: for people who hear it. */
+/** Visually hidden h1 for screen readers. */
 export function HiddenHeading({ children }: { children: string }) {
   return (
     <h1>

@@ -1,6 +1,6 @@
 import type { TablerIcon } from "@tabler/icons-react";
 
-/** What stands beside a sidebar item: a number of things that need care, or "!" when nothing is set up. */
+/** Badge of a sidebar item: a count of problems, or "!" when nothing is set up. */
 export type NavBadge =
   | { tone: "danger"; text: string; label: string }
   | { tone: "attention"; text: "!"; label: string };
@@ -10,7 +10,7 @@ export interface NavEntry {
   label: string;
   icon: TablerIcon;
   path: string;
-  /** The heading it stands under together with its neighbours. */
+  /** Heading of its group. */
   group?: string;
   /** A hook: it is called once per render of the item, with the id of the open channel ("" in the admin area). */
   useBadge?: (channelId: string) => NavBadge | null;
@@ -27,7 +27,7 @@ interface BadgeLabels {
   none: string;
 }
 
-/** Counts what needs extra permissions, its bot included; "!" when nothing is connected; nothing while it loads. */
+/** Count of connections that need permissions, bots included; "!" without any; null while loading. */
 export function attentionBadge(records: readonly NeedsScope[] | undefined, words: BadgeLabels): NavBadge | null {
   if (!records) return null;
   if (records.length === 0) return { tone: "attention", text: "!", label: words.none };

@@ -1,6 +1,6 @@
 import classes from "./progress.module.css";
 
-/** A page that only waits says what for. */
+/** Full-page progress with a title and what it waits for. */
 export function Progress({ title, about }: { title: string; about: string }) {
   return (
     <div className={classes["progress"]} role="status">

@@ -11,7 +11,7 @@ interface CallerPopoverProps {
   onChange: (caller: Caller) => void;
 }
 
-/** Who asks in the preview, and with which words behind the command. */
+/** Chooses the role, name and arguments the preview is tested with. */
 export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
   const { name, level, words } = caller;
   const value = CALLER_ROLES.find((each) => each.value === String(level))?.value ?? "0";

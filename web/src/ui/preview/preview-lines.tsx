@@ -10,17 +10,17 @@ import classes from "./preview.module.css";
 import type { DebouncedPreview } from "./use-debounced-preview";
 
 interface PreviewLinesProps {
-  /** Whose platforms they are. */
+  /** The channel whose platforms are previewed. */
   channelId: string;
   preview: DebouncedPreview;
-  /** What is said while there is nothing to show. */
+  /** Shown while the text is empty. */
   about: string;
-  /** Who asks, and with which words; nobody where it is said unasked. */
+  /** The caller and their message; empty for timers. */
   viewer?: string;
   asked?: string;
 }
 
-/** What each platform of a channel would show, as chat lines; or why nothing is shown. */
+/** Preview as chat lines, one per platform, or why there is none. */
 export function PreviewLines({ channelId, preview, about, viewer = "", asked = "" }: PreviewLinesProps) {
   const { lines, error, isEmpty, isStale, retry } = preview;
   if (isEmpty) return <p className={classes["nothing"]}>{about}</p>;
@@ -59,7 +59,7 @@ interface LineProps {
   asked: string;
 }
 
-/** What one platform would show, and what differs from what was wished. */
+/** Preview on one platform, with notes on what differs. */
 function Line({ line, viewer, asked }: LineProps) {
   const name = platformName(usePlatforms(), line.provider);
   const isSaid = line.parts.length > 0;
@@ -97,12 +97,12 @@ function Line({ line, viewer, asked }: LineProps) {
   );
 }
 
-/** Where there is no bot, the streamer's own account speaks. */
+/** Without a bot the streamer's account sends. */
 function authorOf({ account_name: name, is_bot }: PreviewLine) {
   return { id: "", login: "", name, colour: "", is_bot, is_broadcaster: !is_bot };
 }
 
-/** The name that the platform puts in front of the first message. */
+/** The mention the platform puts before the first message. */
 function mentionOf({ kind, parts }: PreviewLine, place: number, viewer: string): string {
   const mention = `@${viewer}`;
   return kind === "mention" && place === 0 && parts[0]?.startsWith(mention) ? mention : "";

@@ -3,12 +3,12 @@ import classes from "./preview.module.css";
 
 interface PreviewProps {
   title: string;
-  /** Who asks. */
+  /** Caller controls. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** How something will look in chat; nothing is sent. */
+/** Frame of a chat preview. */
 export function Preview({ title, tools, children }: PreviewProps) {
   const id = useId();
   return (

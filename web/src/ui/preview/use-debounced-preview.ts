@@ -6,23 +6,23 @@ const TYPING_MS = 250;
 const NONE: readonly TextProblem[] = [];
 
 export interface DebouncedPreview {
-  /** One for each connected platform; nothing while they are on their way. */
+  /** One per connected platform; undefined while loading. */
   lines: readonly PreviewLine[] | undefined;
-  /** What is wrong with the text. */
+  /** Problems of the text. */
   problems: readonly TextProblem[];
   error: Error | null;
-  /** There is nothing to try. */
+  /** The text is empty. */
   isEmpty: boolean;
-  /** What is known belongs to an earlier text. */
+  /** The preview belongs to an earlier text. */
   isStale: boolean;
   retry: () => void;
 }
 
-/** What a text would look like in chat, asked for when nobody types; without a channel nobody is asked. */
+/** Preview of a text in chat, fetched when typing pauses; never without a channel. */
 export function useDebouncedPreview(channelId: string | null, body: PreviewBody): DebouncedPreview {
   const wanted = JSON.stringify(body);
   const [settled] = useDebouncedValue(wanted, TYPING_MS);
-  // What was written as this type is read as this type.
+  // Round trip of the same type.
   const asked = useMemo(() => JSON.parse(settled) as PreviewBody, [settled]);
   const { data, error, isPlaceholderData, refetch } = usePreview(channelId, asked);
   const isEmpty = body.text.trim() === "";

@@ -6,10 +6,10 @@ import classes from "./side-sheet.module.css";
 export type SheetWidth = "usual" | "wide";
 
 interface SideSheetProps {
-  /** What is open, for those who hear it. */
+  /** Accessible name. */
   label: string;
   onClose: () => void;
-  /** How wide it is where it lies over its list. */
+  /** Width where it covers its list. */
   width?: SheetWidth;
   children: ReactNode;
 }
@@ -18,22 +18,22 @@ const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"]';
 const BUSY = '[role="dialog"], input, textarea';
 const DOCKED = "(min-width: 80em)";
 
-/** Whether a sheet stands beside its list; on a narrower screen it lies over it. */
+/** Whether the sheet is beside its list; on narrow screens it covers it. */
 export function useIsSheetDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Whoever opens a sheet by keys goes on in it; its list gives the focus back. */
+/** Moves the focus into a sheet opened by keyboard; its list returns it. */
 function useFocusTaken(sheet: RefObject<HTMLElement | null>): void {
-  // After drawing: what had the focus is remembered before.
+  // After the previous focus was recorded in a layout effect.
   useEffect(() => {
-    // What somebody writes in, or what lies over everything, keeps the focus.
+    // A text field or an overlay keeps the focus.
     if (document.activeElement?.closest(BUSY)) return;
     sheet.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [sheet]);
 }
 
-/** The editor beside a list. One element at every width, so that turning a tablet loses nothing that was typed. */
+/** The editor beside a list; one element at every width, so that rotating a tablet keeps the draft. */
 export function SideSheet({ label, onClose, width = "usual", children }: SideSheetProps) {
   const isDocked = useIsSheetDocked();
 
@@ -47,7 +47,7 @@ export function SideSheet({ label, onClose, width = "usual", children }: SideShe
 
   function keyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // A dialog, menu or list that lies over the sheet takes its own Escape.
+    // Escape belongs to an overlay above the sheet first.
     const inside = event.target instanceof Element ? event.target.closest(FLOATING) : null;
     if (inside === null || inside === event.currentTarget) onClose();
   }

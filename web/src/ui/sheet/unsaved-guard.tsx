@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { useBlocker, useLocation } from "react-router";
 import { ConfirmDialog } from "../dialogs/confirm-dialog";
 
-/** What is asked of whoever would lose something. */
+/** The state of the "unsaved changes" question. */
 interface Question {
   isAsked: boolean;
   leave: () => void;
@@ -11,25 +11,25 @@ interface Question {
 
 interface UnsavedGuard {
   blocker: Question;
-  /** Somebody has left already, and what they go to is not on the screen yet. */
+  /** Navigation is confirmed and the next screen is still loading. */
   isLeaving: () => boolean;
-  /** Where somebody wanted to go who was about to be asked, where by now nothing is left to ask. */
+  /** The blocked target, if everything has been saved since. */
   wanted: () => string | null;
-  /** Lets the way to one path through: the one that follows a save or a deletion. */
+  /** Allows the navigation that follows a save or a deletion. */
   letGo: (path: string) => void;
 }
 
 interface Way {
   here: string;
-  /** Where the router is, or goes to. */
+  /** Current or pending location of the router. */
   next: string;
-  /** Where somebody would be if nothing had to be asked. */
+  /** The location without the block. */
   wanted: string | null;
 }
 
 /**
- * Asks before unsaved changes are lost, inside the app and when the page itself goes. What is on its way to the server
- * is safe inside the app, where a failure can still be told.
+ * Asks before unsaved changes are lost, inside the app and when the page is closed. A running save is
+ * safe inside the app, where its failure can still be shown.
  */
 export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGuard {
   const free = useRef<string>(null);
@@ -49,7 +49,7 @@ export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGu
   });
   const leave = useCallback(() => {
     const { here, wanted } = way.current;
-    // Answered already, although the question is still on the screen.
+    // Already answered while the dialog fades out.
     if (wanted === null) return;
     way.current = { here, next: wanted, wanted: null };
     blocker.proceed?.();
@@ -61,7 +61,7 @@ export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGu
   };
   const isAsked = blocker.state === "blocked";
   useEffect(() => {
-    // Saved while the question stood there: nothing is left to ask.
+    // Saved while the dialog was open.
     if (isAsked && !isLost) leave();
   }, [isAsked, isLost, leave]);
   useUnloadAsked(isDirty);
@@ -75,7 +75,7 @@ export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGu
   };
 }
 
-/** The router is ahead of the screen: somebody may be gone from here who still sees it. */
+/** The router's location changes before the screen does. */
 function useWay(here: string): RefObject<Way> {
   const way = useRef<Way>({ here, next: here, wanted: null });
   useLayoutEffect(() => {
@@ -93,12 +93,12 @@ function useUnloadAsked(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** What begins anew may differ in its query only: `new?type=caps`. */
+/** A new item may differ only in its query: `new?type=caps`. */
 function placeOf({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search;
 }
 
-/** The question itself; what it is about goes into the message. */
+/** Confirms leaving with unsaved changes. */
 export function UnsavedDialog({ blocker, message }: { blocker: Question; message: string }) {
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import "mantine-datatable/styles.css";
 import { paginationLabels } from "./pagination";
 import classes from "./record-table.module.css";
 
-/** Spread into a DataTable on its panel: no box around it, hairlines between rows, our words below it. */
+/** Shared DataTable props: no border, hairlines between rows, our labels. */
 export const recordTable = {
   className: classes["table"] ?? "",
   classNames: { pagination: classes["footer"] ?? "" },
@@ -11,5 +11,5 @@ export const recordTable = {
   minHeight: 160,
 } as const;
 
-/** The same for a table in pages. */
+/** Shared props of a paged DataTable. */
 export const pagedRecordTable = { ...recordTable, ...paginationLabels };

@@ -1,8 +1,8 @@
 import type { Variable } from "../../api/variables";
 
-/** A variable whose name is being written at the caret. */
+/** A variable whose name is being typed at the caret. */
 export interface PartialVariable {
-  /** Behind the bracket. */
+  /** After the bracket. */
   start: number;
   end: number;
   query: string;
@@ -13,7 +13,7 @@ const MOST = 8;
 const OPENED = /\$([({])\s*([A-Za-z0-9_.:/+-]*)$/;
 const REST_OF_NAME = /^[A-Za-z0-9_.:/+-]*/;
 
-/** What is being written where the caret stands, if that is a variable's name. */
+/** The variable name being typed at the caret, if any. */
 export function partialVariableAt(text: string, caret: number): PartialVariable | null {
   const found = OPENED.exec(text.slice(0, caret));
   if (!found || isEscaped(text, found.index)) return null;
@@ -29,11 +29,11 @@ function isEscaped(text: string, dollar: number): boolean {
 
 export interface Suggestion {
   variable: Variable;
-  /** As it will be written: somebody who knows an alias gets the alias. */
+  /** The inserted name: an alias if the alias was typed. */
   name: string;
 }
 
-/** Names that begin with what was typed, then those that contain it, then what a summary says; at most eight. */
+/** At most eight suggestions: names that start with the query, then contain it, then summaries. */
 export function suggestionsFor(variables: readonly Variable[], query: string): Suggestion[] {
   const wanted = query.toLowerCase();
   const ranked = variables.flatMap((variable) => {
@@ -44,7 +44,7 @@ export function suggestionsFor(variables: readonly Variable[], query: string): S
     if (contains !== undefined) return [{ rank: 1, variable, name: contains }];
     return variable.summary.toLowerCase().includes(wanted) ? [{ rank: 2, variable, name: variable.name }] : [];
   });
-  // What was typed says more about a short name than about a long one; without it the groups keep their order.
+  // Shorter names first; without a query the groups keep their order.
   const length = (name: string) => (wanted === "" ? 0 : name.length);
   return ranked
     .toSorted((one, other) => one.rank - other.rank || length(one.name) - length(other.name))
@@ -54,12 +54,12 @@ export function suggestionsFor(variables: readonly Variable[], query: string): S
 
 export interface TextEdit {
   text: string;
-  /** What is selected afterwards; both are the same where only the caret stands. */
+  /** Selection afterwards; equal for a caret. */
   from: number;
   to: number;
 }
 
-/** The text with the name written out and its bracket closed; the caret stands where one goes on writing. */
+/** Inserts the name and closes its bracket; the caret goes where typing continues. */
 export function applySuggestion(text: string, place: PartialVariable, { variable, name }: Suggestion): TextEdit {
   const before = text.slice(0, place.start) + name;
   const rest = text.slice(place.end);
@@ -71,14 +71,14 @@ export function applySuggestion(text: string, place: PartialVariable, { variable
   return { text: `${before}${gap}${place.closing}${rest}`, from: caret, to: caret };
 }
 
-/** Whether the variable that is being named goes on and ends somewhere behind the caret. */
+/** Whether the variable continues after the caret. */
 function hasEnd(rest: string, closing: string): boolean {
   const end = rest.indexOf(closing);
   const next = rest.search(/\$[({]/);
   return end >= 0 && (next < 0 || end < next || rest.startsWith(" "));
 }
 
-/** A variable put where the caret stands, its example's arguments selected so that they can be typed over. */
+/** Inserts a variable at the caret with the arguments of its example selected. */
 export function insertVariable(text: string, from: number, to: number, variable: Variable): TextEdit {
   const example = variable.takes === "nothing" ? `$(${variable.name})` : exampleOf(variable);
   const before = text.slice(0, from);
@@ -88,7 +88,7 @@ export function insertVariable(text: string, from: number, to: number, variable:
   return { text: before + example + text.slice(to), from: start, to: end };
 }
 
-/** An example may stand in a sentence: only the variable itself is put in. */
+/** Only the variable of an example sentence is inserted. */
 function exampleOf({ name, example }: Variable): string {
   const start = example.indexOf(`$(${name}`);
   if (start < 0) return `$(${name})`;

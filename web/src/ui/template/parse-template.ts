@@ -1,11 +1,11 @@
-/** A piece of a template as it is painted. Places count as the browser counts them. */
+/** A highlighted piece of a template; positions are UTF-16 indices. */
 export interface TemplatePiece {
   start: number;
   text: string;
   kind: "words" | "variable" | "argument";
 }
 
-/** Words, or a whole variable with all that stands in it. */
+/** Plain text, or a whole variable with its contents. */
 export interface TemplateSpan {
   start: number;
   isVariable: boolean;
@@ -14,8 +14,8 @@ export interface TemplateSpan {
 
 type Kind = TemplatePiece["kind"];
 
-// The server reads the same grammar (greenroom/chat/language/parsing.py); here it only has to be painted, so a text that
-// cannot be read is words, and the server says why.
+// The server parses the same grammar; here it is only highlighted, so an invalid variable is
+// plain text, and the server reports why.
 const DEEPEST = 10;
 const MOST_READINGS = 20;
 const NAME = { ")": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|)]|$)/y, "}": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|}]|$)/y };
@@ -28,7 +28,7 @@ class Unclosed extends Error {
   }
 }
 
-/** The text in stretches, in order and without gaps. */
+/** The text as spans, in order and without gaps. */
 export function parseTemplate(text: string): TemplateSpan[] {
   const plain = new Set<number>();
   for (let reading = 0; reading < MOST_READINGS; reading += 1) {
@@ -51,11 +51,11 @@ interface Call {
   end: number;
 }
 
-/** One reading; `plain` are openings that an earlier one found to be mere words. */
+/** One parse; `plain` are openings that an earlier parse found to be plain text. */
 class Reader {
-  /** What each character is; words where nothing is said. */
+  /** Kind of each character; plain text by default. */
   readonly kinds: Kind[] = [];
-  /** The variables that stand in no other one. */
+  /** Top-level variables. */
   readonly calls: { start: number; end: number }[] = [];
   private readonly open: { sign: string; start: number }[] = [];
   private depth = 0;
@@ -71,13 +71,13 @@ class Reader {
       const escaped = /\\+(?=\$[({])/y;
       escaped.lastIndex = at;
       const slashes = escaped.exec(this.text)?.[0].length ?? 0;
-      // The last of an odd number takes the meaning of the "$" behind it.
+      // The last of an odd number escapes the "$" after it.
       if (slashes > 0) at += slashes + (slashes % 2);
       else at = this.call(at) ?? at + 1;
     }
   }
 
-  /** The end of the variable that begins here; null when none does. */
+  /** End of the variable that starts here; null if none does. */
   private call(start: number): number | null {
     const closing = closingOf(this.text, start);
     if (!closing || this.plain.has(start) || this.depth === DEEPEST) return null;
@@ -94,7 +94,7 @@ class Reader {
     return end;
   }
 
-  /** Where the variable ends, and the bar before its fallback; the end stands behind the bracket. */
+  /** End of the variable, after its bracket, and the bar before its fallback. */
   private inside(from: number, closing: ")" | "}"): { bar: number | null; end: number } {
     const opening = closing === ")" ? "(" : "{";
     let level = 0;
@@ -112,7 +112,7 @@ class Reader {
     throw this.unclosed();
   }
 
-  /** The end of what is written specially here: an escape, a variable, a quotation. */
+  /** End of an escape, variable or quotation that starts here. */
   private special(at: number): number | null {
     if (matchAt(ESCAPED, this.text, at) !== null) return at + 2;
     return this.call(at) ?? this.quoted(at);
@@ -137,13 +137,13 @@ class Reader {
     throw this.unclosed();
   }
 
-  /** A quotation mark that is only that may have hidden the bracket, so it is the first suspect. */
+  /** An unmatched quotation mark may have hidden the bracket, so it is retried as plain text first. */
   private unclosed(): Unclosed {
     const quote = this.open.findLast(({ sign }) => sign !== "$");
     return new Unclosed(quote ? [quote.start] : this.open.map(({ start }) => start));
   }
 
-  /** Variables inside have been painted before: only what they left is an argument. */
+  /** Nested variables are marked already: only the rest is an argument. */
   private paint({ start, argumentsStart, bar, end }: Call): void {
     for (let at = start; at < end; at += 1) {
       const isArgument = at >= argumentsStart && at < end - 1 && at !== bar;

@@ -5,12 +5,12 @@ import classes from "./template.module.css";
 interface ProblemListProps {
   id: string;
   problems: readonly TextProblem[];
-  /** Said by the server when it refused to save, where nothing is known about the place. */
+  /** The server's error of the field, without a position. */
   refusal?: string | undefined;
   onShow?: ((problem: TextProblem) => void) | undefined;
 }
 
-/** What is wrong with a text, in order; pressing a line selects its place. */
+/** Problems of a text in order; clicking one selects its position. */
 export function ProblemList({ id, problems, refusal, onShow }: ProblemListProps) {
   const isKnown = problems.some(({ severity }) => severity === "error");
   return (

@@ -2,7 +2,7 @@ import type { TextProblem } from "../../api/variables";
 import { parseTemplate, type TemplatePiece, type TemplateSpan } from "./parse-template";
 
 export interface MarkedPiece extends TemplatePiece {
-  /** The worst that is said of it. */
+  /** The highest severity of its problems. */
   problem: TextProblem["severity"] | null;
 }
 
@@ -10,7 +10,7 @@ export interface MarkedSpan extends Omit<TemplateSpan, "pieces"> {
   pieces: MarkedPiece[];
 }
 
-/** Where a whole character begins in the browser's own count; beyond the end it is the end. */
+/** UTF-16 index of a character position, at most the length of the text. */
 export function codeUnitIndex(text: string, characters: number): number {
   let place = 0;
   let left = characters;
@@ -22,18 +22,18 @@ export function codeUnitIndex(text: string, characters: number): number {
   return place;
 }
 
-/** How many whole characters a text has: as the server counts, an emoji as one. */
+/** Number of code points, as the server counts. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** A text as it is painted: variables, their arguments, and what is wrong, each in its place. */
+/** The spans of a text with its problems marked. */
 export function markTemplate(text: string, problems: readonly TextProblem[]): MarkedSpan[] {
   const marks = problems.map(({ start, end, severity }) => {
     const from = codeUnitIndex(text, start);
-    // What is missing has no length; the character before it or behind it can be seen.
+    // A missing token has no length, so a neighbouring character is marked.
     return { from, to: Math.max(codeUnitIndex(text, end), from + 1), severity };
   });
   const worst = (at: number) => {
@@ -49,7 +49,7 @@ export function markTemplate(text: string, problems: readonly TextProblem[]): Ma
 function splitAt(piece: TemplatePiece, worst: (at: number) => MarkedPiece["problem"]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   let at = piece.start;
-  // A character is never cut in two.
+  // Never splits a surrogate pair.
   for (const character of piece.text) {
     const problem = worst(at);
     const last = pieces.at(-1);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import classes from "./template.module.css";
 import type { Suggestions } from "./use-suggestions";
 
-/** Stands below the field, which keeps the focus and names the active option. */
+/** Listbox below the field; the field keeps the focus and names the active option. */
 export function SuggestionList({ id, offers }: { id: string; offers: Suggestions }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function SuggestionList({ id, offers }: { id: string; offers: Suggestions
           role="option"
           tabIndex={-1}
           aria-selected={place === offers.active}
-          // The field must not lose the focus to what is chosen for it.
+          // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => offers.point(place)}
           onClick={() => offers.pick(offer)}

@@ -7,19 +7,19 @@ import { TemplateField, type TemplateFieldHandle } from "./template-field";
 
 interface TemplateBoxProps extends Omit<ComponentProps<typeof TemplateField>, "describedBy" | "isInvalid"> {
   problems: readonly TextProblem[];
-  /** What is wrong was said about an earlier text: it stays below, but its places are not those of this one. */
+  /** The problems belong to an earlier text: they are listed, but not marked. */
   isStale?: boolean;
-  /** Said by the server when it refused to save. */
+  /** The server's error of the field. */
   refusal?: string | undefined;
-  /** What belongs to this text alone, below it. */
+  /** Controls below the text. */
   foot?: ReactNode;
-  /** What can be done with it as a whole. */
+  /** Buttons in the frame. */
   tools?: ReactNode;
 }
 
 const NO_PROBLEMS: readonly TextProblem[] = [];
 
-/** A text with variables in its frame: how long it is, and what is wrong with it. */
+/** Template field with its frame, length counter and problems. */
 export function TemplateBox({ problems, isStale = false, refusal, foot, tools, ref, ...field }: TemplateBoxProps) {
   const id = useId();
   const inner = useRef<TemplateFieldHandle>(null);

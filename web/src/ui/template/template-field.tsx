@@ -7,10 +7,10 @@ import classes from "./template.module.css";
 import { TemplateHighlight } from "./template-highlight";
 import { type Suggestions, useSuggestions } from "./use-suggestions";
 
-/** What others may ask of the field. */
+/** Imperative handle of the field. */
 export interface TemplateFieldHandle {
   insert: (variable: Variable) => void;
-  /** Selects a place that something is said about. */
+  /** Selects the position of a problem. */
   show: (problem: TextProblem) => void;
 }
 
@@ -20,12 +20,12 @@ interface TemplateFieldProps {
   onChange: (value: string) => void;
   variables: readonly Variable[];
   problems?: readonly TextProblem[];
-  /** The id of what is said about the text below it. */
+  /** Id of the problem list. */
   describedBy?: string | undefined;
   isInvalid?: boolean;
   isLocked?: boolean;
   placeholder?: string;
-  /** Of whole characters; the browser counts some twice, so the field takes more and the server has the last word. */
+  /** Limit in whole characters; browsers count UTF-16 code units, so the server decides. */
   limit: number;
   onFocus?: () => void;
   ref?: Ref<TemplateFieldHandle>;
@@ -33,7 +33,7 @@ interface TemplateFieldProps {
 
 const NO_PROBLEMS: readonly TextProblem[] = [];
 
-/** A text with variables: they are coloured, completed, and marked where something is wrong. */
+/** Textarea with highlighted and completed variables and marked problems. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, variables, problems = NO_PROBLEMS, isInvalid = false, isLocked = false } = props;
   const listId = useId();
@@ -73,22 +73,22 @@ export function TemplateField(props: TemplateFieldProps) {
   );
 }
 
-/** A message in chat is one line; every character keeps its place, for the server tells problems by it. */
+/** Chat messages are one line; a line break becomes one space, so that problem positions stay right. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, " ");
 }
 
 function keyDown(event: KeyboardEvent, offers: Suggestions) {
-  // Enter also ends the composition of a character.
+  // Enter also ends an IME composition.
   if (event.nativeEvent.isComposing) return;
   if (offers.takeKey(event.key)) {
     event.preventDefault();
-    // The sheet around it would close.
+    // Escape would close the sheet.
     event.stopPropagation();
   } else if (event.key === "Enter") event.preventDefault();
 }
 
-/** Changes that come from elsewhere than the keyboard, with the caret where it belongs afterwards. */
+/** Edits from suggestions and the picker, with the caret set after rendering. */
 function useEditing({ value, onChange, ref }: TemplateFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [wanted, setWanted] = useState<TextEdit | null>(null);

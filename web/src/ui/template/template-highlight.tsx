@@ -3,7 +3,7 @@ import type { TextProblem } from "../../api/variables";
 import { markTemplate } from "./problem-marks";
 import classes from "./template.module.css";
 
-/** The coloured words below a field whose own letters are invisible: both wrap alike, so each covers the other. */
+/** Highlighted text under a transparent textarea; both wrap alike. */
 export function TemplateHighlight({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
   const stretches = useMemo(() => markTemplate(text, problems), [text, problems]);
   return (

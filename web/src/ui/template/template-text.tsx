@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { markTemplate } from "./problem-marks";
 import classes from "./template.module.css";
 
-/** A text with its variables coloured, to be read and not written. */
+/** Read-only text with highlighted variables. */
 export function TemplateText({ text }: { text: string }) {
   const stretches = useMemo(() => markTemplate(text, []), [text]);
   return (

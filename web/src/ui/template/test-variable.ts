@@ -1,6 +1,6 @@
 import type { Variable } from "../../api/variables";
 
-/** A variable in tests; say only what the test is about. */
+/** Factory of a variable for tests. */
 export function variable(name: string, facts: Partial<Variable> = {}): Variable {
   return {
     name,

@@ -8,9 +8,9 @@ export interface Suggestions {
   active: number;
   point: (place: number) => void;
   pick: (offer: Suggestion) => void;
-  /** True when the key was for the list. */
+  /** Whether the list handled the key. */
   takeKey: (key: string) => boolean;
-  /** The caret or the text has changed. */
+  /** Called when the caret or the text changes. */
   look: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
   close: () => void;
 }
@@ -22,14 +22,14 @@ interface Given {
   edit: (edited: TextEdit) => void;
 }
 
-/** The variables that could be meant at the caret, and what the keys do with them. */
+/** Variable suggestions at the caret and their keyboard handling. */
 export function useSuggestions({ variables, area, text, edit }: Given): Suggestions {
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const place = caret === null ? null : partialVariableAt(text, caret);
   const found = place && place.start !== closedAt ? suggestionsFor(variables, place.query) : [];
-  // A name that stands there whole asks for nothing more.
+  // A complete name needs no suggestion.
   const items = found.length === 1 && found[0]?.name === place?.query ? [] : found;
   const current = Math.min(active, Math.max(0, items.length - 1));
   const pick = (offer: Suggestion) => {
@@ -60,7 +60,7 @@ export function useSuggestions({ variables, area, text, edit }: Given): Suggesti
       if (next === caret) return;
       setCaret(next);
       setActive(0);
-      // Whoever closed the list at one variable may want it at the next.
+      // Closed for one variable only.
       if (closedAt !== null && (next === null || next < closedAt)) setClosedAt(null);
     },
     close: () => setCaret(null),

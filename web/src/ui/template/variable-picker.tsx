@@ -10,7 +10,7 @@ interface VariablePickerProps {
   isLocked?: boolean;
 }
 
-/** Every variable with what it is good for; the one that is pressed goes where the caret stands. */
+/** Searchable list of variables; a click inserts one at the caret. */
 export function VariablePicker({ variables, onPick, isLocked = false }: VariablePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const pick = (variable: Variable) => {
@@ -24,7 +24,7 @@ export function VariablePicker({ variables, onPick, isLocked = false }: Variable
       position="bottom-end"
       width={380}
       trapFocus
-      // The field has the focus afterwards, when something was chosen for it.
+      // The field takes the focus after a choice.
       returnFocus={false}
       portalProps={{ target: "main" }}
     >
@@ -83,7 +83,7 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
   );
 }
 
-/** In the order in which the groups first appear. */
+/** Grouped in the order of first appearance. */
 function groupsOf(variables: readonly Variable[]): [string, Variable[]][] {
   const groups = new Map<string, Variable[]>();
   for (const variable of variables) groups.set(variable.group, [...(groups.get(variable.group) ?? []), variable]);

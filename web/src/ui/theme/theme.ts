@@ -46,7 +46,7 @@ function lightColours(colour: string) {
   return { background: "var(--mint-tint)", hover: "var(--mint-tint-strong)", color: "var(--mint)" };
 }
 
-/** Mantine's own variables, answered by ours, so that both speak of the same colours. */
+/** Maps Mantine's CSS variables to our tokens. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
@@ -74,15 +74,15 @@ const scrim = { color: "#040607", backgroundOpacity: 0.5 };
 // Mantine marks up a dialog's head as <header>, which would be a second banner on the page.
 const plainHeader = { header: { role: "presentation" } };
 
-// What floats belongs to a landmark like everything else that can be read.
+// Overlays are rendered inside a landmark.
 const insideMain = { target: "main" };
 
 /**
- * What is chosen from a menu goes with the menu: whatever it opens leads back to the menu's button. Only after the press
- * was heard: before, the page could be drawn anew in between, and the press would be lost with what was pressed.
+ * Closes a menu after an item is chosen, so that the focus returns to its button. Only after the click was handled:
+ * a render in between would unmount the item and lose the click.
  */
 function focusButton({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  // What is ticked stays, and the focus stays with it.
+  // Checkbox items keep the menu open.
   if (!(target instanceof Element) || !target.closest('[role="menuitem"]')) return;
   document.getElementById(currentTarget.getAttribute("aria-labelledby") ?? "")?.focus({ preventScroll: true });
 }

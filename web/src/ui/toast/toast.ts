@@ -22,7 +22,7 @@ export interface LoadingToast {
 const SUCCESS_MS = 2000;
 const ERROR_MS = 5000;
 const LOADING_SUCCESS_MS = 1500;
-// What has a button stays until a hand has found it; a plain success stays for 2 s.
+// Toasts with a button stay longer; a plain success stays for 2 s.
 const ACTION_MS = 6000;
 
 let toasts: readonly Toast[] = [];
@@ -58,16 +58,16 @@ export function dismissToast(id: number): void {
   show(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The same words twice say no more than once: the card that stands there starts its time again. */
+/** A repeated message restarts the timer of the visible toast. */
 function tell(tone: ToastTone, message: string, detail: string | undefined, lifetimeMs: number) {
   const same = toasts.find((other) => other.tone === tone && other.message === message && other.detail === detail);
   put(make(tone, message, detail, same?.id), lifetimeMs);
 }
 
-/** A card with a button. Each is a card of its own: the same words may speak of two people. */
+/** Toast with a button; never merged, because equal texts may be about two viewers. */
 function offer(card: Toast, { label, run }: ToastAction) {
   const press = () => {
-    // Pressed twice, it may still be on the screen.
+    // It is still on screen during a double-click.
     if (!toasts.some(({ id }) => id === card.id)) return;
     dismissToast(card.id);
     run();
@@ -79,18 +79,18 @@ export const toast = {
   success(message: string, detail?: string): void {
     tell("success", message, detail, SUCCESS_MS);
   },
-  /** With an action where something can be done about it. */
+  /** With a button if the error can be fixed. */
   error(message: string, detail?: string, action?: ToastAction): void {
     if (action) offer(make("error", message, detail), action);
     else tell("error", message, detail, ERROR_MS);
   },
-  /** A success with a way back; what it answers takes that off the card, for when it leads nowhere any more. */
+  /** Success toast with Undo; returns a function that removes the button. */
   undoable(message: string, undo: () => void, detail?: string): () => void {
     const card = make("success", message, detail || undefined);
     offer(card, { label: "Undo", run: undo });
     return () => show(toasts.map((other) => (other.id === card.id ? card : other)));
   },
-  /** Stays until the work ends; its success then shows for 1.5 s. */
+  /** Loading toast; its success shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {
     const pending = make("loading", message, detail);
     put(pending, null);

@@ -14,15 +14,15 @@ import { focusCandidates } from "../focus/use-return-focus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 import classes from "./toasts.module.css";
 
-// As long as two clicks are one double click.
+// Interval of a double-click.
 const HOLD_MS = 500;
 
-/** Mounted once beside the router, so that a toast outlives the screen that asked for it. */
+/** Mounted once beside the router, so that a toast outlives its screen. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   const { held, hold, letGo, point } = useHeld(toasts);
   const before = useRef<HTMLElement[]>([]);
-  // A card goes when it is pressed, or by itself: whoever was on it is back where they came from.
+  // Returns the focus when a focused toast disappears.
   const keep = useKeepFocus(() => before.current.find(({ isConnected }) => isConnected));
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (!currentTarget.contains(relatedTarget)) before.current = focusCandidates(relatedTarget);
@@ -53,7 +53,7 @@ export function Toasts() {
   );
 }
 
-/** Cards that were pressed, or went under the pointer: they stay a moment, or the next click would press what lies below. */
+/** Dismissed toasts under the pointer stay for a moment, or a double-click would hit the element below. */
 function useHeld(toasts: readonly Toast[]) {
   const [held, setHeld] = useState<readonly Toast[]>([]);
   const [pointed, point] = useState<Toast | null>(null);
@@ -70,7 +70,7 @@ function useHeld(toasts: readonly Toast[]) {
 
 interface CardProps {
   toast: Toast;
-  /** Pressed or gone already: it only lies there. */
+  /** Dismissed and inert. */
   isHeld: boolean;
   onPress: (toast: Toast) => void;
   onPoint: (toast: Toast | null) => void;
@@ -104,7 +104,7 @@ function ToastCard({ toast, isHeld, onPress, onPoint, onGone }: CardProps) {
   );
 }
 
-// Whoever was on a card is back where they came from, and the next click does not take them away again.
+// The focus has been returned; the next click must not take it again.
 function leaveFocus(event: MouseEvent) {
   event.preventDefault();
 }
@@ -129,7 +129,7 @@ function Buttons({ toast, onPress }: Pick<CardProps, "toast" | "onPress">) {
   );
 }
 
-/** Looks like the buttons and takes their place, but is none: there is nothing left to press, or to be on. */
+/** Inert look-alike of the buttons of a dismissed toast. */
 function Pressed({ toast: { action, tone } }: { toast: Toast }) {
   return (
     <>

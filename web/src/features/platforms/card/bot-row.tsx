@@ -15,7 +15,7 @@ interface BotRowProps {
   canManage: boolean;
 }
 
-/** Who speaks in the channel's chat, and how to change it. */
+/** The account that sends as the bot, and how to change it. */
 export function BotRow({ provider, platform, canManage }: BotRowProps) {
   const bot = provider.bot_provider;
   if (!bot) {
@@ -33,7 +33,7 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   );
 }
 
-/** Nobody speaks for the channel: not yet, or not on this platform. */
+/** Row without a bot: none connected, or not supported. */
 export function NoBotRow({ platform, children }: { platform: Platform; children?: ReactNode }) {
   const line = platform.flags.ownBot
     ? "Nobody answers in this chat yet"
@@ -68,7 +68,7 @@ function BotLine({ picture, name, line, isAttention, children }: BotLineProps) {
   );
 }
 
-/** What the platform wants of a bot, and how to give it that. */
+/** How to give the bot the rights it needs. */
 function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
   return (
     <Popover width={288} position="bottom-end" withinPortal={false} trapFocus returnFocus>

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from "@tabler/icons-react";
 import type { Platform } from "../../../api/types";
 import classes from "./capability-list.module.css";
 
-/** What the platform lets us do, as its adapter declares it, with the reason where it does not. */
+/** Capabilities of the platform with the reason where one is missing. */
 export function CapabilityList({ platform }: { platform: Platform }) {
   const { capabilities } = platform;
   if (capabilities.length === 0) return null;

@@ -15,7 +15,7 @@ interface ConnectedPlatformProps {
   canManage: boolean;
 }
 
-/** A platform that somebody was sent to connect, and that the channel has already. */
+/** Card of a connect link whose platform is already connected. */
 export function ConnectedPlatform({ channelId, platform, accounts, canManage }: ConnectedPlatformProps) {
   const connect = useConnectPlatform(channelId);
   return (

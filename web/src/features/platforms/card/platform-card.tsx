@@ -14,7 +14,7 @@ interface PlatformCardProps {
   provider: ChannelProvider;
   platform: Platform;
   canManage: boolean;
-  /** False where the screen itself holds what is in the menu. */
+  /** False where the screen has the menu's actions itself. */
   withMenu?: boolean;
 }
 

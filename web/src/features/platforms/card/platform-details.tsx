@@ -6,7 +6,7 @@ import { Panel } from "../../../ui/panel";
 import { connectionLabel } from "../platform-labels";
 import classes from "./platform-details.module.css";
 
-/** Everything else that is known of a connection, for the day when something has to be looked up. */
+/** Technical details of a connection. */
 export function PlatformDetails({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
   const { connection } = provider;
   return (

@@ -8,7 +8,7 @@ import { Sparkline } from "./sparkline";
 
 type Health = ChannelProvider["health"];
 
-/** How the connection is now; the numbers move by themselves. */
+/** Live figures of the connection. */
 export function PlatformFacts({ provider }: { provider: ChannelProvider }) {
   const { health } = provider;
   return (
@@ -57,7 +57,7 @@ function Uptime({ since }: { since: string | null }) {
   return since ? <time>{clockDuration(secondsBetween(since, now))}</time> : "Not live";
 }
 
-/** What the platform lets us ask in a day; it turns amber before it runs dry. */
+/** Daily API quota; turns amber before it is used up. */
 function Quota({ allowance }: { allowance: NonNullable<Health["allowance"]> }) {
   const share = quotaShare(allowance.used, allowance.total);
   const isShort = allowance.restriction !== "" || allowance.forecast > allowance.total;

@@ -42,7 +42,7 @@ export function StateTags({ provider }: { provider: ChannelProvider }) {
   );
 }
 
-/** Only what is not as it should be: a connection that works needs no word. */
+/** Tags of problems; a healthy connection has none. */
 function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
   if (connection.state === "connected") return null;
   const isInTrouble = connection.state === "failing" || connection.state === "stopped";

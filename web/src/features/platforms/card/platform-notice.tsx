@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import classes from "./platform-notice.module.css";
 
-/** The sentence that says what is missing or broken, and what to do; nothing when all is well. */
+/** Notice about a missing permission or an error, with what to do. */
 export function PlatformNotice({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
   if (provider.scope_needed) return <MissingPermission provider={provider} platform={platform} />;
   const { state, detail } = provider.connection;
@@ -38,7 +38,7 @@ function separator(index: number, count: number): string {
   return index === count - 1 ? " and " : ", ";
 }
 
-// The server words a permission as a line of its own ("Read chat"); here it stands in the middle of one.
+// The server's permission labels are capitalised ("Read chat"); here they are inside a sentence.
 function inSentence(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1);
 }

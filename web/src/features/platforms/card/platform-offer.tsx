@@ -15,7 +15,7 @@ interface PlatformOfferProps {
   canManage: boolean;
 }
 
-/** A platform that the channel could have. */
+/** Card of a platform that is not connected. */
 export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferProps) {
   const connect = useConnectPlatform(channelId);
   const isNamed = platform.registration === "handle";

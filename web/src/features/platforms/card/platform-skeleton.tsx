@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Panel } from "../../../ui/panel";
 import classes from "./platform-card.module.css";
 
-/** The shape of a platform's card while it loads. */
+/** Skeleton of a platform card. */
 export function PlatformSkeleton() {
   return (
     <Panel className={classes["card"] ?? ""} role="status">

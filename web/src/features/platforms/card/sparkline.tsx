@@ -7,11 +7,11 @@ const MARGIN = 2;
 interface SparklineProps {
   /** One value a minute, oldest first; null where nothing was measured. */
   values: readonly (number | null)[];
-  /** What the picture says, for those who do not see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** The last half hour as a line, with a dot where it is now. */
+/** Line chart of the last half hour with a dot at the current value. */
 export function Sparkline({ values, label }: SparklineProps) {
   const points = pointsOf(values);
   const last = points.at(-1);
@@ -33,7 +33,7 @@ interface Point {
   y: number;
 }
 
-/** Minutes without a value are bridged; the highest value touches the top, and zero the bottom. */
+/** Points of the line, scaled from zero to the maximum; gaps are bridged. */
 export function pointsOf(values: readonly (number | null)[]): Point[] {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));
   const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);

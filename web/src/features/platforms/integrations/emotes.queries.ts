@@ -6,7 +6,7 @@ import type { components } from "../../../api/schema";
 
 export type EmoteSource = components["schemas"]["EmoteSourceOut"];
 
-// The server looks for new emotes by itself; the screen asks again now and then.
+// The server refreshes emotes itself; the screen polls.
 const ASK_AGAIN_MS = 60_000;
 
 function emotesQuery(channelId: string) {
@@ -18,7 +18,7 @@ function emotesQuery(channelId: string) {
   });
 }
 
-/** The services that emotes come from, and how each of them is. */
+/** Emote services and their state. */
 export function useEmoteSources(channelId: string) {
   return useQuery({ ...emotesQuery(channelId), select: ({ sources }) => sources });
 }

@@ -22,7 +22,7 @@ interface IntegrationsProps {
   canManage: boolean;
 }
 
-/** Music, announcements and emotes: what helps a stream without being one. */
+/** Integrations: music, announcements and emotes. */
 export function Integrations({ channelId, platforms, connected, canManage }: IntegrationsProps) {
   const accounts = connectable(platforms).filter((platform) => !isStreamPlatform(platform));
   const { data: sources = [] } = useEmoteSources(channelId);
