@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keys } from "../../api/keys";
-import type { PublicStream, Watch } from "../../api/types";
-import { applyUpdate, type Update } from "../../live/apply-update";
+import type { components } from "../../api/schema";
+import type { Watch } from "../../api/types";
+import { applyUpdate } from "../../live/apply-update";
 import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { publicTopics } from "../../live/topics";
 
-export type StreamUpdate = Update<PublicStream>;
+export type StreamUpdate = components["schemas"]["StreamUpdate"];
 
 /** Applies live updates to every cached watch page of the channel. */
 export function useStreamsLive(channelId: string): void {
