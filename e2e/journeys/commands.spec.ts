@@ -46,7 +46,7 @@ test("a command is written with completion, previewed, saved, and answered on Tw
     /@kestrel_ 🦊 Welcome kestrel_!.*no replies/s,
   );
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText(
-    "can only be read",
+    "is read-only",
   );
   for (const who of ["for all", "per viewer"]) {
     await sheet(page)

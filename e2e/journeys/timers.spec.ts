@@ -34,7 +34,7 @@ test("a timer is made, run, and says its line on every platform that can write [
   await message(page).pressSequentially(", join us on discord.example/juniper");
   const lines = sheet(page).getByRole("region", { name: "Preview" });
   await expect(lines).toContainText(/You are watching on youtube, join us on discord\.example\/juniper/);
-  await expect(lines).toContainText("can only be read");
+  await expect(lines).toContainText("is read-only");
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/chat-timers\/[0-9a-f-]{36}$/);
   await expect(row(page, "Socials")).toContainText("30 min");

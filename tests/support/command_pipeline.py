@@ -26,6 +26,7 @@ from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.platforms import Platforms
 from support.declared_features import running_feature, services_for
 from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
+from support.waiting import MAX_WAIT_SECONDS
 
 SPEAKING = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), takes_replies=True)
 
@@ -80,7 +81,7 @@ class CommandPipeline:
     async def hear(self, *events: MessageReceived) -> None:
         """Returns when all that was asked is answered, or was not."""
         await self.pipeline.hear(*events)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.002)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import httpx
 
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, Json
+from support.greenroom_server import ApiClient, Json
 from support.moderation import SOMEBODY, ChannelTeam, LiveEvents
+from support.waiting import MAX_WAIT_SECONDS
 
 
 def command_body(name: str = "!hello", text: str = "Hello there", **changes: object) -> Json:
@@ -78,11 +79,11 @@ class CommandEditor(ChannelTeam):
         line = await self.says(text, provider, viewer)
         ((_, verdict, reason),) = await self.why(line)
         assert verdict == "skipped"
-        return reason.partition("; would have answered")[0]
+        return reason.partition("; would have responded")[0]
 
     async def until_settled(self, line: Json) -> list[tuple[str, str, str]]:
         """Why, once everything that was asked with it has ended."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.005)
         return await self.why(line)

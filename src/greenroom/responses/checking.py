@@ -23,7 +23,7 @@ def check(
     suggest = _Suggestions(registry)
     for number, call in enumerate(_calls(parsed.template), start=1):
         if number > MAX_CALLS:
-            found.append(Problem(call.start, call.end, f"An answer may ask for at most {MAX_CALLS} variables."))
+            found.append(Problem(call.start, call.end, f"A response can use up to {MAX_CALLS} variables."))
             break
         found += _check_call(call, suggest, providers, has_caller=has_caller)
     # With an error nothing can be saved: none of them may be left out for the sake of warnings.
@@ -41,7 +41,7 @@ def _beginning(template: Template) -> Iterator[Problem]:
     text = first.text.lstrip() if isinstance(first, Text) else ""
     if isinstance(first, Text) and text and text[0] in SLASHES:
         at = first.end - len(text)
-        words = 'An answer must not begin with "/": commands of the platforms are not passed on.'
+        words = 'A response must not start with "/": platform commands are not sent.'
         yield Problem(at, at + 1, words)
 
 
@@ -65,15 +65,15 @@ def _check_call(
     end = start + len(call.name)
     variable = suggest.registry.find(call.name)
     if variable is None:
-        yield Problem(start, end, f'There is no variable "{call.name}".{suggest.like(call.name)}')
+        yield Problem(start, end, f"Unknown variable $({call.name}).{suggest.like(call.name)}")
         return
     if variable.needs_caller and not has_caller:
-        yield Problem(start, end, f'"{call.name}" needs somebody who has asked, and here nobody does.')
+        yield Problem(start, end, f"$({call.name}) isn't available in timers.")
     if (missing := _not_served(variable, providers)) and call.fallback is None:
-        yield Problem(start, end, f'"{call.name}" shows nothing on {missing}.', "warning")
+        yield Problem(start, end, f"$({call.name}) isn't available on {missing}.", "warning")
     if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):
         at = call.arguments[0].start
-        yield Problem(at, call.arguments[-1].end, f'"{call.name}" takes nothing behind its name.', "warning")
+        yield Problem(at, call.arguments[-1].end, f"$({call.name}) takes no arguments.", "warning")
 
 
 def _is_space(item: Text | Quoted | VariableCall) -> bool:

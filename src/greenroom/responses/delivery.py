@@ -13,7 +13,7 @@ ResponseType = Literal["say", "mention", "reply", "announce"]
 
 # For a platform that does not say how much it takes.
 USUAL_LENGTH = 500
-SILENT = "There is nothing to say"
+SILENT = "Empty response"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def word_answer(
     """`text` is what was rendered."""
     kind, detail = _kind(response_type, info, caller)
     if SendMessage not in info.actions:
-        return RenderedResponse(kind, None, detail=f"{info.name} can only be read: nothing is said there.")
+        return RenderedResponse(kind, None, detail=f"{info.name} chat is read-only.")
     if not text:
         return RenderedResponse(kind, None, detail=f"{SILENT}.")
     longest = info.descriptor.messageMaxLength or USUAL_LENGTH
@@ -53,11 +53,11 @@ def word_answer(
 def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tuple[ResponseType, str]:
     match wanted:
         case "announce" if Announce not in info.actions:
-            return "say", f"{info.name} has no announcements, so this is a message like others."
+            return "say", f"{info.name} has no announcements; sent as a message."
         case "reply" | "mention" if caller is None:
             return "say", ""
         case "reply" if not info.takes_replies:
-            return "mention", f"{info.name} has no replies, so the answer mentions the viewer."
+            return "mention", f"{info.name} has no replies; sent as a mention."
         case _:
             return wanted, ""
 

@@ -170,10 +170,10 @@ class _Reader:
         if start in self._plain:
             problem = self._plain[start]
         elif named is None:
-            words = f'A variable begins with its name. For a plain "{special}" write "\\{special}".'
+            words = f'Variable name missing. For a plain "{special}" write "\\{special}".'
             problem = Problem(start, start + 2, words)
         elif self._depth == DEEPEST:
-            problem = Problem(start, start + 2, f"Variables stand in each other at most {DEEPEST} deep.")
+            problem = Problem(start, start + 2, f"Variables can be nested up to {DEEPEST} levels.")
         else:
             return self._read_call(start, named)
         self.problems.append(problem)
@@ -213,7 +213,7 @@ class _Reader:
 
     def _unclosed_call(self, start: int) -> Problem:
         closing = _closing(self._text[start : start + 2])
-        return Problem(start, start + 2, f'This variable has no end: "{closing}" is missing.')
+        return Problem(start, start + 2, f'Missing "{closing}" at the end of the variable.')
 
 
 def _closing(opening: str) -> str:
@@ -222,7 +222,7 @@ def _closing(opening: str) -> str:
 
 def _unclosed_quote(start: int, mark: str) -> Problem:
     """An apostrophe is nobody's mistake."""
-    message = "This quotation mark has no partner, so it is shown as it is." if mark == '"' else ""
+    message = "Unmatched quotation mark, shown as is." if mark == '"' else ""
     return Problem(start, start + 1, message, "warning")
 
 

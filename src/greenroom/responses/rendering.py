@@ -124,7 +124,7 @@ async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
     """The value, or why there is none."""
     budget = run.occasion.budget
     if budget.calls <= 0:
-        return "", f"An answer asks for at most {MAX_CALLS} variables"
+        return "", f"A response can use up to {MAX_CALLS} variables"
     budget.calls -= 1
     try:
         value = await _evaluate(call, run)
@@ -134,11 +134,11 @@ async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
     except NoValue as error:
         return "", str(error)
     except TimeoutError:
-        return "", "It took too long"
+        return "", "Timed out"
     except Exception:
         # Whatever is wrong with one of them is no reason to say nothing at all.
-        log.exception("variable_broke", variable=call.variable.name, channel=str(run.occasion.channel_id))
-        return "", "It did not work; the log of the server has the details"
+        log.exception("variable_failed", variable=call.variable.name, channel=str(run.occasion.channel_id))
+        return "", "Internal error, see the server log"
 
 
 async def _evaluate(call: ReadyCall, run: _Run) -> str:
@@ -149,7 +149,7 @@ async def _evaluate(call: ReadyCall, run: _Run) -> str:
     given = call.given or await _given(call, run)
     evaluate = variable.pretend if variable.has_side_effect and occasion.is_trial else variable.evaluate
     if evaluate is None:
-        raise NoValue("Nothing is done while somebody only looks")
+        raise NoValue("Not run in previews")
     result = evaluate(occasion, given)
     if isinstance(result, str):
         return result
@@ -161,9 +161,9 @@ def _admit(variable: Variable, occasion: VariableContext) -> None:
     if variable.providers is not None and occasion.provider not in variable.providers:
         raise NoValue(f"Not available on {occasion.provider}")
     if variable.needs_caller and caller is None:
-        raise NoValue("Nobody has asked")
+        raise NoValue("Not available in timers")
     if caller is not None and caller.level < variable.least_level:
-        raise NoValue(f"Only for {role_of(variable.least_level).label} and above")
+        raise NoValue(f"Requires {role_of(variable.least_level).label} or higher")
 
 
 async def _given(call: ReadyCall, run: _Run) -> Arguments:

@@ -8,12 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.responses.variables import Arguments, Caller, NoValue, VariableContext
+from greenroom.tenancy.stream_platforms import find_stream_platform
 
 LONGEST_NAME = 100
 # Of those that share a shown name, as many as are looked at.
 MOST_NAMESAKES = 20
-# Where a login belongs to one account for good; YouTube tells us names alone, which any number of people may have.
-WITH_LOGINS = frozenset({"twitch", "kick", "tiktok"})
 _LOGIN = re.compile(r"[a-z0-9_.-]+")
 
 
@@ -38,7 +37,7 @@ async def find_viewer(session: AsyncSession, occasion: VariableContext, name: st
     """
     caller, wanted = occasion.caller, name.casefold()
     if not wanted and caller is None:
-        raise NoValue("Name somebody")
+        raise NoValue("Name a user")
     if caller is not None and (not wanted or _is_login_of(caller, wanted)):
         return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
     here = select(Viewer).where(Viewer.channel_id == occasion.channel_id, Viewer.provider == occasion.provider)
@@ -47,10 +46,10 @@ async def find_viewer(session: AsyncSession, occasion: VariableContext, name: st
     if len(found) == 1:
         return ViewerRef(found[0].provider, found[0].viewer_id, found[0].name, found[0].level)
     if found:
-        raise NoValue(f"Several people here are called {name}")
+        raise NoValue(f"Several users are named {name}")
     if caller is not None and caller.name.casefold() == wanted and not _may_be_login(caller.provider, wanted):
         return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
-    raise NoValue(f"Nobody called {name} has written here on {occasion.provider}")
+    raise NoValue(f"User {name} not found")
 
 
 async def _find(session: AsyncSession, here: Select[Viewer], provider: str, wanted: str) -> list[Viewer]:
@@ -60,14 +59,14 @@ async def _find(session: AsyncSession, here: Select[Viewer], provider: str, want
     owners = [one for one in namesakes if one.login.casefold() in logins]
     if not owners:
         owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MOST_NAMESAKES)))
-    if provider in WITH_LOGINS:
+    if _has_logins(provider):
         # One that was given to another account belongs to whoever wrote last.
         owners = owners[:1]
     return owners or ([] if _may_be_login(provider, wanted) else namesakes)
 
 
 def _is_login_of(caller: Caller, wanted: str) -> bool:
-    return caller.provider in WITH_LOGINS and caller.login.casefold() in _spellings(wanted)
+    return _has_logins(caller.provider) and caller.login.casefold() in _spellings(wanted)
 
 
 def _spellings(wanted: str) -> tuple[str, str]:
@@ -77,4 +76,9 @@ def _spellings(wanted: str) -> tuple[str, str]:
 
 def _may_be_login(provider: str, wanted: str) -> bool:
     """Then it may be that of somebody who has not written here yet."""
-    return provider in WITH_LOGINS and _LOGIN.fullmatch(wanted) is not None
+    return _has_logins(provider) and _LOGIN.fullmatch(wanted) is not None
+
+
+def _has_logins(provider: str) -> bool:
+    platform = find_stream_platform(provider)
+    return platform is not None and platform.has_logins

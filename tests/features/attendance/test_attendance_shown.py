@@ -6,8 +6,9 @@ import pytest
 
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer
+from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ChannelTeam
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.mark.rows("A3")
@@ -25,7 +26,7 @@ async def test_moderators_see_watch_time(
     # The running server credits every minute too.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 60
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not (await owner.get(f"/channels/{channel_id}/providers"))[0]["is_live"]:  # noqa: ASYNC110  # answers do not call
             await asyncio.sleep(0.02)
     await job.run()

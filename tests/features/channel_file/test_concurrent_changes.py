@@ -49,6 +49,6 @@ async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: Greenroom
         await service.save_command(
             session, UUID(editor.channel_id), UUID(changed["id"]), given("!slow", "Now"), changed_by
         )
-        assert await editor.silence_after("!slow") == "it is being changed"
+        assert await editor.silence_after("!slow") == "being edited right now"
         await editor.answer_to("!quick", "Here")
     await editor.answer_to("!slow", "Now")

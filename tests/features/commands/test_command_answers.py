@@ -50,7 +50,7 @@ async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) 
     line = await editor.says("!hello", "tiktok")
     ((_, verdict, reason),) = await editor.until_settled(line)
     assert verdict == "skipped"
-    assert "TikTok can only be read" in reason
+    assert "TikTok chat is read-only" in reason
 
 
 async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> None:

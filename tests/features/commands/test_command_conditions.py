@@ -291,7 +291,7 @@ async def test_dropped_or_refused_response_names_the_platform(command_pipeline: 
 
 async def test_empty_response_is_not_sent(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!empty", "$(1)", **FREE)
-    assert (await command_pipeline.ask("!empty")).startswith("There is nothing to say")
+    assert (await command_pipeline.ask("!empty")).startswith("Empty response")
     assert command_pipeline.answers == []
 
 

@@ -17,7 +17,7 @@ async def test_results_of_simultaneous_uses_are_written_together(command_pipelin
     await command_pipeline.hear(
         *(command_pipeline.said("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD))
     )
-    reason = "There is nothing to say; $(1): No argument 1"
+    reason = "Empty response; $(1): No argument 1"
     assert await command_pipeline.verdicts() == [("skipped", reason)] * CROWD
     database = command_pipeline.kernel.database
     endings = UseResultWriter(database, asyncio.create_task)

@@ -80,7 +80,7 @@ async def test_server_never_fetches_from_its_own_machine(
             assert (verdict, told) == ("acted", f"responded “{number}:” ($(urlfetch): {reason})")
         await on_twitch.make("!silent", "$(urlfetch $(query))", **FREE)
         line = await on_twitch.says("!silent https://inside.example.com/")
-        silent = "There is nothing to say; $(urlfetch): The address does not lead to the public internet"
+        silent = "Empty response; $(urlfetch): The address does not lead to the public internet"
         assert await on_twitch.until_settled(line) == [("!silent", "skipped", silent)]
         await on_twitch.make("!off", "$(urlfetch $(query)|)", enabled=False)
         line = await on_twitch.says("!off https://127.0.0.1/")

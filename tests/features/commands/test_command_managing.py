@@ -9,7 +9,8 @@ from sqlalchemy import text, update
 from greenroom.features.commands.models import Command
 from greenroom.kernel.db.database import take_turns
 from support.commands import CommandEditor
-from support.greenroom_server import PATIENCE_SECONDS, GreenroomServer
+from support.greenroom_server import GreenroomServer
+from support.waiting import MAX_WAIT_SECONDS
 
 NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 
@@ -131,7 +132,7 @@ async def test_chat_edit_does_not_overwrite_a_concurrent_save(
         async with greenroom.kernel.database.write() as session:
             await take_turns(session, f"commands:{on_twitch.channel_id}")
             await greenroom.control("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while not await session.scalar(waiting):  # noqa: ASYNC110  # locks do not call
                     await asyncio.sleep(0.005)
             await session.execute(update(Command).where(Command.id == UUID(made["id"])).values(description="new"))

@@ -16,9 +16,10 @@ from support import cooldown_process
 from support.command_pipeline import CommandPipeline
 from support.commands import CommandEditor, is_line
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, open_server, server_settings
+from support.greenroom_server import ApiClient, open_server, server_settings
 from support.servers import RedisServer
 from support.timers import TimerEditor
+from support.waiting import MAX_WAIT_SECONDS
 
 
 async def test_saved_command_is_known_in_every_process(
@@ -35,7 +36,7 @@ async def test_saved_command_is_known_in_every_process(
         line = await editor.says("!late")
         assert [verdict for _, verdict, _ in await elsewhere.why(line)] == ["passed"]
         await editor.make("!late", "Now it is there")
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while (await elsewhere.why(line))[0][1] == "passed":
                 pass
         await elsewhere.make("!other", "From the web")
@@ -43,12 +44,11 @@ async def test_saved_command_is_known_in_every_process(
 
 
 # Starting a process takes a while.
-START_SECONDS = 60.0
 
 
 async def said(process: Process) -> str:
     assert process.stdout is not None
-    async with asyncio.timeout(START_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         return (await process.stdout.readline()).decode().strip()
 
 
@@ -103,7 +103,7 @@ async def test_bot_messages_from_another_process_trigger_nothing(
         place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
         told = asyncio.Event()
         first.kernel.bus.subscribe(lambda _topic, _payload: told.set(), ACCOUNTS_CHANGED)
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await elsewhere.client.connect("brisket99", bot="own", **place)
             await told.wait()
         assert await editor.silence_after("!hello", viewer="brisket99") == "sent by a bot"

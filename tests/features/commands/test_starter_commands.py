@@ -71,7 +71,7 @@ def script(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
             *(viewer, "!quote"),
             reply(viewer, "Quote not found.", " ($(query): No arguments)"),
         ),
-        (viewer, "!addquote x", f"{FOR_MODS}; would have responded nothing ($(quote.add): Only for Mod and above)"),
+        (viewer, "!addquote x", f"{FOR_MODS}; would have responded nothing ($(quote.add): Requires Mod or higher)"),
         (moderator, "!addquote @Juno I meant to do that", reply(moderator, "Quote #1 added.")),
         (moderator, "!quote 1", reply(moderator, QUOTE)),
         (moderator, "!so @brisket99", f"responded “Go check out @brisket99!”{case.shout}"),

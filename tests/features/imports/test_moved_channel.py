@@ -12,12 +12,13 @@ import pytest
 from support import nightbot_channel
 from support.commands import CommandEditor, is_line
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
+from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import LiveEvents
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 ARGUMENTS = "Robin snow now please"
-ONLY_READ = "TikTok can only be read: nothing is said there"
+ONLY_READ = "TikTok chat is read-only"
 
 
 @pytest.fixture
@@ -67,7 +68,9 @@ async def run_all(
     """The chat line of each command, after all of them are finished."""
     names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
-    async with httpx.AsyncClient(base_url=editor.greenroom.stage.base_url, trust_env=False, verify=TLS) as control:
+    async with httpx.AsyncClient(
+        base_url=editor.greenroom.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+    ) as control:
         for text, one in zip(names, commands, strict=True):
             scene = {
                 "login": "junoplays",
@@ -82,7 +85,7 @@ async def run_all(
         return len(found) == len(names)
 
     await live_events.until(completes)
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         # Polls rarely, to leave time for the responses.
         while await editor.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # rows do not call
             await asyncio.sleep(0.1)
@@ -102,7 +105,7 @@ async def explained(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, 
 async def wait_for_responses(live_events: LiveEvents, provider: str, reasons: Iterable[str]) -> None:
     """All responses arrive in the chat of the platform."""
     for reason in reasons:
-        answer = re.match("answered “(.+?)”", reason)
+        answer = re.match("responded “(.+?)”", reason)
         assert answer, reason
         await live_events.until(is_line(answer[1], provider))
 

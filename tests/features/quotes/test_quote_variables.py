@@ -30,7 +30,7 @@ async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: boo
 async def test_quote_added_from_chat_has_user_platform_and_stream(editor: QuoteEditor, clock: FrozenClock) -> None:
     await editor.connect("twitch")
     clock.advance(90)
-    assert (await say(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 was added."
+    assert (await say(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 added."
     (quote,) = (await editor.page())["records"]
     assert (quote["text"], quote["quoted_name"], quote["provider"]) == ("I meant to do that", "Juno", "twitch")
     assert (quote["created_by"], quote["said_at"]) == ("Odalys", "2030-01-02T03:05:35.678000Z")
@@ -76,27 +76,27 @@ async def test_missing_quote_has_a_reason(editor: QuoteEditor, text: str, reason
 @pytest.mark.both_databases
 async def test_quote_is_edited_and_deleted_from_chat(editor: QuoteEditor) -> None:
     await editor.add("Teh words", quoted_name="Juno", category="Chess", provider="kick")
-    assert (await say(editor, "$(quote.edit 1 The words)")).text == "Quote #1 was changed."
+    assert (await say(editor, "$(quote.edit 1 The words)")).text == "Quote #1 updated."
     (quote,) = (await editor.page())["records"]
     kept = quote["text"], quote["quoted_name"], quote["category"], quote["provider"], quote["updated_by"]
     assert kept == ("The words", "Juno", "Chess", "kick", "Odalys")
-    assert (await say(editor, "$(quote.delete #1)")).text == "Quote #1 was deleted."
-    assert (await say(editor, "$(quote.add Again)")).text == "Quote #2 was added."
+    assert (await say(editor, "$(quote.delete #1)")).text == "Quote #1 deleted."
+    assert (await say(editor, "$(quote.add Again)")).text == "Quote #2 added."
 
 
 @pytest.mark.parametrize("text", ["$(quote.add x)", "$(quote.edit 1 x)", "$(quote.delete 1)"])
 async def test_viewers_cannot_edit_quotes(editor: QuoteEditor, text: str) -> None:
     quote = await editor.add()
     rendered = await say(editor, text, PUBLIC)
-    assert (rendered.text, rendered.notes[0].reason) == ("", "Only for Mod and above")
+    assert (rendered.text, rendered.notes[0].reason) == ("", "Requires Mod or higher")
     assert (await editor.page())["records"] == [quote]
 
 
 async def test_preview_changes_nothing(editor: QuoteEditor) -> None:
     quote = await editor.add()
-    assert (await say(editor, "$(quote.add x)", is_trial=True)).text == "Quote #12 was added."
-    assert (await say(editor, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 was changed."
-    assert (await say(editor, "$(quote.delete 1)", is_trial=True)).text == "Quote #1 was deleted."
+    assert (await say(editor, "$(quote.add x)", is_trial=True)).text == "Quote #12 added."
+    assert (await say(editor, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 updated."
+    assert (await say(editor, "$(quote.delete 1)", is_trial=True)).text == "Quote #1 deleted."
     assert (await editor.page())["records"] == [quote]
 
 

@@ -20,6 +20,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import SOMEBODY
 from support.timers import TimerEditor
+from support.waiting import MAX_WAIT_SECONDS
 
 
 def counts(timer: Json) -> dict[str, int]:
@@ -167,7 +168,7 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
         broadcast.record(channel_id)
-    assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
+    assert totals(json.loads(await asyncio.wait_for(told.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
     await broadcast.stop()
     assert told.empty()
 
@@ -184,6 +185,6 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
         assert not broadcast.is_pending
     for commit in batch.after_commit:
         commit()
-    assert totals(json.loads(await asyncio.wait_for(told.get(), 5))["lines"]) == {str(UUID(int=9)): 1}
+    assert totals(json.loads(await asyncio.wait_for(told.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
     leave()
     await broadcast.stop()

@@ -292,7 +292,7 @@ async def test_variables_are_rendered_per_platform(editor: TimerEditor) -> None:
         await editor.run(made)
         assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "Remember: I meant to do that"
         await editor.run(made)
-        assert await live_events.skipped(made) == "Twitch: There is nothing to say."
+        assert await live_events.skipped(made) == "Twitch: Empty response."
 
 
 async def test_timer_edited_during_a_run_posts_the_new_text(

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import (
     BanViewer,
     Category,
@@ -69,7 +69,7 @@ async def test_only_moderators_change_things_and_previews_change_nothing(variabl
     deeds = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.wrote("9")
     rendered = await variable_runner.render(deeds, level=Role.VIP)
-    assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Only for Mod and above"] * 5)
+    assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Requires Mod or higher"] * 5)
     shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_trial=True)
     assert shown.text == (
         "The title is now x. The category is now x. Viewer9 was timed out for 10 minutes. "
@@ -112,7 +112,7 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
             "Viewer6 is the broadcaster or a bot of this channel",
             # The channel's own account under any name.
             "Viewer1 is the broadcaster or a bot of this channel",
-            "Nobody called Nobody has written here on drill",
+            "User Nobody not found",
         }
     assert (
         await variable_runner.say("$(timeout $(user))", level=Role.MOD, by="8")
@@ -147,7 +147,7 @@ async def test_permit_and_shoutout_are_for_the_named_user(variable_runner: Varia
         == "Go and see @login9!"
     )
     assert variable_runner.told == [ShoutOut("9")]
-    assert await variable_runner.say("$(shoutout)", level=Role.MOD) == "Name somebody"
+    assert await variable_runner.say("$(shoutout)", level=Role.MOD) == "Name a user"
 
 
 async def test_last_seen_shows_the_time_since_the_last_message(variable_runner: VariableRunner) -> None:

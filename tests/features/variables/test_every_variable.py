@@ -36,6 +36,7 @@ from support.command_pipeline import commands_of
 from support.public_server import PublicServer, distant_server
 from support.server_fixtures import shared_loop_fixture
 from support.variables import FakeEmoteService, VariableRunner
+from support.waiting import MAX_WAIT_SECONDS
 
 ONLY_ASK = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
 CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
@@ -67,7 +68,7 @@ class World:
         return len(self.asked_shops) + len(self.distant.asked)
 
     async def until_idle(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not self.editor.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
                 await asyncio.sleep(0.001)
 

@@ -44,9 +44,9 @@ async def test_display_name_is_never_taken_for_an_unseen_login(
     variable_runner: VariableRunner,
 ) -> None:
     await wrote(variable_runner, "2", "impostor", "Robin", "twitch")
-    assert await found(variable_runner, "robin", "twitch") == "Nobody called robin has written here on twitch"
+    assert await found(variable_runner, "robin", "twitch") == "User robin not found"
     himself = Caller("twitch", "2", "impostor", "Robin", 0)
-    assert await found(variable_runner, "robin", "twitch", himself) == "Nobody called robin has written here on twitch"
+    assert await found(variable_runner, "robin", "twitch", himself) == "User robin not found"
     assert await found(variable_runner, "impostor", "twitch", himself) == "2"
 
 
@@ -54,7 +54,7 @@ async def test_ambiguous_display_name_is_refused(variable_runner: VariableRunner
     await wrote(variable_runner, "1", "Robin", "Robin", "youtube")
     assert await found(variable_runner, "robin", "youtube") == "1"
     await wrote(variable_runner, "2", "Robin", "Robin", "youtube")
-    assert await found(variable_runner, "robin", "youtube") == "Several people here are called robin"
+    assert await found(variable_runner, "robin", "youtube") == "Several users are named robin"
 
 
 async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunner) -> None:
@@ -66,7 +66,7 @@ async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
     asked: list[tuple[str, Any]] = []
 
     with noted(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):
-        assert "Nobody called robin" in await variable_runner.say("$(timeout robin)", level=Role.MOD)
+        assert "User robin not found" in await variable_runner.say("$(timeout robin)", level=Role.MOD)
     assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
     async with variable_runner.kernel.database.engine.connect() as connection:
         looks = [one for one in asked if "FROM viewers" in one[0]]

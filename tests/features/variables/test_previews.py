@@ -64,10 +64,10 @@ async def test_preview_shows_each_platform(owner: ApiClient, channel_id: str) ->
     assert (lines["twitch"]["kind"], lines["twitch"]["parts"]) == ("reply", ["Sam rolled on twitch in Late Shift"])
     assert (lines["kick"]["kind"], lines["kick"]["parts"]) == ("reply", ["Sam rolled on kick in Late Shift"])
     assert lines["youtube"]["parts"] == ["@Robin Sam rolled on youtube in Late Shift"]
-    assert lines["youtube"]["detail"] == "YouTube has no replies, so the answer mentions the viewer."
+    assert lines["youtube"]["detail"] == "YouTube has no replies; sent as a mention."
     assert (lines["tiktok"]["parts"], lines["tiktok"]["detail"]) == (
         [],
-        "TikTok can only be read: nothing is said there.",
+        "TikTok chat is read-only.",
     )
     assert all(line["account_name"] for line in shown["lines"])
     assert not any(line["is_bot"] for line in shown["lines"])
@@ -84,7 +84,7 @@ async def test_response_for_one_platform_is_skipped_on_others(owner: ApiClient, 
     await connect(owner, channel_id, "twitch", "kick")
     shown = await previewed(owner, channel_id, "hi", providers=["kick"])
     assert [(line["parts"], line["detail"]) for line in shown["lines"]] == [
-        ([], "This answer is not for Twitch."),
+        ([], "This response isn't for Twitch."),
         (["hi"], ""),
     ]
 
@@ -93,19 +93,19 @@ async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, 
     await connect(owner, channel_id, "twitch")
     shown = await previewed(owner, channel_id, "Hi $(usre) $(math 1/0)")
     assert shown["problems"] == [
-        {"start": 5, "end": 9, "message": 'There is no variable "usre". Did you mean "user"?', "severity": "error"}
+        {"start": 5, "end": 9, "message": 'Unknown variable $(usre). Did you mean "user"?', "severity": "error"}
     ]
     assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
     assert shown["lines"][0]["notes"] == ["math: Division by zero"]
     (silent,) = (await previewed(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
-    assert (silent["parts"], silent["detail"]) == ([], "There is nothing to say.")
+    assert (silent["parts"], silent["detail"]) == ([], "Empty response.")
     assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
 async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
     text = "$(if $(user.level) == Mod staff guest) $(user.level): $(settitle Night)$(timeout Robin 60)"
-    only = ["settitle: Only for Mod and above", "timeout: Only for Mod and above"]
+    only = ["settitle: Requires Mod or higher", "timeout: Requires Mod or higher"]
     done = "The title is now Night.Robin was timed out for 1 minute."
     shown: dict[int, tuple[str, list[str]]] = {
         0: ("guest Public:", only),

@@ -25,6 +25,7 @@ from greenroom.features.variables.values.emotes import emotes
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from support.variables import VariableRunner
+from support.waiting import MAX_WAIT_SECONDS
 
 CROWD = 20
 
@@ -52,7 +53,7 @@ def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]
 
 
 async def until_asked(variable_runner: VariableRunner, kind: type[Action]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not any(isinstance(one, kind) for one in variable_runner.told):  # noqa: ASYNC110  # lanes do not call
             await asyncio.sleep(0.001)
 

@@ -60,7 +60,7 @@ async def test_moderator_changes_title_and_category_everywhere(editor: CommandEd
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!title2", "$(settitle $(query))", **FREE)
     await editor.make("!game2", "$(setgame $(query))", **FREE)
-    assert "Only for Mod and above" in await why(editor, "!title2 mine now")
+    assert "Requires Mod or higher" in await why(editor, "!title2 mine now")
     reason = await why(editor, "!title2 A new one", viewer=moderator)
     assert "The title is now A new one on Twitch, YouTube and Kick." in reason
     reason = await why(editor, "!game2 gravel & glory", viewer=moderator)

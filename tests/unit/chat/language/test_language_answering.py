@@ -40,10 +40,10 @@ def test_each_platform_does_what_it_can(
 
 
 def test_what_differs_is_said_in_words() -> None:
-    assert word_answer("hi", "say", TIKTOK).detail == "TikTok can only be read: nothing is said there."
+    assert word_answer("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
     wording = word_answer("hi", "reply", YOUTUBE, caller=juno())
-    assert wording.detail == "YouTube has no replies, so the answer mentions the viewer."
-    assert word_answer("", "say", TWITCH).detail == "There is nothing to say."
+    assert wording.detail == "YouTube has no replies; sent as a mention."
+    assert word_answer("", "say", TWITCH).detail == "Empty response."
 
 
 def test_a_timer_mentions_nobody() -> None:

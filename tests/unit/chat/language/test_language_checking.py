@@ -22,12 +22,12 @@ def test_a_good_answer_has_no_problems() -> None:
     ("text", "marked", "words"),
     [
         ("Hi $(usre)", "usre", 'Did you mean "user"?'),
-        ("Hi $( Zzzzzz x)", "Zzzzzz", "There is no variable"),
-        ("$(upper $(nonsense))", "nonsense", "There is no variable"),
-        ('$(if $(1) "$(nonsense)")', "nonsense", "There is no variable"),
-        ("$(1|$(nonsense))", "nonsense", "There is no variable"),
-        (" /ban $(user)", "/", "must not begin"),
-        ("Hi $(user", "$(", "no end"),
+        ("Hi $( Zzzzzz x)", "Zzzzzz", "Unknown variable"),
+        ("$(upper $(nonsense))", "nonsense", "Unknown variable"),
+        ('$(if $(1) "$(nonsense)")', "nonsense", "Unknown variable"),
+        ("$(1|$(nonsense))", "nonsense", "Unknown variable"),
+        (" /ban $(user)", "/", "must not start"),
+        ("Hi $(user", "$(", "Missing"),
     ],
 )
 def test_each_mistake_is_marked_where_it_is(text: str, marked: str, words: str) -> None:
@@ -50,7 +50,7 @@ def test_nobody_asks_in_a_timer() -> None:
 def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallback() -> None:
     registry = VariableRegistry([*PURE, variable("followage", providers=frozenset({"twitch"}))])
     (problem,) = check("$(followage)", registry, providers=["twitch", "kick"])
-    assert (problem.severity, problem.message) == ("warning", '"followage" shows nothing on kick.')
+    assert (problem.severity, problem.message) == ("warning", "$(followage) isn't available on kick.")
     assert check("$(followage|a while)", registry, providers=["twitch", "kick"]) == []
     assert check("$(followage)", registry, providers=["twitch"]) == []
 

@@ -102,13 +102,13 @@ def test_a_price_before_a_variable_stays_a_price() -> None:
 @pytest.mark.parametrize(
     ("text", "start", "words"),
     [
-        ("hi $(user", 3, "no end"),
-        ("hi ${user|x", 3, "no end"),
+        ("hi $(user", 3, "Missing"),
+        ("hi ${user|x", 3, "Missing"),
         ("$()", 0, "name"),
         ("$('#x')", 0, "name"),
         ("$(user's)", 0, "name"),
-        ("$(a $(b)", 0, "no end"),
-        ("$(a " * (DEEPEST + 1) + ")" * (DEEPEST + 1), 4 * DEEPEST, "deep"),
+        ("$(a $(b)", 0, "Missing"),
+        ("$(a " * (DEEPEST + 1) + ")" * (DEEPEST + 1), 4 * DEEPEST, "nested"),
         ("x" * (LONGEST_TEMPLATE + 1), LONGEST_TEMPLATE, "long"),
     ],
 )

@@ -178,7 +178,7 @@ async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_beg
     answer = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(occasion)
     assert answer.text == "late   Juno"
     assert begun == ["1", "2"]
-    assert {note.reason for note in answer.notes} == {"It took too long"}
+    assert {note.reason for note in answer.notes} == {"Timed out"}
 
 
 async def test_what_changes_something_is_never_broken_off_halfway() -> None:
@@ -192,7 +192,7 @@ async def test_what_changes_something_is_never_broken_off_halfway() -> None:
     occasion = asked(budget=Budget(value_seconds=0.01, seconds=0.02))
     answer = await compile_text("$(change) $(change)", registry).render(occasion)
     assert answer.text == "done"
-    assert [note.reason for note in answer.notes] == ["It took too long"]
+    assert [note.reason for note in answer.notes] == ["Timed out"]
 
 
 async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
@@ -248,7 +248,7 @@ def test_declarations_are_kept() -> None:
     ]
     low = rendered("$(mods) $(kick) $(asked)", asked(), extra)
     assert low.text == "value"
-    assert [note.reason for note in low.notes] == ["Only for Mod and above", "Not available on twitch"]
+    assert [note.reason for note in low.notes] == ["Requires Mod or higher", "Not available on twitch"]
     high = rendered("$(mods) $(kick)", asked(caller=juno(level=7), provider="kick"), extra)
     assert high.text == "value value"
     assert rendered("$(asked|nobody)", of_a_timer(), extra).text == "nobody"

@@ -1,7 +1,7 @@
 """Variables that moderate, permit links or shout out."""
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from uuid import UUID
 
 from sqlalchemy import select
@@ -9,14 +9,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import is_line
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry
-from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
 from greenroom.chat.messages.removal import remove_lines
-from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, entries_in_force, record_entry
+from greenroom.chat.moderation.entries import (
+    LONGEST_WORDS,
+    ActionName,
+    EntryActor,
+    entries_in_force,
+    new_entry,
+    record_entry,
+)
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.chat.moderation.protection import TargetStanding, protection_of
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, ShoutOut
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.variables.capabilities import PlatformAccess, time_limit
-from greenroom.kernel.ids import new_id
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
@@ -50,11 +58,13 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
     return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:LONGEST_WORDS]
 
 
-def refuse_protected(viewer: ViewerRef, is_own: bool) -> None:
-    if is_own or viewer.level >= Role.OWNER:
-        raise NoValue(f"{viewer.name} is the broadcaster or a bot of this channel")
-    if viewer.level >= Role.MOD:
-        raise NoValue(f"{viewer.name} is a moderator of this channel")
+def refuse_protected(viewer: ViewerRef, caller: Caller, own: Collection[OwnAccount]) -> None:
+    account = (viewer.provider, viewer.viewer_id)
+    standing = TargetStanding(
+        viewer.level, is_self=account == (caller.provider, caller.viewer_id), is_bot=account in own
+    )
+    if reason := protection_of(standing, caller.level):
+        raise NoValue(reason)
 
 
 def _caller(context: VariableContext) -> Caller:
@@ -72,29 +82,18 @@ def _entry(
     seconds: int | None = None,
     reason: str,
 ) -> ModerationEntry:
-    return ModerationEntry(
-        id=new_id(),
+    return new_entry(
         channel_id=context.channel_id,
         connection_id=context.connection_id,
         provider=context.provider,
         viewer_id=viewer.viewer_id,
-        viewer_name=viewer.name[:LONGEST_NAME],
+        viewer_name=viewer.name,
         action=action,
         seconds=seconds,
         reason=reason,
-        actor_kind="user",
-        actor_name=by[:LONGEST_NAME],
-        actor_id=None,
-        message_id="",
-        message_text="",
-        detail="",
+        actor=EntryActor(kind="user", name=by),
         outcome="asked",
-        is_in_doubt=False,
-        is_confirmed=False,
         created_at=context.now,
-        undone_at=None,
-        undone_by="",
-        undo_of=None,
     )
 
 
@@ -120,7 +119,7 @@ class ModerationVariables:
             viewer = await find_viewer(session, context, name)
             own = await own_accounts(session, context.channel_id)
             await _refuse_banned(session, context, viewer)
-        refuse_protected(viewer, (viewer.provider, viewer.viewer_id) in own)
+        refuse_protected(viewer, _caller(context), own)
         why = reason or _by_command(context)
         entry = _entry(context, "timeout", viewer, by=_caller(context).name, seconds=seconds, reason=why)
         async with self._access.kernel.database.write() as session:
