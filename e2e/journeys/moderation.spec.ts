@@ -254,5 +254,5 @@ test("the why dialog shows the filter, its reason and the matched text [P4]", as
   await page.keyboard.press("Escape");
   await press(page, "get cheap followers now", "Open viewer card");
   await expect(card(page).getByText("1 (Adverts)")).toBeVisible();
-  await expect(card(page).getByText("Caught by filter Adverts, message deleted")).toBeVisible();
+  await expect(card(page).getByText("Filtered by Adverts, message deleted")).toBeVisible();
 });

@@ -121,7 +121,7 @@ test("without platform deletes the line is hidden here, and undo restores it [P4
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
   answer = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
   currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(messages()).toEqual(["Message shown here again"]));
+  await waitFor(() => expect(messages()).toEqual(["Message restored"]));
 });
 
 test("buttons are busy during a request, and nothing is requested twice", async () => {

@@ -93,7 +93,7 @@ test("a sent message is deleted on every platform, and restored with one undo [P
     "DELETE /kick/k/chat-messages/k1",
   ]);
   currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(toasts()).toEqual([["success", "Message shown here again"]]));
+  await waitFor(() => expect(toasts()).toEqual([["success", "Message restored"]]));
   expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
 });
 

@@ -13,8 +13,8 @@ export interface MarkedPiece {
 /** Splits the text at the marks. Positions are code points, as the server counts them, not UTF-16 units. */
 export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
-  [...text].forEach((character, place) => {
-    const kind = kindAt(marks, place);
+  [...text].forEach((character, index) => {
+    const kind = kindAt(marks, index);
     const last = pieces.at(-1);
     if (last?.kind === kind) last.text += character;
     else pieces.push({ text: character, kind });
@@ -23,7 +23,7 @@ export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[
 }
 
 /** A filter mark wins over a command mark. */
-function kindAt(marks: readonly Mark[], place: number): Mark["kind"] | null {
-  const here = marks.filter(({ start, end }) => start <= place && place < end);
+function kindAt(marks: readonly Mark[], index: number): Mark["kind"] | null {
+  const here = marks.filter(({ start, end }) => start <= index && index < end);
   return here.find(({ kind }) => kind === "filter")?.kind ?? here[0]?.kind ?? null;
 }

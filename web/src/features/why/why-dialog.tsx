@@ -51,11 +51,11 @@ function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly 
     <p className={classes["quote"]}>
       {line.author && <bdi className={classes["author"]}>{line.author.name}: </bdi>}
       <bdi>
-        {markedPieces(line.text, marks).map(({ text, kind }, place) => {
+        {markedPieces(line.text, marks).map(({ text, kind }, index) => {
           if (kind === null) return text;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no ids and a fixed order.
-            <mark key={place} data-kind={kind}>
+            <mark key={index} data-kind={kind}>
               {text}
             </mark>
           );

@@ -63,8 +63,8 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   };
   const { selected, isPointing, onKeyDown, onBlur, onPointing } = useSelectedRow({
     rows,
-    onMove: (place) => {
-      if (place < rows.length - 1 || !isFollowing) scroll.goTo(place, "nearest");
+    onMove: (index) => {
+      if (index < rows.length - 1 || !isFollowing) scroll.goTo(index, "nearest");
     },
     onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
     onReply: (row) => row.kind === "line" && onReply?.(row.line),
@@ -294,7 +294,7 @@ function useWindowSync(
   }, [store, scroller, status, rows.length]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per jump, not per new row
   useLayoutEffect(() => {
-    const place = target ? rows.findIndex((row) => showsLine(row, target)) : -1;
-    if (place >= 0) goTo(place, "center");
+    const index = target ? rows.findIndex((row) => showsLine(row, target)) : -1;
+    if (index >= 0) goTo(index, "center");
   }, [target, snapshot.generation]);
 }

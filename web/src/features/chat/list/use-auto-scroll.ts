@@ -22,7 +22,7 @@ export interface AutoScroll {
   frozenAt: string | null;
   follow: () => void;
   /** Pauses, and brings a row into view. */
-  goTo: (place: number, align: "nearest" | "center") => void;
+  goTo: (index: number, align: "nearest" | "center") => void;
   hold: (isFrozen: boolean) => void;
   /** Scroll offset of the virtual list, while paused. */
   onScroll: (offset: number) => void;
@@ -33,7 +33,7 @@ export interface AutoScroll {
 }
 
 /** Where the virtual list starts when it replaces the last rows. */
-type ScrollTarget = { place: number; align: "nearest" | "center" } | { fromEnd: number };
+type ScrollTarget = { index: number; align: "nearest" | "center" } | { fromEnd: number };
 
 /** Keeps the end in view until the user scrolls up, and from then on the rows being read. */
 export function useAutoScroll(rows: readonly ChatRow[], generation: number): AutoScroll {
@@ -82,9 +82,9 @@ class ScrollController {
     this.setFollowing(true);
   };
 
-  readonly goTo = (place: number, align: "nearest" | "center"): void => {
-    if (!this.isFollowing) this.list.current?.scrollToIndex(place, { align });
-    else this.pause(place > this.shown.length - ROWS_IN_VIEW ? { fromEnd: 0 } : { place, align });
+  readonly goTo = (index: number, align: "nearest" | "center"): void => {
+    if (!this.isFollowing) this.list.current?.scrollToIndex(index, { align });
+    else this.pause(index > this.shown.length - ROWS_IN_VIEW ? { fromEnd: 0 } : { index, align });
   };
 
   readonly hold = (isFrozen: boolean): void => {
@@ -127,7 +127,7 @@ class ScrollController {
   /** Scrolls the virtual list to where the last rows were. */
   restorePosition(): void {
     const { target } = this;
-    if ("place" in target) this.list.current?.scrollToIndex(target.place, { align: target.align });
+    if ("index" in target) this.list.current?.scrollToIndex(target.index, { align: target.align });
     else this.list.current?.scrollToIndex(this.shown.length - 1, { align: "end", offset: -target.fromEnd });
   }
 
@@ -151,9 +151,9 @@ interface Anchor {
 }
 
 function anchorAt(list: VirtualizerHandle, rows: readonly ChatRow[], offset: number): Anchor | null {
-  const place = list.findItemIndex(offset);
-  const row = rows[place];
-  return row ? { key: row.key, offset: offset - list.getItemOffset(place) } : null;
+  const index = list.findItemIndex(offset);
+  const row = rows[index];
+  return row ? { key: row.key, offset: offset - list.getItemOffset(index) } : null;
 }
 
 interface AnchorProps {
@@ -172,7 +172,7 @@ function useAnchor({ list, anchor, isFollowing, rows, generation }: AnchorProps)
     previous.current = generation;
     const kept = anchor.current;
     if (isFollowing || !kept) return;
-    const place = rows.findIndex(({ key }) => key === kept.key);
-    if (place >= 0) list.current?.scrollToIndex(place, { align: "start", offset: kept.offset });
+    const index = rows.findIndex(({ key }) => key === kept.key);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: kept.offset });
   }, [list, anchor, isFollowing, rows, generation]);
 }

@@ -45,7 +45,7 @@ function copiesOf({ connection_id, message_ids }: Receipt, lines: ReadonlyMap<st
 }
 
 function isSame(some: readonly LineRow[], others: readonly LineRow[]): boolean {
-  return some.length === others.length && some.every((row, place) => row === others[place]);
+  return some.length === others.length && some.every((row, index) => row === others[index]);
 }
 
 function copyRemovalsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, CopyRemoval> {
@@ -94,7 +94,7 @@ function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>)
 function joined(copies: readonly LineRow[]): readonly LinePart[] {
   const [only] = copies;
   if (copies.length === 1 && only) return only.line.parts;
-  return copies.flatMap(({ line }, place) => (place ? [SPACE, ...line.parts] : line.parts));
+  return copies.flatMap(({ line }, index) => (index ? [SPACE, ...line.parts] : line.parts));
 }
 
 const SPACE: LinePart = { kind: "text", text: " " };

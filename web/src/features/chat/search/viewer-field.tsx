@@ -44,7 +44,7 @@ export function ViewerField({ channelId, context, viewer, onChange }: ViewerFiel
       data={names}
       value={typed}
       maxLength={100}
-      // The server already filters, also by former names.
+      // The server has already matched the names.
       filter={({ options }) => options}
       onChange={type}
       onOptionSubmit={choose}

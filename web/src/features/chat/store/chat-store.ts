@@ -169,7 +169,7 @@ export class ChatStore {
     const { generation } = this;
     clearTimeout(this.retryTimer);
     try {
-      const change = await this.withJournal(fetch, (place, events) => this.applyLoaded(place, events));
+      const change = await this.withJournal(fetch, (loaded, events) => this.applyLoaded(loaded, events));
       if (generation === this.generation) this.set({ ...change, generation });
     } catch (error) {
       if (generation === this.generation) this.failed(error);

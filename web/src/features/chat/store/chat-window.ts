@@ -206,9 +206,9 @@ class Draft {
 
   private miss(row: ChatRow): void {
     this.recent ??= [...this.before.missed.recent];
-    const place = this.recent.findLastIndex(({ key }) => key === row.key);
-    if (place < 0) this.recent.push(row);
-    else this.recent[place] = row;
+    const index = this.recent.findLastIndex(({ key }) => key === row.key);
+    if (index < 0) this.recent.push(row);
+    else this.recent[index] = row;
   }
 
   private isAfterEnd(row: ChatRow): boolean {
@@ -247,10 +247,10 @@ class Draft {
 
   private replace(old: ChatRow, row: ChatRow): void {
     this.isTouched = true;
-    const place = this.rows.indexOf(old, firstIndexAt(this.rows, old.at));
-    if (old.at === row.at) this.rows[place] = row;
+    const index = this.rows.indexOf(old, firstIndexAt(this.rows, old.at));
+    if (old.at === row.at) this.rows[index] = row;
     else {
-      this.rows.splice(place, 1);
+      this.rows.splice(index, 1);
       insert(this.rows, row);
     }
     this.known().set(row.key, row);
@@ -270,10 +270,10 @@ function mergeRow(known: ChatRow, row: ChatRow): ChatRow {
 
 /** After all rows with the same timestamp: the server sends lines in order. */
 function insert(rows: ChatRow[], row: ChatRow): void {
-  let place = rows.length;
-  while (place > 0 && comesAfter(rows[place - 1], row)) place -= 1;
-  if (place === rows.length) rows.push(row);
-  else rows.splice(place, 0, row);
+  let index = rows.length;
+  while (index > 0 && comesAfter(rows[index - 1], row)) index -= 1;
+  if (index === rows.length) rows.push(row);
+  else rows.splice(index, 0, row);
 }
 
 function comesAfter(other: ChatRow | undefined, row: ChatRow): boolean {

@@ -83,10 +83,10 @@ export class FakeServer implements ChatSource {
   }
 
   private change(event: Change): void {
-    for (const [place, { line, removal, former_removal = null }] of this.stored.entries()) {
+    for (const [index, { line, removal, former_removal = null }] of this.stored.entries()) {
       if (!isAffected(event, line)) continue;
       const next = changed(removal, event);
-      this.stored[place] = { line, removal: next, former_removal: next ? null : (removal ?? former_removal) };
+      this.stored[index] = { line, removal: next, former_removal: next ? null : (removal ?? former_removal) };
     }
   }
 

@@ -49,10 +49,10 @@ function withLine(page: LinesPage, added: StoredLine, { provider, viewerId }: Vi
   if (page.records.some((stored) => lineKey(stored.line) === key)) return page;
   const at = microsecondsOf(line.sent_at);
   // Of two lines with the same timestamp the later arrival is the newer.
-  const place = page.records.findIndex((stored) => microsecondsOf(stored.line.sent_at) <= at);
+  const index = page.records.findIndex((stored) => microsecondsOf(stored.line.sent_at) <= at);
   // A line older than a full page belongs to the next page.
-  if (place === -1 && page.cursor !== null) return page;
-  return { ...page, records: page.records.toSpliced(place === -1 ? page.records.length : place, 0, added) };
+  if (index === -1 && page.cursor !== null) return page;
+  return { ...page, records: page.records.toSpliced(index === -1 ? page.records.length : index, 0, added) };
 }
 
 function marked(page: LinesPage, removal: Removal | null, isAffected: (stored: StoredLine) => boolean): LinesPage {
