@@ -40,7 +40,7 @@ settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
 # In earnest a message waits a tenth of a second for what was just changed; here it waits until that is read.
-channel_cache.MAX_WAIT_SECONDS = 10.0
+channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
 # Declares the platforms, as every app does.

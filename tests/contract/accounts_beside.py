@@ -19,10 +19,10 @@ from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, OAuthClient
 from support.greenroom_server import sections
 from support.rehearsal_process import MovableClock, Rehearsal
+from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
-PATIENCE_SECONDS = 20.0
 # So often that a test need not wait for the next look.
 CHECK_SECONDS = 0.02
 PLENTY = {"spotify": {"calls_per_window": 100_000}, "discord": {"route_calls": 100_000}}
@@ -116,6 +116,6 @@ def account_of(grant: Grant, permission: Permission) -> Account:
 
 
 async def until(fits: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not fits():  # noqa: ASYNC110  # what is counted here does not call
             await asyncio.sleep(0.005)

@@ -13,6 +13,7 @@ from greenroom.chat.protocol.events import ActivityReceived, ChatEvent, MessageR
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import PlatformBusy
 from support.rehearsal_process import Rehearsal
+from support.waiting import MAX_WAIT_SECONDS
 
 WRITING = tuple(one for one in STREAM_PLATFORMS if one != "tiktok")
 AUTHORISED = WRITING
@@ -282,7 +283,7 @@ async def test_paid_or_followed_things_reach_the_feed_once(theatre: Theatre, sea
 
 async def until_heard(theatre: Theatre, seat: Seat, text: str) -> None:
     """Somebody repeats it until it is heard: a connection that comes back does not say when it listens again."""
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         for number in range(400):
             await theatre.say(seat, f"{text} {number}")
             try:

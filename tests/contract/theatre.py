@@ -7,7 +7,6 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
-from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
@@ -15,6 +14,7 @@ from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatEvent
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.acting_as import perform_action
+from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace as KickPace
 from greenroom.platforms.kick.platform import KickPlatform

@@ -18,6 +18,7 @@ from greenroom.settings import Settings
 from support.frozen_clock import FrozenClock
 from support.pipeline import QUICK, RecordingPipeline, open_pipeline
 from support.servers import PostgresServer
+from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
 
@@ -86,7 +87,7 @@ def closed_server(server: PostgresServer, name: str) -> Outage:
 
 
 async def tried_again(pipeline: RecordingPipeline, times: int = 3) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not call
             await asyncio.sleep(0.005)
 

@@ -23,6 +23,7 @@ from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site import SiteSocket
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
+from support.waiting import MAX_WAIT_SECONDS
 
 Script = Callable[[ServerConnection], Awaitable[None]]
 LOOKUP, NEGOTIATION = "GET /api/v2/channels/alpha", "POST /rt/channels/5/chat/connection"
@@ -93,7 +94,7 @@ class Reader:
     async def hears(self, count: int) -> list[Event]:
         reading = asyncio.create_task(self._socket.keep_reading(self.tell))
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while len(self.told) < count:
                     self._more.clear()
                     await self._more.wait()

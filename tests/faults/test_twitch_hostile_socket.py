@@ -16,6 +16,7 @@ from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.platforms.twitch.eventsub import MOST_MOVES, EventSub
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
+from support.waiting import MAX_WAIT_SECONDS
 
 NUMBERS = count()
 
@@ -44,7 +45,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     async with serve(send_on, "127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
         listener = EventSub(url, system_clock, Pace(), subscribe=nothing, ready=nothing, hear=nothing, revoked=nothing)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable) as failure:
                 await listener.run()
     return str(failure.value), opened

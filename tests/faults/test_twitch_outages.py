@@ -11,6 +11,7 @@ from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.subscriptions import TOPICS
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
+from support.waiting import MAX_WAIT_SECONDS
 
 SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 STREAMS = "/twitch/helix/streams"
@@ -144,7 +145,7 @@ class Hearing:
             self._more.notify_all()
 
     async def until(self, kind: type[Event], count: int = 1) -> None:
-        async with asyncio.timeout(20), self._more:
+        async with asyncio.timeout(MAX_WAIT_SECONDS), self._more:
             await self._more.wait_for(lambda: self.count(kind) >= count)
 
     def count(self, kind: type[Event]) -> int:

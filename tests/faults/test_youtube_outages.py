@@ -11,6 +11,7 @@ from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.youtube.quota import QuotaSpent
 from greenroom.platforms.youtube.quota_rules import Use
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
+from support.waiting import MAX_WAIT_SECONDS
 from support.youtube_adapter import YouTubeStage
 
 LIVE = "pixelharbor"
@@ -25,7 +26,7 @@ async def no_probe() -> None:
 
 
 async def ends(youtube: YouTubeStage, account: Account) -> None:
-    await asyncio.wait_for(youtube.platform.run(account, youtube.emit), 30)
+    await asyncio.wait_for(youtube.platform.run(account, youtube.emit), MAX_WAIT_SECONDS)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +105,7 @@ async def test_pulled_plug_ends_the_run_and_nothing_said_meanwhile_is_lost(youtu
         await youtube.hears_text("mark 1")
         await youtube.editor("/plug", on=False)
         with pytest.raises(PlatformUnavailable):
-            await asyncio.wait_for(asyncio.shield(run), 30)
+            await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
     await youtube.editor("/plug", on=True)
     await youtube.editor("/say", login=LIVE, text="mark 2")
     async with youtube.running(account):
@@ -117,7 +118,7 @@ async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStag
     async with youtube.running(account) as run:
         await youtube.editor("/revoke", login=LIVE)
         with pytest.raises(AuthExpired):
-            await asyncio.wait_for(asyncio.shield(run), 30)
+            await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
 
 
 async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeStage) -> None:
@@ -151,7 +152,7 @@ async def test_spent_allowance_is_told_and_comes_back_after_midnight_without_los
         await youtube.hears_text("mark 1")
         await youtube.editor("/exhaust-quota")
         with pytest.raises(QuotaSpent):
-            await asyncio.wait_for(asyncio.shield(run), 30)
+            await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
         told = await youtube.hears(AllowanceReported, lambda event: "used up" in event.restriction)
     assert told.used >= told.total
     assert told.resets_at - datetime.now(UTC) <= timedelta(hours=25)

@@ -16,6 +16,7 @@ from rehearsal.server import running
 from rehearsal.state import RehearsalState
 from support.contract_deviations import Watcher
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -46,7 +47,9 @@ def clock(rehearsal: RehearsalState) -> Clock:
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def http(rehearsal: RehearsalState) -> AsyncGenerator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS) as client:
+    async with httpx.AsyncClient(
+        base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+    ) as client:
         yield client
 
 

@@ -15,6 +15,7 @@ from oauth_player import OAuthPlayer
 from pydantic import JsonValue
 
 from rehearsal.platforms.kick.scopes import SCOPES
+from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://localhost:8000/oauth/kick"
 VERIFIER = "a-verifier-of-more-than-forty-three-characters-1"
@@ -66,7 +67,7 @@ class Letterbox:
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/webhooks/kick"
 
     async def next(self) -> Webhook:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             return await self.received.get()
 
     async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

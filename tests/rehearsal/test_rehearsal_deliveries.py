@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from rehearsal.platforms.deliveries import Deliveries
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -49,14 +50,14 @@ async def test_reordered_ones_are_overtaken_by_the_next(arrived: list[str]) -> N
 async def test_one_that_nothing_overtakes_arrives_by_itself() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
     Deliveries(reorders=True).send("a", arrived.put_nowait)
-    assert await asyncio.wait_for(arrived.get(), 5) == "a"
+    assert await asyncio.wait_for(arrived.get(), MAX_WAIT_SECONDS) == "a"
 
 
 async def test_delayed_ones_come_later() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
     Deliveries(delay_ms=30).send("a", arrived.put_nowait)
     assert arrived.empty()
-    assert await asyncio.wait_for(arrived.get(), 5) == "a"
+    assert await asyncio.wait_for(arrived.get(), MAX_WAIT_SECONDS) == "a"
 
 
 async def test_straightening_lets_go_of_what_was_held(arrived: list[str]) -> None:

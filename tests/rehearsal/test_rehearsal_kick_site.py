@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from rehearsal.state import RehearsalState
+from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -22,7 +23,7 @@ Json = dict[str, JsonValue]
 
 
 async def next_frame(socket: ClientConnection) -> tuple[str, Json]:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         frame = json.loads(await socket.recv())
     return frame["event"], json.loads(frame["data"])
 

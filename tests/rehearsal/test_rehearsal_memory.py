@@ -9,12 +9,13 @@ from twitch_player import TwitchPlayer, tokens_in
 
 from rehearsal.server import running
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 
 async def sign_in_once(file: Path, seed: int = 7) -> Tokens:
     async with (
         running(seed=seed, state_file=file) as rehearsal,
-        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
         return await TwitchPlayer(rehearsal, http).sign_in("junoplays", "user:read:email")
 
@@ -24,7 +25,7 @@ async def test_after_a_restart_the_refresh_token_still_works_and_the_access_toke
     before = await sign_in_once(file)
     async with (
         running(state_file=file) as rehearsal,
-        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
         twitch = TwitchPlayer(rehearsal, http)
         assert (await twitch.validate(before.access)).status_code == 401
@@ -36,7 +37,7 @@ async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
     before = await sign_in_once(tmp_path / "state.json")
     async with (
         running(seed=8, state_file=tmp_path / "state.json") as rehearsal,
-        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS) as http,
+        httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
         assert (await TwitchPlayer(rehearsal, http).refresh(before.refresh)).status_code == 400
 

@@ -15,6 +15,7 @@ import pytest
 from rehearsal.cli import main
 from rehearsal.network.loopback import is_loopback_host_header, is_loopback_url
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @asynccontextmanager
@@ -40,7 +41,7 @@ async def announced(process: Process) -> dict[str, str]:
 
 
 async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS) as http:
+    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
         lines = await announced(process)
         base = lines["REHEARSAL_CONTROL_URL"].removesuffix("/control")
         assert (await http.get(f"{base}/control/people")).status_code == 200
@@ -61,7 +62,7 @@ async def test_it_stops_cleanly_on_a_signal(stop: signal.Signals) -> None:
 
 
 async def test_it_stops_at_once_although_somebody_waits() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS) as http:
+    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
         control = (await announced(process))["REHEARSAL_CONTROL_URL"]
         waiting = asyncio.create_task(http.get(f"{control}/wait", params={"event": "never"}))
         await http.get(f"{control}/people")

@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from rehearsal.clock import Clock
 from rehearsal.platforms.tiktok import rehearsal_webcast_pb2 as pb
 from rehearsal.state import RehearsalState
+from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -177,7 +178,7 @@ async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokPlayer) -> None:
 
 
 async def closed_because(rehearsal: RehearsalState, after: int) -> object:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         return (await rehearsal.events.wait("socket_closed", after, {})).facts["reason"]
 
 

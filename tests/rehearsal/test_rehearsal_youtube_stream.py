@@ -12,6 +12,7 @@ from youtube_player import ALL_PARTS, Json, YouTubePlayer, kinds, reason, texts
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.ids import page_token
+from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -60,7 +61,7 @@ async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
 
 
 async def take(reader: Reader) -> Json:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         found = await reader.next()
     assert found is not None
     return found

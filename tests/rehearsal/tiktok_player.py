@@ -18,6 +18,7 @@ from websockets.typing import Subprotocol
 
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, FetchResult, Heartbeat, Message, PushFrame
 from rehearsal.state import RehearsalState
+from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://localhost:8000/oauth/tiktok"
 ALL_SCOPES = "user.info.basic,user.info.profile,user.info.stats"
@@ -63,7 +64,7 @@ class RoomReader:
         await self.say("hb", Heartbeat(room_id=self.room_id, send_packet_seq_id=1).SerializeToString())
 
     async def frame(self) -> PushFrame:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             data = await self.socket.recv()
         assert isinstance(data, bytes)
         return PushFrame.FromString(data)
@@ -82,7 +83,7 @@ class RoomReader:
 
     async def until_closed(self) -> int | None:
         with suppress(ConnectionClosed):
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while True:
                     await self.socket.recv()
         return self.socket.close_code

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from greenroom.chat.protocol.events import Event
 from greenroom.chat.protocol.platform import Account, Actor
-
-PATIENCE_SECONDS = 10.0
+from support.waiting import MAX_WAIT_SECONDS
 
 
 class MemoryTokens:
@@ -71,7 +70,7 @@ class Told:
         return [event for event in self.events if isinstance(event, kinds)]
 
     async def until(self, fits: Callable[["Told"], object]) -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not fits(self):
                 self._news.clear()
                 await self._news.wait()

@@ -1,4 +1,4 @@
-"""Greenroom as a test meets it: a server on a real port, the rehearsal beside it, and people with browsers."""
+"""A Greenroom server on a real port beside the rehearsal, and API clients of its users."""
 
 import asyncio
 import contextlib
@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from greenroom.app import create_app
+from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
@@ -38,13 +39,13 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_p
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.state import RehearsalState
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 API = "/api/2"
 USER_AGENT = "Firefox/140 Linux"
 # Answers are whatever the server said: each test asserts the part it is about.
 Json = dict[str, Any]
 PROTOCOL = "greenroom.v1"
-PATIENCE_SECONDS = 20.0
 # Those that refer to others first. Most tests fill few of the tables, and to empty one takes longer than to look.
 FILLED_TABLES = text(
     " UNION ALL ".join(
@@ -77,22 +78,29 @@ async def open_server(settings: Settings, stage: RehearsalState, clock: Clock) -
     async with running(app, listener), contextlib.AsyncExitStack() as clients:
         services = services_of(app)
         yield GreenroomServer(
-            settings, services.get(Kernel), services.get(Platforms), services.get(Sender), stage, clients
+            settings,
+            services.get(Kernel),
+            services.get(Platforms),
+            services.get(Sender),
+            services.get(EmoteCache),
+            stage,
+            clients,
         )
 
 
-# Not to be written out: asyncio does so with whatever a fixture gives, and here that would be every setting.
+# asyncio prints the value of a fixture in its debug output: without a repr no setting is printed.
 @dataclass(repr=False)
 class GreenroomServer:
-    """One running Greenroom."""
+    """A running server and what tests do to it."""
 
     settings: Settings
     kernel: Kernel
     platforms: Platforms
     sender: Sender
+    emotes: EmoteCache
     stage: RehearsalState
     _clients: contextlib.AsyncExitStack
-    # What people brought from the platform when they first signed in here.
+    # Grants of the first sign-in of each login.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
 
     @property
@@ -101,13 +109,13 @@ class GreenroomServer:
 
     @contextlib.asynccontextmanager
     async def emptied_afterwards(self) -> AsyncGenerator["GreenroomServer"]:
-        """The same Greenroom for one test: afterwards its people, and all that they did, are forgotten."""
+        """The same server for one test; afterwards its connections end and its tables are emptied."""
         async with contextlib.AsyncExitStack() as clients:
             yield replace(self, _clients=clients)
         async with self.kernel.database.write() as session:
             await session.execute(delete(ChannelProvider))
             tell_processes(session, CONNECTIONS_CHANGED, "greenroom")
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.005)
         async with self.kernel.database.write() as session:
@@ -115,9 +123,11 @@ class GreenroomServer:
                 await session.execute(delete(metadata.tables[name]))
 
     async def client(self) -> "ApiClient":
-        """Somebody with a browser of their own, not signed in."""
+        """A client with its own cookies, not signed in."""
         headers = {"User-Agent": USER_AGENT}
-        client = httpx.AsyncClient(base_url=self.url, trust_env=False, verify=TLS, headers=headers)
+        client = httpx.AsyncClient(
+            base_url=self.url, trust_env=False, verify=TLS, headers=headers, timeout=MAX_WAIT_SECONDS
+        )
         return ApiClient(self, await self._clients.enter_async_context(client))
 
     async def sign_in(self, login: str = "junoplays") -> "ApiClient":
@@ -126,10 +136,9 @@ class GreenroomServer:
         return signed_in
 
     async def sign_in_directly(self, login: str = "junoplays") -> "ApiClient":
-        """Signed in without the way through the platform, for tests that do not ask about it.
+        """Signs in without the OAuth pages of the platform, with the grant of the first sign-in of that login.
 
-        Each person has gone that way once, and what they brought from there is stored again as it was then; but the
-        platform has started over since and knows nothing of their tokens.
+        The rehearsal has been reset since then, so it refuses the tokens of that grant.
         """
         if login not in self._grants:
             signed_in = await self.sign_in(login)
@@ -153,14 +162,14 @@ class GreenroomServer:
         return Grant("twitch", identity, Tokens(access_token, None, found.expires_at, scopes))
 
     async def staff(self, login: str, channel_id: str, level: int) -> "ApiClient":
-        """Somebody who has this role in the channel."""
+        """A user with this role in the channel."""
         signed_in = await self.sign_in_directly(login)
         user = await signed_in.get("/user")
         await self.set_level(channel_id, user["id"], level)
         return signed_in
 
     async def set_level(self, channel_id: str, user_id: str, level: int) -> None:
-        """As the User Access screen will do it."""
+        """Sets a role as the User Access page does."""
         async with self.kernel.database.write() as session:
             await set_level(session, UUID(channel_id), UUID(user_id), level, self.kernel.clock())
 
@@ -169,42 +178,44 @@ class GreenroomServer:
             await set_operator(session, username, is_operator=is_operator)
 
     async def set_access_end(self, channel_id: str, user_id: str, moment: datetime) -> None:
-        """A guest, whose role ends by itself."""
+        """Sets when the role of a guest ends."""
         async with self.kernel.database.write() as session:
             member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
             member.expires_at = moment
             tell_processes(session, ACCESS_CHANGED, user_id)
 
     async def control(self, path: str, **body: object) -> None:
-        """Make something happen at a platform, from its control desk."""
+        """Calls the control API of the rehearsal, which makes something happen on a platform."""
         async with self._control_client() as control:
             answer = await control.post(f"/control{path}", json=body)
         assert answer.status_code == 200, answer.text
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
-        """Returns when this has happened at a platform, be it long ago."""
+        """Returns when the rehearsal has recorded this event, also if it did so earlier."""
         async with self._control_client() as control:
-            answer = await control.get("/control/wait", params={"event": event, **facts}, timeout=PATIENCE_SECONDS)
+            answer = await control.get("/control/wait", params={"event": event, "timeout": MAX_WAIT_SECONDS, **facts})
         assert answer.status_code == 200, answer.text
 
     async def twitch_state(self, login: str) -> Json:
-        """How the person stands there now."""
+        """The state of an account on Twitch."""
         async with self._control_client() as control:
             people = (await control.get("/control/people")).json()["records"]
         return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
 
     def _control_client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.stage.base_url, trust_env=False, verify=TLS)
+        return httpx.AsyncClient(
+            base_url=self.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5
+        )
 
     async def rows(self, query: str) -> list[Json]:
-        """What a thief of the database file would read."""
+        """Rows as they are stored."""
         async with self.kernel.database.read() as session:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
 
 @dataclass
 class ApiClient:
-    """One browser: its cookies, and the access token it stores."""
+    """The HTTP client of one user: cookies and access token."""
 
     greenroom: GreenroomServer
     http: httpx.AsyncClient
@@ -230,7 +241,7 @@ class ApiClient:
         return answer.json()
 
     async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
-        """Decide on the platform's page; what it sends the browser back with."""
+        """Answers the consent page; returns the query of its redirect."""
         answer = await self.http.post(url, data={"login": login, "decision": decision})
         assert answer.status_code in {302, 303}, answer.text
         query = parse_qs(urlsplit(answer.headers["location"]).query)
@@ -252,10 +263,10 @@ class ApiClient:
         assert answer.status_code == 201, answer.text
         return answer.json()["id"]
 
-    def socket(self, path: str, token: str | None = None) -> "Line":
+    def socket(self, path: str, token: str | None = None) -> "LiveSocket":
         spoken = token or self.token
         offered = [PROTOCOL, *([f"bearer.{spoken}"] if spoken else [])]
-        return Line(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", offered)
+        return LiveSocket(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", offered)
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
@@ -268,8 +279,8 @@ def blamed(answer: httpx.Response) -> list[str]:
     return [error["field"] for error in answer.json()["errors"]]
 
 
-class Line:
-    """A socket that gives decoded frames; `async with` it."""
+class LiveSocket:
+    """A live socket with decoded frames; an async context manager."""
 
     def __init__(self, url: str, offered: list[str]) -> None:
         self._opening = connect(url, subprotocols=cast("Any", offered))  # a new type around str
@@ -283,14 +294,14 @@ class Line:
         await self._opening.__aexit__(*failure)
 
     async def hear(self) -> Json:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             return json.loads(await self.socket.recv())
 
     async def say(self, frame: Json) -> None:
         await self.socket.send(json.dumps(frame))
 
     async def drain(self) -> list[Json]:
-        """Everything that was said before the server answers a ping."""
+        """All frames that arrive before the answer to a ping."""
         await self.socket.send("ping")
         heard: list[Json] = []
         while (frame := await self.socket.recv()) != "pong":
@@ -298,8 +309,8 @@ class Line:
         return heard
 
     async def ending(self) -> tuple[int | None, str | None]:
-        """How the socket closes, whatever is still said before."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        """Close code and reason; frames before them are ignored."""
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with contextlib.suppress(ConnectionClosed):
                 while True:
                     await self.socket.recv()

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from support.forked_process import ForkedProcess
+from support.waiting import MAX_WAIT_SECONDS
 
 GREENROOM = Path(sys.executable).parent / "greenroom"
-START_SECONDS = 30.0
 READY = "Greenroom is ready at "
 # Compiled once for all of these processes, whatever the environment says; best where the tests have compiled it.
 COMPILED = Path(sys.pycache_prefix or Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}")
@@ -64,7 +64,7 @@ class Running:
 
     async def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             return await self.process.wait()
 
 
@@ -86,7 +86,7 @@ class Installation:
 
     def run(self, *arguments: str, **settings: str) -> Done:
         if self.is_loaded:
-            code, output = ForkedProcess.run(arguments, self.folder, self.environment(settings), START_SECONDS)
+            code, output = ForkedProcess.run(arguments, self.folder, self.environment(settings), MAX_WAIT_SECONDS)
             return Done(code, output)
         done = subprocess.run(  # noqa: S603  # our own command
             (GREENROOM, *arguments),
@@ -97,7 +97,7 @@ class Installation:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=START_SECONDS,
+            timeout=MAX_WAIT_SECONDS,
             check=False,
         )
         return Done(done.returncode, done.stdout)
@@ -132,7 +132,7 @@ async def _collect(process: Process, log: bytearray) -> None:
 
 async def _address(process: Process) -> str:
     assert process.stdout is not None
-    async with asyncio.timeout(START_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         async for line in process.stdout:
             if line.decode().startswith(READY):
                 return line.decode().removeprefix(READY).strip()

@@ -9,9 +9,10 @@ from uuid import UUID
 
 import httpx
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.kernel.ids import new_id
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
+from support.waiting import MAX_WAIT_SECONDS
 
 # Neither a moderator nor anything else anywhere.
 SOMEBODY = "brisket99"
@@ -21,7 +22,7 @@ SOMEBODY = "brisket99"
 class LiveEvents:
     """Hears the chat and the moderation of one channel."""
 
-    line: Line
+    line: LiveSocket
     heard: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
@@ -81,7 +82,7 @@ class ChannelTeam:
         return answer.json()["id"]
 
     async def _until_connected(self, provider: str) -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS), self.client.socket(f"{self.path}/providers-ws") as line:
+        async with asyncio.timeout(MAX_WAIT_SECONDS), self.client.socket(f"{self.path}/providers-ws") as line:
             records = await self.client.get(f"{self.path}/providers")
             shown = next(one for one in records if one["provider"] == provider)
             while shown["connection"]["state"] != "connected":

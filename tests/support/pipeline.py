@@ -25,6 +25,7 @@ from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.platforms import Grant, Identity, PlatformDescriptor, PlatformInfo, Platforms, Tokens
 from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
+from support.waiting import MAX_WAIT_SECONDS
 
 # Quick to give up waiting, and everything else as it is.
 # What was let stand again keeps how it was removed.
@@ -80,7 +81,7 @@ class RecordingPipeline:
             await self.inboxes([ChannelEvent(channel_id or self.channel_id, self.connection_id, "drill", event)])
 
     async def rest(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while self.inboxes.open_channels:  # noqa: ASYNC110  # what ends by itself tells nobody
                 await asyncio.sleep(0.001)
 

@@ -40,10 +40,10 @@ from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic
 from greenroom.tenancy.users.service import create_user
 from support.checked_rehearsal import WITNESS_FILE
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
-PATIENCE_SECONDS = 30.0
 # Tries come so fast that a test need not wait, and looks so rarely that only what it says is seen.
 QUICK = Timings(
     look_seconds=600, first_wait_seconds=0.01, longest_wait_seconds=0.05, gap_seconds=0.001, pulse_seconds=0.02
@@ -73,7 +73,7 @@ class Rehearsal:
         self.environment = environment
         # Set by tests that make a platform say what no platform says.
         self.tells_lies = False
-        self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=PATIENCE_SECONDS + 5)
+        self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5)
 
     def twitch_settings(self, **changes: str) -> TwitchSettings:
         prefix = "GREENROOM_TWITCH__"
@@ -88,7 +88,7 @@ class Rehearsal:
 
     async def wait_for_event(self, event: str, **query: str | int) -> Json:
         address = f"{self.environment['REHEARSAL_CONTROL_URL']}/wait"
-        answer = await self.http.get(address, params={"event": event, "timeout": PATIENCE_SECONDS, **query})
+        answer = await self.http.get(address, params={"event": event, "timeout": MAX_WAIT_SECONDS, **query})
         assert answer.status_code == 200, answer.text
         return answer.json()["facts"]
 
@@ -228,7 +228,7 @@ class Chat:
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
         """The first after the given number of them that fits."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
                 for heard in self.events[after:]:
@@ -256,7 +256,7 @@ class ProviderUpdates:
 
     async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
         """The first update after the given number of them whose data fits."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
                 for update in self.of(connected)[after:]:

@@ -7,6 +7,8 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from support.waiting import MAX_WAIT_SECONDS
+
 
 @dataclass
 class Call:
@@ -45,7 +47,7 @@ class RoutedServer:
         return [one for one in self.calls if f"{one.method} {one.path}" == call]
 
     async def until_asked(self, call: str, times: int) -> list[Call]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(self.asked(call)) < times:
                 self._news.clear()
                 await self._news.wait()

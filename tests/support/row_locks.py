@@ -5,12 +5,13 @@ import asyncio
 from sqlalchemy import text
 
 from support.greenroom_server import GreenroomServer
+from support.waiting import MAX_WAIT_SECONDS
 
 
 async def until_somebody_waits(greenroom: GreenroomServer) -> None:
     """Until a transaction waits for a row; SQLite lets only one write at all, so there nobody gets that far."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not greenroom.kernel.database.is_sqlite:
             async with greenroom.kernel.database.read() as session:
                 if await session.scalar(query):

@@ -24,9 +24,9 @@ from greenroom.tenancy.platforms import (
     PlatformInfo,
 )
 from support.rehearsal_process import ConnectedAccount, ConnectionHost
+from support.waiting import MAX_WAIT_SECONDS
 
 QUICK = RetryPolicy(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
-PATIENT_SECONDS = 10.0
 
 Answer = Receipt | BaseException | asyncio.Event
 
@@ -65,7 +65,7 @@ class ScriptedPlatform:
             await until.wait()
 
     async def until_asked(self, count: int) -> None:
-        async with asyncio.timeout(PATIENT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(self.asked) < count:
                 self.news.clear()
                 await self.news.wait()
@@ -111,7 +111,7 @@ class SenderRun(ActionLedger):
         self.outcomes[entry_id] = outcome
 
     async def idle(self) -> None:
-        async with asyncio.timeout(PATIENT_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
                 await asyncio.sleep(0.005)
 

@@ -6,8 +6,9 @@ from uuid import uuid4
 
 import httpx
 
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 WRITABLE = ("twitch", "youtube", "kick")
 
@@ -62,25 +63,25 @@ class Composer:
 
 
 async def until_connected(client: ApiClient, channel_id: str) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with asyncio.timeout(MAX_WAIT_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as line:
         shown = {one["id"]: one for one in await client.get(f"/channels/{channel_id}/providers")}
         while any(one["connection"]["state"] != "connected" for one in shown.values()):
             data = (await line.hear())["data"]
             shown[data["id"]] = data
 
 
-async def listen(line: Line, channel_id: str) -> None:
+async def listen(line: LiveSocket, channel_id: str) -> None:
     await line.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
     while (await line.hear())["type"] != "subscribed":
         pass
 
 
-async def next_sent(line: Line) -> list[Json]:
+async def next_sent(line: LiveSocket) -> list[Json]:
     frame = await line.hear()
     return [event["sent"] for event in frame.get("events", []) if event["type"] == "sent"]
 
 
-async def settled(line: Line, sent_id: str) -> Json:
+async def settled(line: LiveSocket, sent_id: str) -> Json:
     while True:
         for sent in await next_sent(line):
             if sent["id"] == sent_id and all(receipt["state"] != "pending" for receipt in sent["receipts"]):
@@ -97,7 +98,9 @@ def states(sent: Json) -> dict[str, str]:
 
 async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
     """The facts of everything of this kind at all platforms, in the order it happened."""
-    async with httpx.AsyncClient(base_url=greenroom.stage.base_url, trust_env=False, verify=TLS) as composer:
+    async with httpx.AsyncClient(
+        base_url=greenroom.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+    ) as composer:
         records = (await composer.get("/control/happenings")).json()["records"]
     return [record["facts"] for record in records if record["event"] == event]
 

@@ -16,7 +16,8 @@ from typing import Protocol, Self, cast
 
 import asyncpg
 
-START_SECONDS = 15.0
+from support.waiting import MAX_WAIT_SECONDS
+
 # PostgreSQL refuses to run as root; everybody has this account.
 UNPRIVILEGED = "nobody"
 POSTGRES = "pginstall18"
@@ -108,7 +109,7 @@ class PostgresServer:
             return subprocess.Popen(command, user=self._user, cwd=self._folder, stdout=log, stderr=log)  # noqa: S603
 
     async def _until_ready(self) -> None:
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 try:
                     connection = await self._connect()
@@ -158,7 +159,7 @@ class RedisServer:
         program = Path(sys.executable).parent / "redis-server"
         options = ("--port", "0", "--unixsocket", self._socket, "--save", "", "--dir", self._folder)
         self._process = subprocess.Popen((program, *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
-        deadline = time.monotonic() + START_SECONDS
+        deadline = time.monotonic() + MAX_WAIT_SECONDS
         while not self._answers():
             assert time.monotonic() < deadline, "Redis did not start"
             time.sleep(0.01)

@@ -17,7 +17,7 @@ MOMENT = datetime.fromisoformat("2030-01-02T03:00:00+00:00")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoredLine:
     text: str
     sent_at: datetime = MOMENT
     provider: str = "twitch"
@@ -47,10 +47,10 @@ class Line:
         }
 
 
-async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[Line | str], first: int = 0) -> None:
+async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[StoredLine | str], first: int = 0) -> None:
     """In this order; their ids are m0, m1 and so on."""
     rows = [
-        (Line(line) if isinstance(line, str) else line).row(channel_id, number)
+        (StoredLine(line) if isinstance(line, str) else line).row(channel_id, number)
         for number, line in enumerate(lines, first)
     ]
     async with greenroom.kernel.database.write() as session:

@@ -20,6 +20,7 @@ from greenroom.tenancy.platforms import PlatformFailure
 from support.adapter_connection import MemoryAdapterState, Told, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
+from support.waiting import MAX_WAIT_SECONDS
 
 LOOK, ALIVE, SIGN = "GET /api-live/user/room/", "GET /webcast/room/check_alive/", "GET /sign/webcast/fetch"
 ROOM_ID = "7312345678901234567"
@@ -154,7 +155,7 @@ class Connection:
             await asyncio.gather(running, return_exceptions=True)
 
     async def fails(self) -> PlatformFailure:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformFailure) as failed:
                 await self.run()
         return failed.value

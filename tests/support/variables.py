@@ -43,6 +43,7 @@ from greenroom.tenancy.platforms import Platforms
 from support.command_pipeline import SPEAKING, SpeakingPlatform
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline
+from support.waiting import MAX_WAIT_SECONDS
 
 CAPABLE = replace(
     SPEAKING,
@@ -146,7 +147,7 @@ class VariableRunner:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
     async def until_told(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.told):  # noqa: ASYNC110  # lanes do not call
                 await asyncio.sleep(0.001)
         return next(one for one in self.told if isinstance(one, kind))

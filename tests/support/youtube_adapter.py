@@ -22,7 +22,8 @@ from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, Tokens
-from support.rehearsal_process import PATIENCE_SECONDS, Json, MovableClock, Rehearsal
+from support.rehearsal_process import Json, MovableClock, Rehearsal
+from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
 VERIFIER = "v" * 43
@@ -135,7 +136,7 @@ class YouTubeStage:
         ended = asyncio.create_task(self._until_ended(task)) if task else None
         waiting = asyncio.create_task(self._first(kind, fits, after))
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 await asyncio.wait({waiting, *([ended] if ended else [])}, return_when=asyncio.FIRST_COMPLETED)
             if ended is not None and ended.done() and not waiting.done():
                 ended.result()

@@ -9,7 +9,6 @@ from pydantic import SecretStr
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import (
-    PATIENCE_SECONDS,
     ApiClient,
     GreenroomServer,
     Json,
@@ -18,6 +17,7 @@ from support.greenroom_server import (
     server_settings,
 )
 from support.servers import PostgresServer, RedisServer
+from support.waiting import MAX_WAIT_SECONDS
 
 
 async def health(client: ApiClient) -> tuple[int, Json]:
@@ -27,7 +27,7 @@ async def health(client: ApiClient) -> tuple[int, Json]:
 
 async def until_health(client: ApiClient, status: int) -> Json:
     """The bus notices by itself, a little later."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while (found := await health(client))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
             await asyncio.sleep(0.02)
     return found[1]

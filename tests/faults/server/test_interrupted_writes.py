@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
+from support.waiting import MAX_WAIT_SECONDS
 
 INSERT = text("INSERT INTO leases (name, owner, expires_at) VALUES (:name, 'x', '2030-01-01')")
 MOMENTS = 80
@@ -40,7 +41,7 @@ async def test_cancelled_write_locks_nobody_out_and_is_whole_or_not_there(databa
     interrupted: list[asyncio.Task[None]] = []
     for number in range(MOMENTS):
         interrupted.append(await cancelled_after(database, number))
-        async with asyncio.timeout(2):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await insert(database, f"after {number}")
     found = await names(database)
     assert {name for name in found if f"{name} too" not in found and not name.endswith(" too")} == set()

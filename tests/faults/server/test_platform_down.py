@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
+from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import ChannelTeam
 from support.server_fixtures import shared_loop_fixture
+from support.waiting import MAX_WAIT_SECONDS
 
 PLATFORMS = ("twitch", "youtube", "kick")
 STREAMER = "marekfixes"
@@ -28,7 +29,7 @@ async def shown(team: ChannelTeam, provider: str) -> Json:
 
 async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
     """The card of the connection in this state."""
-    async with asyncio.timeout(PATIENCE_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
+    async with asyncio.timeout(MAX_WAIT_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
         card = await shown(team, provider)
         while card["connection"]["state"] != state:
             data = (await line.hear())["data"]

@@ -14,6 +14,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json, open_serv
 from support.installation import Installation
 from support.sending import Composer, happened, listen, receipt_of, settled
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 CHAT = "/twitch/helix/chat/messages"
 
@@ -24,7 +25,9 @@ async def killed_while_sending(
     """What the browser was told before the process was gone."""
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
     async with installation.serving() as running:
-        async with httpx.AsyncClient(base_url=running.url, trust_env=False, verify=TLS) as http:
+        async with httpx.AsyncClient(
+            base_url=running.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+        ) as http:
             answer = await ApiClient(greenroom, http, composer.client.token).ask("POST", composer.path, json=body)
         await greenroom.wait_for_event("request_held", path=CHAT)
         await running.stop(signal.SIGKILL)

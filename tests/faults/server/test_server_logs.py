@@ -16,6 +16,7 @@ from greenroom.kernel.db.database import Database
 from rehearsal.state import RehearsalState
 from support.installation import Installation
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 API = "/api/2"
 
@@ -74,7 +75,7 @@ async def platform_tokens(folder: Path) -> list[str]:
 
 @contextlib.asynccontextmanager
 async def browser_at(url: str) -> AsyncGenerator[Browser]:
-    async with httpx.AsyncClient(base_url=url, trust_env=False, verify=TLS) as http:
+    async with httpx.AsyncClient(base_url=url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
         yield Browser(http)
 
 

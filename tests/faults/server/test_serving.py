@@ -16,9 +16,10 @@ from websockets.typing import Subprotocol
 from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, open_server
+from support.greenroom_server import open_server
 from support.installation import GREENROOM, Installation
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
 
 async def gone(process: psutil.Process) -> bool:
     """Returns when the process has ended, whoever its parent is."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # nobody tells us
             await asyncio.sleep(0.02)
     return True
@@ -43,7 +44,7 @@ async def test_server_with_open_sockets_stops_within_seconds(installation: Insta
     installation.settings |= stage.environment()
     async with (
         installation.serving() as server,
-        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS) as browser,
+        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as browser,
     ):
         token = (await sign_in(browser))["Authorization"].partition(" ")[2]
         protocols = [Subprotocol("greenroom.v1"), Subprotocol(f"bearer.{token}")]
@@ -147,7 +148,7 @@ async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
     installation.settings |= stage.environment()
     async with (
         installation.serving() as server,
-        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS) as browser,
+        httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as browser,
     ):
         headers = await sign_in(browser)
         created = await browser.post("/api/2/channels", json={"display_name": "Late Shift"}, headers=headers)

@@ -13,9 +13,10 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, open_server, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
 from support.servers import RedisServer
 from support.sql_statements import noted
+from support.waiting import MAX_WAIT_SECONDS
 
 UNAUTHENTICATED = (401, "unauthenticated")
 NOT_FOUND = (404, "channel_not_found")
@@ -181,7 +182,7 @@ def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
             heard.set_result(None)
 
     greenroom.kernel.bus.subscribe(hear)
-    return asyncio.ensure_future(asyncio.wait_for(heard, PATIENCE_SECONDS))
+    return asyncio.ensure_future(asyncio.wait_for(heard, MAX_WAIT_SECONDS))
 
 
 async def test_other_process_refuses_as_soon_as_it_hears_of_it(
@@ -203,7 +204,7 @@ async def test_process_that_cannot_hear_the_others_looks_everybody_up(
     with RedisServer() as redis:
         async with two_processes(settings, redis, stage, clock) as (owner, elsewhere, channel_id):
             redis.stop()
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus tells nobody
                     await asyncio.sleep(0.005)
             assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
@@ -219,7 +220,7 @@ async def test_process_that_may_have_missed_something_looks_everybody_up(
             elsewhere.greenroom.kernel.bus.on_gap(missed.set)
             redis.stop()
             redis.start()
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(MAX_WAIT_SECONDS):
                 await missed.wait()
             with looked_up(elsewhere.greenroom) as asked:
                 assert await read(elsewhere, channel_id) == (200, "")

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
@@ -24,7 +24,7 @@ def applied(records: list[Json], update: Json) -> list[Json]:
             return [one for one in records if one["id"] != data["id"]]
 
 
-async def heard(line: Line, action: str, **facts: object) -> Json:
+async def heard(line: LiveSocket, action: str, **facts: object) -> Json:
     """The first message of this kind in which the connection looks like this."""
     while True:
         update = await line.hear()
@@ -32,7 +32,7 @@ async def heard(line: Line, action: str, **facts: object) -> Json:
             return update["data"]
 
 
-async def until_equal(owner: ApiClient, channel_id: str, line: Line, records: list[Json]) -> list[Json]:
+async def until_equal(owner: ApiClient, channel_id: str, line: LiveSocket, records: list[Json]) -> list[Json]:
     """Applies what is said until the list is the one the server gives; connections change it at any time."""
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
@@ -184,7 +184,7 @@ async def test_nobody_listens_without_the_right_to(
     }
 
 
-async def ending(line: Line) -> tuple[int | None, str | None]:
+async def ending(line: LiveSocket) -> tuple[int | None, str | None]:
     async with line as opened:
         assert opened.socket.subprotocol == "greenroom.v1"
         return await opened.ending()
@@ -196,7 +196,7 @@ async def test_token_is_never_chosen_as_the_protocol(
     """Whatever is chosen is said back in a header."""
     path = f"{greenroom.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
     for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
-        async with Line(path, offered) as line:
+        async with LiveSocket(path, offered) as line:
             assert line.socket.subprotocol == "greenroom.v1"
 
 

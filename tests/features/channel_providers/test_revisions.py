@@ -11,7 +11,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.platforms import Platforms
-from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 
 PROCESSES = 8
 
@@ -64,7 +64,7 @@ async def test_every_message_about_a_connection_counts_on(
     assert revisions == sorted(set(revisions))
 
 
-async def until(line: Line, fits: Callable[[Json], bool]) -> list[Json]:
+async def until(line: LiveSocket, fits: Callable[[Json], bool]) -> list[Json]:
     """Everything that is heard, up to the message that fits."""
     updates = [await line.hear()]
     while not fits(updates[-1]):

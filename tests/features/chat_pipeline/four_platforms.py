@@ -4,7 +4,8 @@ import asyncio
 import json
 from collections.abc import Callable
 
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
+from support.waiting import MAX_WAIT_SECONDS
 
 PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
 LOGIN = "junoplays"
@@ -23,7 +24,7 @@ async def go_on_air(
             assert (await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)).status_code == 201
         else:
             await owner.connect(LOGIN, channel_id=channel_id, provider=provider)
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers")):  # noqa: ASYNC110  # answers do not call
             await asyncio.sleep(0.02)
 
@@ -31,7 +32,7 @@ async def go_on_air(
 class Listener:
     """A browser on the chat: everything that it was told."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: LiveSocket) -> None:
         self._line = line
         self.events: list[Json] = []
 

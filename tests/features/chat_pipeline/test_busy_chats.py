@@ -9,6 +9,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.features.viewers.message_counts import BUSY_FROM, MessageCounts
 from greenroom.features.viewers.writer import Seen
 from support.pipeline import RecordingPipeline
+from support.waiting import MAX_WAIT_SECONDS
 
 # The first of a crowd goes alone, all others follow together.
 CROWD = [str(number) for number in range(100, 101 + BUSY_FROM)]
@@ -68,7 +69,7 @@ async def test_counts_that_nobody_comes_to_write_are_written_by_themselves(pipel
     tally.hold(
         pipeline.channel_id, {who: Seen("drill", one, pipeline.now(), pipeline.now(), 1) for who, one in crowd.items()}
     )
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while await counts(pipeline) != {2}:  # noqa: ASYNC110  # rows tell nobody
             await asyncio.sleep(0.001)
     await tally.stop()

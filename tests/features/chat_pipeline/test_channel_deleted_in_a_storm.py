@@ -8,8 +8,9 @@ from structlog.testing import capture_logs
 from greenroom.chat.sending.sender import TooMuchWaiting
 from greenroom.tables import metadata
 from greenroom.tenancy.channels.service import delete_channel
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer
+from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ChannelTeam
+from support.waiting import MAX_WAIT_SECONDS
 
 LOUD = {"warning", "error", "critical", "exception"}
 
@@ -47,7 +48,7 @@ async def test_nothing_of_it_is_left_and_nobody_complains(
         async with greenroom.kernel.database.write() as session:
             await delete_channel(session, UUID(channel_id))
         await asyncio.gather(*storm)
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await lease_names(greenroom):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.01)
         other = ChannelTeam(greenroom, owner, await owner.create_channel("After it"))

@@ -15,6 +15,7 @@ from greenroom.kernel.db.database import publish
 from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from support.pipeline import QUICK, RecordingPipeline
+from support.waiting import MAX_WAIT_SECONDS
 
 # The database has no part in how long something waits.
 
@@ -229,7 +230,7 @@ async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) 
     await pipeline.hear_only(pipeline.said("slow"))
     await slow.reached.wait()
     await pipeline.hear_only(pipeline.said("quick"), channel_id=other)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not pipeline.told("line"):  # noqa: ASYNC110  # what is told calls nobody here
             await asyncio.sleep(0.001)
     assert [news["line"]["text"] for news in pipeline.told("line")] == ["quick"]

@@ -9,7 +9,8 @@ from typing import Any
 
 from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from support.waiting import MAX_WAIT_SECONDS
 
 Json = dict[str, Any]
 
@@ -24,7 +25,7 @@ def by_key(answer: Json) -> dict[str, Json]:
 
 async def once(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
     """What takes longer than anybody waits comes with a later call."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         answer = await owner.get(f"/channels/{channel_id}/emotes")
         while not fits(answer):
             await asyncio.sleep(0.02)

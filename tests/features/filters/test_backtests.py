@@ -14,7 +14,7 @@ from greenroom.kernel.ids import new_id
 from support.filters import FilterEditor, filter_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, blamed, refusal
-from support.stored_messages import Line, store
+from support.stored_messages import StoredLine, store
 
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
 
@@ -27,10 +27,10 @@ async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: A
     return await editor.client.get(f"{editor.path}/filters/backtests/{answer.json()['id']}")
 
 
-def chat(clock: FrozenClock) -> list[Line]:
+def chat(clock: FrozenClock) -> list[StoredLine]:
     """One line a minute for two hours; every tenth is rubbish."""
     return [
-        Line(
+        StoredLine(
             "what rubbish" if number % 10 == 0 else f"hello {number}",
             sent_at=clock.now - timedelta(minutes=120 - number),
             provider="kick" if number % 20 == 0 else "twitch",
@@ -94,7 +94,7 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
 
 
 async def test_each_offence_has_its_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
-    lines = [Line("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
+    lines = [StoredLine("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
     await store(editor.greenroom, editor.channel_id, lines)
     hits = (await run(editor, WORDS, hours=1))["result"]["hits"]
     assert [hit["step"]["seconds"] for hit in reversed(hits)] == [None, 60, 600]
@@ -117,7 +117,7 @@ async def test_disabled_shadow_filter_is_run_as_if_it_were_on(editor: FilterEdit
 
 @pytest.mark.both_databases
 async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
-    lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
+    lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
     async with editor.watching() as live_events:
         started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
@@ -135,7 +135,7 @@ async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEdit
 
 
 async def test_cancel_requested_in_another_process_works(editor: FilterEditor, clock: FrozenClock) -> None:
-    lines = [Line(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
+    lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
     async with editor.watching() as live_events:
         started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()

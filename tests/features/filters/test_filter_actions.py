@@ -6,9 +6,10 @@ import pytest
 
 from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import PATIENCE_SECONDS, GreenroomServer, Json
+from support.greenroom_server import GreenroomServer, Json
 from support.moderation import in_short
 from support.server_fixtures import both_databases_for_first
+from support.waiting import MAX_WAIT_SECONDS
 
 DELETES = ("twitch", "youtube", "kick")
 MAREK, ODALYS, ZOFIE, JAX = "marekfixes", "odalys_", "zofiekresli", "brisket99"
@@ -264,7 +265,7 @@ async def test_stateless_filters_catch_messages_above_their_limit(
 
 async def until_emotes_are_known(editor: FilterEditor) -> None:
     """Third-party emotes load in the background after the first message."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         number = 0
         while "emote" not in {part["kind"] for part in (await editor.says(f"catJAM {number}"))["parts"]}:
             number += 1

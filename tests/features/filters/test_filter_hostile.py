@@ -12,7 +12,7 @@ from greenroom.features.filters.models import Filter
 from support.filters import FilterEditor, filter_body, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import blamed, refusal
-from support.stored_messages import Line, change, store
+from support.stored_messages import StoredLine, change, store
 
 HEAVY = [{"kind": "regex", "text": rf"a{number}\pL{{90}}"} for number in range(20)]
 
@@ -31,7 +31,9 @@ async def test_regexes_that_are_too_large_together_are_rejected(on_twitch: Filte
 @pytest.mark.both_databases
 async def test_at_most_two_backtests_run_at_once(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(
-        editor.greenroom, editor.channel_id, [Line(f"hello {number}", sent_at=clock.now) for number in range(4_000)]
+        editor.greenroom,
+        editor.channel_id,
+        [StoredLine(f"hello {number}", sent_at=clock.now) for number in range(4_000)],
     )
     body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
     answers = await asyncio.gather(*(editor.send("POST", "/filters/backtests", filter=body) for _ in range(20)))

@@ -10,8 +10,9 @@ import pytest
 
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 from support.commands import CommandEditor, command_body
-from support.greenroom_server import PATIENCE_SECONDS, ApiClient, GreenroomServer, Json
+from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.sql_statements import noted
+from support.waiting import MAX_WAIT_SECONDS
 
 MANY = 1_000
 # Rows per statement.
@@ -62,7 +63,7 @@ def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
 
 async def import_rows(editor: CommandEditor, given: list[Json]) -> Json:
     body = {"source": "nightbot", "rows": given}
-    answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=PATIENCE_SECONDS)
+    answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=MAX_WAIT_SECONDS)
     assert answer.status_code == 200, answer.text
     return answer.json()
 

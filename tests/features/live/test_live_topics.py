@@ -5,7 +5,7 @@ import pytest
 from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, Json, Line, open_server
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -14,12 +14,12 @@ async def topic_of(client: ApiClient) -> str:
     return f"user:{(await client.get('/user'))['id']}"
 
 
-async def subscribe(line: Line, topic: str, **place: object) -> Json:
+async def subscribe(line: LiveSocket, topic: str, **place: object) -> Json:
     await line.say({"type": "subscribe", "topic": topic, **place})
     return await line.hear()
 
 
-async def told(line: Line, event: str) -> bool:
+async def told(line: LiveSocket, event: str) -> bool:
     """Returns when it is said; what is said before does not matter."""
     while event not in [one["event"] for one in (await line.hear())["events"]]:
         pass

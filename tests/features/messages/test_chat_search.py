@@ -9,7 +9,7 @@ from greenroom.chat.messages.line import Removal, encode
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.tenancy.models.channels import Channel
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.stored_messages import MOMENT, Line, all_texts, change, page, store, texts
+from support.stored_messages import MOMENT, StoredLine, all_texts, change, page, store, texts
 
 LINES = (
     "Hello there",
@@ -83,7 +83,9 @@ QUESTIONS: list[tuple[str, list[int]]] = [
 async def test_all_words_must_be_there_and_the_last_may_go_on(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(greenroom, channel_id, [Line(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)])
+    await store(
+        greenroom, channel_id, [StoredLine(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)]
+    )
     for q, found in QUESTIONS:
         assert await texts(owner, channel_id, q=q) == [LINES[number] for number in found], q
 
@@ -110,10 +112,10 @@ async def test_search_keeps_to_platform_and_viewer(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     lines = [
-        Line("word a", viewer_id="AbC"),
-        Line("word b", viewer_id="abc"),
-        Line("word c", provider="kick", viewer_id="abc"),
-        Line("word d", provider="youtube", viewer_id='UC_-"x'),
+        StoredLine("word a", viewer_id="AbC"),
+        StoredLine("word b", viewer_id="abc"),
+        StoredLine("word c", provider="kick", viewer_id="abc"),
+        StoredLine("word d", provider="youtube", viewer_id='UC_-"x'),
     ]
     await store(greenroom, channel_id, lines)
     assert await texts(owner, channel_id, q="word", provider="twitch", viewer_id="abc") == ["word b"]
@@ -140,7 +142,9 @@ SPANS: list[tuple[str, str, str]] = [
 async def test_search_keeps_to_the_time(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     days = ("2029-05-31", "2029-11-01", "2029-11-15", "2029-11-30", "2029-12-01", "2030-01-31")
     moments = [datetime.fromisoformat(f"{day}T12:00:00+00:00") for day in days]
-    await store(greenroom, channel_id, [Line(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)])
+    await store(
+        greenroom, channel_id, [StoredLine(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)]
+    )
     for since, until, found in SPANS:
         query = {name: value for name, value in (("since", since), ("until", until)) if value}
         assert await texts(owner, channel_id, q="word", **query) == [f"word {name}" for name in found], since

@@ -13,7 +13,8 @@ from sqlalchemy import QueuePool
 from greenroom.chat.messages.line import Removal
 from greenroom.features.messages.export import LINES_AT_ONCE
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.stored_messages import MOMENT, Line, store
+from support.stored_messages import MOMENT, StoredLine, store
+from support.waiting import MAX_WAIT_SECONDS
 
 SECOND = timedelta(seconds=1)
 
@@ -34,7 +35,9 @@ async def test_table_has_every_line_with_what_was_done_to_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removal = Removal("banned", MOMENT + SECOND, by="Odalys", reason="spam, again")
-    await store(greenroom, channel_id, [Line('hi, "you"\nthere'), Line("buy", MOMENT + SECOND, removal=removal)])
+    await store(
+        greenroom, channel_id, [StoredLine('hi, "you"\nthere'), StoredLine("buy", MOMENT + SECOND, removal=removal)]
+    )
     bought, greeted = await rows_of(owner, channel_id)
     assert (bought["removed"], bought["removed_by"], bought["removed_why"]) == ("banned", "Odalys", "spam, again")
     assert bought["removed_at"] == "2030-01-02T03:00:01+00:00"
@@ -47,7 +50,7 @@ FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "
 
 
 async def test_cell_is_never_a_formula(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    await store(greenroom, channel_id, [Line(text, viewer_id=text, message_id=text) for text in FORMULAS])
+    await store(greenroom, channel_id, [StoredLine(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)
 
@@ -57,7 +60,9 @@ async def test_json_lines_are_the_records_of_the_list(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     count = 2 * LINES_AT_ONCE + 3
-    await store(greenroom, channel_id, [Line(f"line {n}\n\u2028", MOMENT + n // 5 * SECOND) for n in range(count)])
+    await store(
+        greenroom, channel_id, [StoredLine(f"line {n}\n\u2028", MOMENT + n // 5 * SECOND) for n in range(count)]
+    )
     lines = (await export(owner, channel_id, format="jsonl")).decode().removesuffix("\n").split("\n")
     records = [json.loads(line) for line in lines]
     assert [record["line"]["message_id"] for record in records] == [f"m{n}" for n in reversed(range(count))]
@@ -66,7 +71,7 @@ async def test_json_lines_are_the_records_of_the_list(
 
 @pytest.mark.both_databases
 async def test_file_keeps_to_the_filters(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    lines = [Line("word a"), Line("word b", provider="kick"), Line("other c", provider="kick")]
+    lines = [StoredLine("word a"), StoredLine("word b", provider="kick"), StoredLine("other c", provider="kick")]
     await store(greenroom, channel_id, lines)
     assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
@@ -91,14 +96,14 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
 ) -> None:
     # More than all buffers on the way take, so that the rest has to wait for whoever reads.
     count = 4 * LINES_AT_ONCE
-    await store(greenroom, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
+    await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
         pieces = answer.aiter_lines()
         ids = [json.loads(await anext(pieces))["line"]["message_id"]]
         await nobody_uses_the_database(greenroom)
         await store(
-            greenroom, channel_id, [Line("new", MOMENT + 9999 * SECOND, message_id=f"new{n}") for n in range(50)]
+            greenroom, channel_id, [StoredLine("new", MOMENT + 9999 * SECOND, message_id=f"new{n}") for n in range(50)]
         )
         ids += [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     assert ids == [f"m{n}" for n in reversed(range(count))]
@@ -106,7 +111,7 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
 
 async def nobody_uses_the_database(greenroom: GreenroomServer) -> None:
     pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         # What is done in the background takes a connection now and then, but never for long.
         while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool does not call
             await asyncio.sleep(0.01)
@@ -116,12 +121,12 @@ async def nobody_uses_the_database(greenroom: GreenroomServer) -> None:
 async def test_interrupted_download_leaves_the_database_to_others(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(greenroom, channel_id, [Line("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
+    await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
         await anext(answer.aiter_bytes())
-    async with asyncio.timeout(5):
-        await store(greenroom, channel_id, [Line("after", message_id="after")])
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        await store(greenroom, channel_id, [StoredLine("after", message_id="after")])
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from greenroom.features.messages.export import LINES_AT_ONCE
 from greenroom.features.messages.jobs import forget_old_lines
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.stored_messages import Line, store
+from support.stored_messages import StoredLine, store
 
 DAY = timedelta(days=1)
 
@@ -17,7 +17,7 @@ async def test_file_ends_cleanly_with_everything_that_is_kept(
     now, count = greenroom.kernel.clock(), 4 * LINES_AT_ONCE
     # Newest last; the older half is too old. More than all buffers on the way take.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
-    await store(greenroom, channel_id, [Line("x" * 5000, moment) for moment in moments])
+    await store(greenroom, channel_id, [StoredLine("x" * 5000, moment) for moment in moments])
     answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
     assert answer.status_code == 200, answer.text
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"

@@ -6,14 +6,14 @@ import pytest
 
 from greenroom.chat.messages.line import Removal
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.stored_messages import MOMENT, Line, all_texts, page, store, texts
+from support.stored_messages import MOMENT, StoredLine, all_texts, page, store, texts
 
 SECOND = timedelta(seconds=1)
 
 
 async def test_line_is_answered_as_it_was_stored(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     removal = Removal("timed_out", MOMENT + SECOND, by="Odalys", reason="caps", seconds=60)
-    await store(greenroom, channel_id, ["hi", Line("HEY", MOMENT + SECOND, removal=removal)])
+    await store(greenroom, channel_id, ["hi", StoredLine("HEY", MOMENT + SECOND, removal=removal)])
     removed, plain = (await page(owner, channel_id))["records"]
     assert removed["removal"] == {
         "how": "timed_out",
@@ -32,7 +32,7 @@ async def test_line_is_answered_as_it_was_stored(greenroom: GreenroomServer, own
 async def test_pages_follow_each_other_without_gap_or_repeat_where_moments_are_the_same(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(greenroom, channel_id, [Line(str(number), MOMENT + number // 7 * SECOND) for number in range(50)])
+    await store(greenroom, channel_id, [StoredLine(str(number), MOMENT + number // 7 * SECOND) for number in range(50)])
     assert await all_texts(owner, channel_id, limit=3) == [str(number) for number in reversed(range(50))]
 
 
@@ -40,7 +40,9 @@ async def test_late_line_stands_where_it_was_said(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(
-        greenroom, channel_id, [Line("first"), Line("third", MOMENT + 2 * SECOND), Line("second", MOMENT + SECOND)]
+        greenroom,
+        channel_id,
+        [StoredLine("first"), StoredLine("third", MOMENT + 2 * SECOND), StoredLine("second", MOMENT + SECOND)],
     )
     assert await texts(owner, channel_id) == ["third", "second", "first"]
 
@@ -57,9 +59,9 @@ async def test_last_page_says_that_there_is_nothing_older(
 async def test_what_is_said_meanwhile_does_not_move_older_pages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await store(greenroom, channel_id, [Line(str(number), MOMENT + number * SECOND) for number in range(4)])
+    await store(greenroom, channel_id, [StoredLine(str(number), MOMENT + number * SECOND) for number in range(4)])
     first = await page(owner, channel_id, limit=2)
-    await store(greenroom, channel_id, [Line("new", MOMENT + 9 * SECOND, message_id="new")])
+    await store(greenroom, channel_id, [StoredLine("new", MOMENT + 9 * SECOND, message_id="new")])
     assert await texts(owner, channel_id, cursor=first["cursor"]) == ["1", "0"]
 
 
@@ -67,10 +69,10 @@ async def test_platform_viewer_and_time_narrow_the_list(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     lines = [
-        Line("a", MOMENT),
-        Line("b", MOMENT + SECOND, provider="kick"),
-        Line("c", MOMENT + 2 * SECOND, viewer_id="7002"),
-        Line("d", MOMENT + 3 * SECOND, provider="kick", viewer_id="7002"),
+        StoredLine("a", MOMENT),
+        StoredLine("b", MOMENT + SECOND, provider="kick"),
+        StoredLine("c", MOMENT + 2 * SECOND, viewer_id="7002"),
+        StoredLine("d", MOMENT + 3 * SECOND, provider="kick", viewer_id="7002"),
     ]
     await store(greenroom, channel_id, lines)
     assert await texts(owner, channel_id, provider="kick") == ["d", "b"]

@@ -11,8 +11,8 @@ from greenroom.chat.messages.line import LineRef, Removal, encode
 from greenroom.chat.messages.removal import Sweep, remove_lines, restore_lines, sweep_lines
 from greenroom.kernel.db.database import publish
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.greenroom_server import Line as Socket
-from support.stored_messages import MOMENT, Line, page, store
+from support.greenroom_server import LiveSocket as Socket
+from support.stored_messages import MOMENT, StoredLine, page, store
 
 END: Json = {"type": "end of what is waited for"}
 
@@ -123,10 +123,10 @@ async def test_list_and_events_are_the_list_fetched_again(
     connection_id = UUID((await owner.get(f"/channels/{channel_id}/providers"))[0]["id"])
     chance, evening = random.Random(seed), Evening(greenroom, channel_id, connection_id)  # noqa: S311  # the same each time
     spoken = [
-        Line(f"{n}", MOMENT + timedelta(seconds=n // 2), viewer_id=str(n % 4), connection_id=connection_id)
+        StoredLine(f"{n}", MOMENT + timedelta(seconds=n // 2), viewer_id=str(n % 4), connection_id=connection_id)
         for n in range(30)
     ]
-    await store(greenroom, channel_id, [*spoken, Line("elsewhere", provider="kick", viewer_id="0")])
+    await store(greenroom, channel_id, [*spoken, StoredLine("elsewhere", provider="kick", viewer_id="0")])
     screen = await fetched(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.say({"type": "subscribe", "topic": f"{channel_id}:chat"})

@@ -12,9 +12,9 @@ from greenroom.chat.messages.removal import remove_lines, restore_lines
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import public_chat_topic
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.greenroom_server import Line as Socket
+from support.greenroom_server import LiveSocket as Socket
 from support.moderation import ChannelTeam, LiveEvents
-from support.stored_messages import MOMENT, Line, page, store, texts_of
+from support.stored_messages import MOMENT, StoredLine, page, store, texts_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 SECOND = timedelta(seconds=1)
@@ -35,7 +35,7 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removal = Removal("banned", MOMENT, by="Odalys", reason="secret")
-    lines = [Line(str(n), MOMENT + n * SECOND, removal=removal if n % 2 else None) for n in range(220)]
+    lines = [StoredLine(str(n), MOMENT + n * SECOND, removal=removal if n % 2 else None) for n in range(220)]
     await store(greenroom, channel_id, lines)
     answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
     assert answer["channel"] == {"id": channel_id, "display_name": "Late Shift"}
@@ -48,10 +48,10 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
 async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    removed = Line("rude words", removal=Removal("deleted", MOMENT)).row(channel_id, 0)
-    rows = [removed, Line('mentions "reply_to": alone', MOMENT + SECOND).row(channel_id, 1)]
+    removed = StoredLine("rude words", removal=Removal("deleted", MOMENT)).row(channel_id, 0)
+    rows = [removed, StoredLine('mentions "reply_to": alone', MOMENT + SECOND).row(channel_id, 1)]
     for number, parent_id in enumerate((removed["message_id"], "never-stored"), 2):
-        row = Line(f"answer {number}", MOMENT + number * SECOND).row(channel_id, number)
+        row = StoredLine(f"answer {number}", MOMENT + number * SECOND).row(channel_id, number)
         parent = Parent(parent_id, "rude words", "7001", "Name 7001")
         line = msgspec.json.decode(row["payload"], type=ChatLine)
         rows.append({**row, "payload": encode(msgspec.structs.replace(line, reply_to=parent))})
@@ -84,10 +84,10 @@ async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
     outsider = await greenroom.client()
     await store(greenroom, channel_id, ["before"])
     await hide(owner, channel_id)
-    await store(greenroom, channel_id, [Line("in private", MOMENT + SECOND)], first=1)
+    await store(greenroom, channel_id, [StoredLine("in private", MOMENT + SECOND)], first=1)
     path = f"/channels/{channel_id}/chat-settings"
     await owner.ask("PATCH", path, json={"is_public": True})
-    await store(greenroom, channel_id, [Line("after", MOMENT + 2 * SECOND)], first=2)
+    await store(greenroom, channel_id, [StoredLine("after", MOMENT + 2 * SECOND)], first=2)
     assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
     # To switch on what is on hides nothing.
     await owner.ask("PATCH", path, json={"is_public": True})
@@ -174,7 +174,7 @@ async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner:
 
 async def test_removal_is_told_without_who_and_why(greenroom: GreenroomServer, channel_id: str) -> None:
     await store(greenroom, channel_id, ["rude"])
-    one = Line("rude").row(channel_id, 0)
+    one = StoredLine("rude").row(channel_id, 0)
     ref, removal = LineRef(one["connection_id"], "m0"), Removal("deleted", MOMENT, by="Odalys", reason="secret")
     topic = public_chat_topic(one["channel_id"])
     async with (await greenroom.client()).socket("/public-live") as socket:

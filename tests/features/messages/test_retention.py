@@ -7,7 +7,7 @@ import pytest
 
 from greenroom.features.messages.jobs import LINES_AT_ONCE, forget_old_lines, jobs
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.stored_messages import Line, store, texts
+from support.stored_messages import StoredLine, store, texts
 
 DAY = timedelta(days=1)
 LEAST = timedelta(microseconds=1)
@@ -24,7 +24,9 @@ async def test_line_goes_at_the_moment_it_is_too_old(
 ) -> None:
     limit = greenroom.kernel.clock() - 7 * DAY
     await store(
-        greenroom, channel_id, [Line("too old", limit - LEAST), Line("just kept", limit), Line("new", limit + DAY)]
+        greenroom,
+        channel_id,
+        [StoredLine("too old", limit - LEAST), StoredLine("just kept", limit), StoredLine("new", limit + DAY)],
     )
     await keep(owner, channel_id, 7)
     (job,) = jobs(greenroom.kernel)
@@ -42,7 +44,7 @@ async def test_channel_that_keeps_everything_loses_nothing(
     other = await owner.create_channel("Short")
     long_ago = greenroom.kernel.clock() - 3000 * DAY
     for each in (channel_id, other):
-        await store(greenroom, each, [Line("long ago", long_ago)])
+        await store(greenroom, each, [StoredLine("long ago", long_ago)])
     await keep(owner, other, 1)
     await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["long ago"]
@@ -52,7 +54,7 @@ async def test_channel_that_keeps_everything_loses_nothing(
 @pytest.mark.both_databases
 async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     now = greenroom.kernel.clock()
-    await store(greenroom, channel_id, [Line("hello old", now - 2 * DAY), Line("hello new", now)])
+    await store(greenroom, channel_id, [StoredLine("hello old", now - 2 * DAY), StoredLine("hello new", now)])
     await keep(owner, channel_id, 1)
     await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id, q="hello") == ["hello new"]
@@ -62,8 +64,8 @@ async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiC
 @pytest.mark.both_databases
 async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     now = greenroom.kernel.clock()
-    old = [Line(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
-    await store(greenroom, channel_id, [*old, Line("new", now)])
+    old = [StoredLine(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
+    await store(greenroom, channel_id, [*old, StoredLine("new", now)])
     await keep(owner, channel_id, 1)
     await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["new"]
@@ -75,6 +77,6 @@ async def test_late_delivery_of_an_old_line_goes_with_the_next_turn(
 ) -> None:
     await keep(owner, channel_id, 1)
     await forget_old_lines(greenroom.kernel)
-    await store(greenroom, channel_id, [Line("late", greenroom.kernel.clock() - 2 * DAY)])
+    await store(greenroom, channel_id, [StoredLine("late", greenroom.kernel.clock() - 2 * DAY)])
     await forget_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == []

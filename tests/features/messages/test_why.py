@@ -9,7 +9,7 @@ from greenroom.features.messages import service
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
-from support.stored_messages import MOMENT, Line, store
+from support.stored_messages import MOMENT, StoredLine, store
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -29,8 +29,8 @@ async def nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
 
 
 async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomServer, channel_id: str) -> None:
-    await store(greenroom, channel_id, [Line("caught", removal=Removal("filtered", MOMENT))])
-    one = Line("caught").row(channel_id, 0)
+    await store(greenroom, channel_id, [StoredLine("caught", removal=Removal("filtered", MOMENT))])
+    one = StoredLine("caught").row(channel_id, 0)
     ref = LineRef(one["connection_id"], "m0")
     everything = (two_words, nothing, two_words)
     why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, everything, MOMENT)
@@ -46,8 +46,8 @@ async def test_message_that_nothing_looked_at_has_no_reasons(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.ask("DELETE", f"/channels/{channel_id}/starter-commands")
-    await store(greenroom, channel_id, [Line("hi", message_id="a/b?c d")])
-    connection_id = Line("hi").row(channel_id, 0)["connection_id"]
+    await store(greenroom, channel_id, [StoredLine("hi", message_id="a/b?c d")])
+    connection_id = StoredLine("hi").row(channel_id, 0)["connection_id"]
     answer = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")
     assert answer["line"]["text"] == "hi"
     assert (answer["removal"], answer["records"]) == (None, [])
@@ -68,7 +68,7 @@ async def test_message_of_another_channel_is_not_found(
 ) -> None:
     other = await owner.create_channel("Other")
     await store(greenroom, other, ["hi"])
-    connection_id = Line("hi").row(other, 0)["connection_id"]
+    connection_id = StoredLine("hi").row(other, 0)["connection_id"]
     answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{connection_id}/m0/why")
     assert refusal(answer) == (404, "chat_message_not_found")
 

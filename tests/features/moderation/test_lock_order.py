@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.service import locked_entry

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.sender import Interrupted

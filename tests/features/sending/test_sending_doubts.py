@@ -4,7 +4,7 @@ from greenroom.features.sending.jobs import jobs
 from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, Json, Line, open_server, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server, refusal
 from support.sending import Composer, happened, listen, receipt_of, settled, states, until_connected
 
 CHAT = "/twitch/helix/chat/messages"
@@ -17,7 +17,7 @@ async def connected(owner: ApiClient, channel_id: str) -> Composer:
     return composer
 
 
-async def line_of(line: Line, text: str) -> Json:
+async def line_of(line: LiveSocket, text: str) -> Json:
     while True:
         for event in (await line.hear()).get("events", []):
             if event["type"] == "line" and event["line"]["text"] == text:

@@ -4,11 +4,11 @@ from uuid import uuid4
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, Json, Line
+from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 from support.sending import WRITABLE, Composer, listen, receipt_of, until_connected
 
 
-async def echoes(line: Line, sent_id: str) -> tuple[Json, list[Json]]:
+async def echoes(line: LiveSocket, sent_id: str) -> tuple[Json, list[Json]]:
     """The message once it is settled, and as many lines of chats as it has parts everywhere."""
     sent, lines = Json(), list[Json]()
     while not sent or len(lines) < sum(receipt["parts"] for receipt in sent["receipts"]):

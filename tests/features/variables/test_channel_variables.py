@@ -22,6 +22,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.features.variables.values import viewers
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 
 
@@ -177,7 +178,7 @@ async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner)
     # Including one that another service overrides in chat.
     assert await variable_runner.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
     variable_runner.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
-    assert await variable_runner.say("$(emotes.twitch)") == "junoHi junoWave"
+    assert await variable_runner.say("$(emotes.drill)") == "junoHi junoWave"
     assert await variable_runner.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"
 
 
@@ -190,9 +191,8 @@ async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None
 async def test_concurrent_lookups_share_one_request(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    everywhere = frozenset({"drill"})
-    monkeypatch.setattr(viewers, "TELL_FOLLOWS", everywhere)
-    monkeypatch.setattr(viewers, "TELL_AGE", everywhere)
+    drill = StreamPlatform("drill", "Drill", tells_follow_date=True, tells_account_age=True)
+    monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     variable_runner.registry = VariableRegistry(viewers.lookup_variables(variable_runner.reach))
     followed_at = (variable_runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)

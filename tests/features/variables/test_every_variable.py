@@ -32,6 +32,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy, create_command
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.command_pipeline import commands_of
 from support.public_server import PublicServer, distant_server
 from support.server_fixtures import shared_loop_fixture
@@ -80,8 +81,8 @@ class World:
 @shared_loop_fixture()
 async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
     """All variables, as in the app."""
-    monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
-    monkeypatch.setattr(viewers, "TELL_AGE", frozenset({"drill"}))
+    drill = StreamPlatform("drill", "Drill", tells_follow_date=True, tells_account_age=True)
+    monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     asked_shops: list[str] = []
     emotes = EmoteCache(
         [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
@@ -163,7 +164,7 @@ PIECES = st.lists(
             *("$(timeout $(query))", "$(permit $(1))", "$(shoutout $(1))", "$(delete)", "$(settitle $(query))"),
             *("$(setgame $(query))", "$(lastseen $(1))", "$(watchtime $(1))", "$(streak $(query))"),
             *("$(followage $(1))", "$(accountage $(1))", "$(channel.followers)", "$(random.chatter)"),
-            *("$(emotes.7tv)", "$(emotes.twitch)", "$(urlfetch $(query))", "$(commands)", " ", "/"),
+            *("$(emotes.7tv)", "$(emotes.drill)", "$(urlfetch $(query))", "$(commands)", " ", "/"),
             *("$(customapi json.$(1) https://example.com/$(2))", "$(urlfetch $(timeout $(1) 60))"),
             "$(commands.link)",
         ]

@@ -24,6 +24,7 @@ from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emotes
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -33,7 +34,9 @@ CROWD = 20
 @pytest.fixture
 def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
     """A platform that supports every lookup."""
-    monkeypatch.setattr(viewers, "TELL_FOLLOWS", frozenset({"drill"}))
+    monkeypatch.setattr(
+        viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", tells_follow_date=True),)
+    )
     variable_runner.registry = VariableRegistry(
         [
             *viewers.lookup_variables(variable_runner.reach),
@@ -75,7 +78,7 @@ async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) ->
     [
         (LookUpViewer, "$(followage @Viewer9)", "1 year, 35 days"),
         (CountFollowers, "$(channel.followers)", "1204"),
-        (ListEmotes, "$(emotes.twitch)", "junoHi"),
+        (ListEmotes, "$(emotes.drill)", "junoHi"),
     ],
 )
 async def test_concurrent_callers_share_one_request(

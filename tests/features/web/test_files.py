@@ -13,6 +13,7 @@ from greenroom.kernel.web.web_app import WebApp, inline_json, web_router
 from greenroom.server import listen_on, running
 from support.server_fixtures import shared_loop_fixture
 from support.tls import TLS
+from support.waiting import MAX_WAIT_SECONDS
 
 SCRIPT = "export const stage = 'left';\n" * 100
 FOREVER = "public, max-age=31536000, immutable"
@@ -32,7 +33,10 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
     app = FastAPI(openapi_url=None)
     install_error_handlers(app)
     app.include_router(web_router(WebApp(folder, inline_json("data", '["</script>"]'), address)))
-    async with running(app, listener), httpx.AsyncClient(base_url=address, trust_env=False, verify=TLS) as client:
+    async with (
+        running(app, listener),
+        httpx.AsyncClient(base_url=address, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as client,
+    ):
         yield client
 
 

@@ -9,6 +9,7 @@ from greenroom.chat.emotes.cache import EmoteCache, Freshness, RefreshedJustNow
 from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
+from support.waiting import MAX_WAIT_SECONDS
 
 HERE = EmotePlace("twitch", "1")
 THERE = EmotePlace("kick", "1")
@@ -53,7 +54,7 @@ async def shown(cache: EmoteCache, *places: EmotePlace) -> dict[str, str]:
 
 async def settled(cache: EmoteCache, fits: Callable[[], bool]) -> None:
     """Until what runs behind has come in."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not fits():
             await asyncio.sleep(0)
             await cache.of([])
@@ -98,7 +99,7 @@ async def test_platform_that_hangs_or_fails_takes_no_service_away(clock: FrozenC
     service, platform = Service("one", here="b"), Service("twitch", here="own")
     platform.hang = asyncio.Event()
     cache = EmoteCache([service], clock, QUICK, platforms=[platform])
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert [one.name for one in (await cache.to_choose_from([HERE])).emotes] == ["b"]
     platform.hang.set()
     platform.failure = PlatformUnavailable("twitch does not answer")
@@ -149,7 +150,7 @@ async def test_service_that_hangs_holds_nobody_up(clock: FrozenClock) -> None:
     slow, quick = Service("slow", here="a"), Service("quick", here="b")
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
-    async with asyncio.timeout(2):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert await shown(cache, HERE) == {"b": "quick"}
         await settled(cache, lambda: slow.asked == [HERE, None])
         while (await cache.of([HERE])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call

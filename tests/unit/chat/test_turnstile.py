@@ -2,6 +2,7 @@ import asyncio
 
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.throttle import ConnectThrottle
+from support.waiting import MAX_WAIT_SECONDS
 
 GAP = 0.02
 
@@ -27,5 +28,5 @@ async def test_who_gave_up_keeps_nobody_else_waiting_for_good() -> None:
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await turnstile.pass_through()

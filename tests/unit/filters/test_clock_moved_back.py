@@ -8,7 +8,7 @@ from uuid import UUID
 
 import pytest
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.filters.engine import LinkPermit
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.sliding_memory import RecentMessages, TextSenders

@@ -3,6 +3,7 @@
 import asyncio
 
 from greenroom.kernel.bus.bus import Bus
+from support.waiting import MAX_WAIT_SECONDS
 
 
 class Heard:
@@ -26,7 +27,7 @@ class Heard:
 
     async def _next(self) -> None:
         self._news.clear()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await self._news.wait()
 
     def _hear(self, topic: str, payload: bytes) -> None:

@@ -10,6 +10,7 @@ from tenacity import wait_none
 
 from greenroom.kernel.http import transport
 from greenroom.kernel.http.client import HttpClient, NoAnswer
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypa
 
     async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(NoAnswer, match="TimeoutError"):
                 await http.request("GET", f"http://127.0.0.1:{port}")
             await is_gone.wait()

@@ -7,6 +7,7 @@ import pytest
 from flaky_server import answer, flaky_server
 
 from greenroom.kernel.http.client import HttpClient, NoAnswer
+from support.waiting import MAX_WAIT_SECONDS
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 
@@ -63,7 +64,7 @@ async def test_leaving_the_block_hangs_up(http: HttpClient) -> None:
     async with talker() as server:
         async with http.stream("GET", server.url, silence_seconds=10):
             pass
-        await asyncio.wait_for(server.hung_up.wait(), 10)
+        await asyncio.wait_for(server.hung_up.wait(), MAX_WAIT_SECONDS)
 
 
 async def test_silence_beyond_what_was_agreed_is_no_answer(http: HttpClient) -> None:

@@ -9,6 +9,7 @@ from greenroom.kernel.db.database import Database, Table
 from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.jobs import LEASE_SECONDS, Job, JobRunner, Sleep
 from support.frozen_clock import FrozenClock
+from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
 
@@ -47,7 +48,7 @@ class Naps:
 
     async def end_next(self, shortest: float, longest: float) -> None:
         """Passes over naps of any other length."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 seconds, over = await self._asked.get()
                 if shortest <= seconds <= longest:
@@ -56,7 +57,7 @@ class Naps:
 
 async def lease_ends(database: Database, clock: FrozenClock, seconds: float) -> None:
     """Waits until the lease runs for this long from now."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # it is in a table
             await asyncio.sleep(0)
 

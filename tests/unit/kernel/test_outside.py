@@ -9,6 +9,7 @@ import pytest
 from greenroom.kernel.http import safe_fetch as limits
 from greenroom.kernel.http.safe_fetch import NotFetched, Page, SafeFetcher, is_public
 from support.public_server import PUBLIC, LocalTransport, PublicServer, distant_server
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -180,7 +181,7 @@ async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(dista
     outside = distant.outside(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
         await outside.fetch("https://example.com/")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         await distant.given_up.wait()
     assert (distant.drops > 2, len(distant.asked)) == (bool(drop), 1)
     await outside.close()
@@ -199,7 +200,7 @@ async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_
         outside = distant.outside(seconds=0.3)
         with pytest.raises(NotFetched, match=r"example\.com cannot be reached"):
             await outside.fetch("https://example.com/")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await gone.wait()
         await outside.close()
 

@@ -10,6 +10,7 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from greenroom.kernel.fast.small_frames import MOST_HELD, DirectConnect, QuickConnection
+from support.waiting import MAX_WAIT_SECONDS
 
 TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
 BEGUN = 0x01
@@ -51,7 +52,7 @@ async def heard(socket: QuickConnection) -> tuple[list[bytes], int | None]:
     said = list[bytes]()
     try:
         while True:
-            said.append(await asyncio.wait_for(socket.recv_one(), 5))
+            said.append(await asyncio.wait_for(socket.recv_one(), MAX_WAIT_SECONDS))
     except ConnectionClosed as error:
         return said, None if error.rcvd is None else error.rcvd.code
 
@@ -118,7 +119,7 @@ async def test_what_breaks_the_protocol_ends_the_socket(wrong: bytes) -> None:
 async def test_pings_are_answered() -> None:
     async with saying(frame(TEXT, b"a")) as (socket, answered):
         server = await answered
-        await asyncio.wait_for(await server.ping(), 5)
+        await asyncio.wait_for(await server.ping(), MAX_WAIT_SECONDS)
         assert await socket.recv_one() == b"a"
 
 
@@ -148,7 +149,7 @@ async def test_reading_rests_on_a_busy_line_and_nothing_is_lost(monkeypatch: pyt
 async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more_are_read() -> None:
     texts = [b"%01000d" % number for number in range(20 * MOST_HELD)]
     async with saying(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(socket._texts) < MOST_HELD or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
         assert not socket.transport.is_reading()

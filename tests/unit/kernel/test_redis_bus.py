@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from greenroom.kernel.bus.redis_bus import MAX_WAITING, Batch, Gaps, Inbox, Outbox, RedisBus
 from support.servers import RedisServer
+from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ async def running(url: str, **options: float) -> AsyncGenerator[RedisBus, None]:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not is_so():  # noqa: ASYNC110  # the bus tells nobody of these
             await asyncio.sleep(0.005)
 

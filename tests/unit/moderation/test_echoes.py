@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import (
     ChatCleared,

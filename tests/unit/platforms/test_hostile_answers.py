@@ -29,6 +29,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, Ra
 from support.adapter_connection import MemoryTokens
 from support.frozen_clock import FrozenClock
 from support.routed_server import routed_server
+from support.waiting import MAX_WAIT_SECONDS
 
 # In a part that nobody reads: to skip it takes as long a breath.
 DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
@@ -139,7 +140,7 @@ async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenCloc
     async with routed_server() as server:
         server.on("GET /eventsub/subscriptions", 200, {"data": [], "pagination": {"cursor": "same"}})
         helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, MemoryTokens())
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable, match="without end"):
                 await existing(helix, "1001")
     await http.close()

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from greenroom.kernel.fast.websocket_server import server_config
 from greenroom.kernel.live import Hub, serve_listener, serve_topics
+from support.waiting import MAX_WAIT_SECONDS
 
 
 class LiveServer:
@@ -51,7 +52,7 @@ class Client:
         await self.line.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     async def text(self) -> str:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             return cast("str", await self.line.recv())
 
     async def frame(self) -> dict[str, object]:
@@ -74,7 +75,7 @@ class Client:
             pass
 
     async def closed(self) -> tuple[int | None, str | None]:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
             await self.line.wait_closed()
         return self.line.close_code, self.line.close_reason
 
