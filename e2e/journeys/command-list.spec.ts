@@ -23,8 +23,8 @@ test("a moderator sees every command and can change none [A3]", async ({ page, e
   await expect(sheet(page).getByText(/Only editors and above can change commands/)).toBeVisible();
   await expect(answer(page)).toBeDisabled();
   await expect(sheet(page).getByRole("combobox", { name: "Who can use it" })).toBeDisabled();
-  await expect(sheet(page).getByRole("spinbutton", { name: "Cooldown for all" })).toBeDisabled();
-  await expect(sheet(page).getByRole("radio", { name: "Announce" })).toBeDisabled();
+  await expect(sheet(page).getByRole("spinbutton", { name: "Global cooldown" })).toBeDisabled();
+  await expect(sheet(page).getByRole("radio", { name: "Announcement" })).toBeDisabled();
   for (const name of ["Save", "Delete", "Duplicate"]) {
     await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
   }
@@ -178,8 +178,8 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expect(preview(page).first()).toContainText("of a blind run");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command");
-  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("6");
-  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("5");
+  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("6");
+  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("5");
   await sheet(page).getByRole("button", { name: "Variables" }).click();
   await page.getByRole("searchbox", { name: "Search variables" }).fill("upper");
   await expect(page.getByRole("button", { name: /^upper/ })).toBeVisible();

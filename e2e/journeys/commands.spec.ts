@@ -45,9 +45,7 @@ test("a command is written with completion, previewed, saved, and answered on Tw
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "YouTube" }) })).toContainText(
     /@kestrel_ 🦊 Welcome kestrel_!.*no replies/s,
   );
-  await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText(
-    "is read-only",
-  );
+  await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("is read-only");
   for (const who of ["for all", "per viewer"]) {
     await sheet(page)
       .getByRole("spinbutton", { name: `Cooldown ${who}` })
@@ -143,9 +141,9 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
     "Subscribers and above",
     "VIPs and above",
     "Moderators and above",
-    "The owner only",
+    "Owner only",
   ]);
-  await sheet(page).getByRole("spinbutton", { name: "Cooldown for all" }).fill("300");
+  await sheet(page).getByRole("spinbutton", { name: "Global cooldown" }).fill("300");
   await page.keyboard.press("Control+s");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
   await page.goto(`/channels/${channelId}/chat`);
@@ -167,10 +165,10 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
   await page.keyboard.press("Escape");
 
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
-  await level.selectOption("The owner only");
+  await level.selectOption("Owner only");
   await expect(sheet(page).getByText("kestrel_ gets no answer")).toBeVisible();
   await sheet(page)
-    .getByRole("button", { name: /^asked by/ })
+    .getByRole("button", { name: /^Test as/ })
     .click();
   await page.getByRole("radio", { name: "Owner" }).check();
   await expect(sheet(page).getByText("kestrel_ gets no answer")).toHaveCount(0);
@@ -229,7 +227,7 @@ test("the second of two who save one command overwrites nothing without being as
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await save("Theirs");
   const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText(/^花森ハナ saved this command while you were changing it/);
+  await expect(conflict).toContainText(/^花森ハナ changed this command while you were editing it/);
   await expect(answer(page)).toHaveValue("Mine");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-conflict");
@@ -237,11 +235,11 @@ test("the second of two who save one command overwrites nothing without being as
   await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
   expect(await stored()).toBe("Theirs");
-  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await conflict.getByRole("button", { name: "Reload" }).click();
   await expect(answer(page)).toHaveValue("Theirs");
   await answer(page).fill("Mine after all");
   await save("Theirs again");
-  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await conflict.getByRole("button", { name: "Overwrite" }).click();
   await expect(conflict).toHaveCount(0);
   await expect.poll(stored).toBe("Mine after all");
 });

@@ -112,7 +112,7 @@ test("the second of two who save one filter overwrites nothing without being ask
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await hana.put(address, { name: "Theirs", type: "caps" });
   const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText(/^花森ハナ saved this filter while you were changing it/);
+  await expect(conflict).toContainText(/^花森ハナ changed this filter while you were editing it/);
   await expect(name).toHaveValue("Mine");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter-conflict");
@@ -120,13 +120,13 @@ test("the second of two who save one filter overwrites nothing without being ask
   await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
   expect(await stored()).toBe("Theirs");
-  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await conflict.getByRole("button", { name: "Reload" }).click();
   await expect(name).toHaveValue("Theirs");
   await expect(conflict).toHaveCount(0);
 
   await name.fill("Mine after all");
   await hana.put(address, { name: "Theirs again", type: "caps" });
-  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await conflict.getByRole("button", { name: "Overwrite" }).click();
   await expect(conflict).toHaveCount(0);
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
   expect(await stored()).toBe("Mine after all");

@@ -152,11 +152,11 @@ test("the second of two editors who save one quote overwrites nothing without be
   await words.fill("Mine");
   await hana.put(address, { text: "Theirs" });
   const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText("saved this quote while you were changing it");
+  await expect(conflict).toContainText("changed this quote while you were editing it");
   const refused = page.waitForResponse((response) => response.request().method() === "PUT");
   await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
-  await conflict.getByRole("button", { name: "Load theirs" }).click();
+  await conflict.getByRole("button", { name: "Reload" }).click();
   await expect(words).toHaveValue("Theirs");
   expect((await juno.get<StoredQuote>(address)).text).toBe("Theirs");
 });

@@ -244,11 +244,11 @@ test("the second of two who save one timer overwrites nothing without being aske
   await name.fill("Mine");
   await hana.put(address, { name: "Theirs", messages: [{ text: "Follow us" }] });
   const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText(/saved this timer while you were changing it/);
+  await expect(conflict).toContainText(/changed this timer while you were editing it/);
   const refused = page.waitForResponse((response) => response.request().method() === "PUT");
   await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
-  await conflict.getByRole("button", { name: "Save mine anyway" }).click();
+  await conflict.getByRole("button", { name: "Overwrite" }).click();
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
   expect((await juno.get<StoredTimer>(address)).name).toBe("Mine");
 

@@ -75,9 +75,9 @@ test("whoever closes an editor while it is being saved is not asked, and a failu
   await field.press("Escape");
   await expect(page).toHaveURL(`/channels/${channelId}/quotes`);
   release();
-  const toast = page.getByRole("alert").filter({ hasText: "Your changes were not saved" });
+  const toast = page.getByRole("alert").filter({ hasText: "Couldn't save your changes" });
   await expect(toast).toContainText("The server cannot be reached.");
-  await toast.getByRole("button", { name: "Open again" }).click();
+  await toast.getByRole("button", { name: "Reopen" }).click();
   await expect(field).toHaveValue(FIRST);
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
@@ -94,10 +94,10 @@ test("whoever saves anew what somebody has deleted writes on in the same field [
   await field.press("End");
   await page.keyboard.type(SECOND);
   await juno.delete(`${quotes}/${id}`);
-  await expect(page.getByText("Somebody has deleted this quote")).toBeVisible();
+  await expect(page.getByText("This quote was deleted")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page).not.toHaveURL(`${quotes}/${id}`);
-  await expect(page.getByText("Somebody has deleted this quote")).toHaveCount(0);
+  await expect(page.getByText("This quote was deleted")).toHaveCount(0);
   await expect(field).toBeFocused();
   await page.keyboard.type(THIRD);
   await expect(field).toHaveValue(FIRST + SECOND + THIRD);

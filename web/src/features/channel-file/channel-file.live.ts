@@ -5,7 +5,7 @@ import { useChannelTopic } from "../../live/use-channel-topic";
 
 const CHANGED = /_changed$/;
 
-/** What is compared here is the channel as it is: a change of it is compared again. */
+/** Refetches previews when the channel's settings change. */
 export function useChannelFileLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "commands", queryKey: keys.channelFile, merge });
   useChannelTopic(channelId, { topic: "timers", queryKey: keys.channelFile, merge });

@@ -10,7 +10,7 @@ import { useDownload } from "./channel-file.queries";
 import { FilePanel } from "./file-panel";
 import { VersionsPanel } from "./versions-panel";
 
-/** The channel as a file: taken away, changed elsewhere, compared, brought back; and as it was before. */
+/** Export and import of a channel's settings, and their version history. */
 export function ChannelFilePage() {
   const { channelId = "" } = useParams();
   const channel = useChannel(channelId).data;
@@ -19,10 +19,10 @@ export function ChannelFilePage() {
   const canApply = can(channel, "platforms.manage");
   return (
     <>
-      <PageTitle>Channel as a file</PageTitle>
+      <PageTitle>Backup & restore (YAML)</PageTitle>
       <PageHeader
-        title="Channel as a file"
-        about="Commands, timers, quotes, filters and chat settings in one YAML file: keep it, change it, bring it back."
+        title="Backup & restore (YAML)"
+        about="Export and import commands, timers, quotes, filters and chat settings as one YAML file."
       >
         <BusyButton isBusy={isPending} leftSection={<IconDownload size={16} />} onClick={() => mutate(null)}>
           Download

@@ -4,11 +4,11 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { useRestore, versionsQuery } from "./channel-file.queries";
 
-test("what was applied is told at once, not when everything is read again", async () => {
-  let asked = 0;
+test("a restore succeeds at once, without waiting for the refetch", async () => {
+  let requests = 0;
   vi.stubGlobal("fetch", ({ method }: Request) => {
     if (method === "POST") return Promise.resolve(Response.json({ sections: [], version_id: null }));
-    asked += 1;
+    requests += 1;
     return new Promise(() => undefined);
   });
   const client = createQueryClient(() => undefined);
@@ -21,7 +21,7 @@ test("what was applied is told at once, not when everything is read again", asyn
   const { result } = renderHook(() => useRestore("c1", "v1"), { wrapper });
   const onSuccess = vi.fn();
   result.current.mutate({ sections: ["commands"], revision: "1" }, { onSuccess });
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(requests).toBe(1));
   await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce());
   leave();
 });

@@ -17,7 +17,7 @@ export function versionsQuery(channelId: string) {
   });
 }
 
-/** A text that is compared; the number stands for it, because texts of eight million characters make bad keys. */
+/** A file to preview; the id stands for its content, which is too large for a query key. */
 export interface Draft {
   id: number;
   content: string;
@@ -35,9 +35,9 @@ export function diffQuery(channelId: string, { id, content, removeMissing }: Dra
         }),
       ),
     gcTime: 0,
-    // What was compared stays until the next answer is there.
+    // The previous preview stays visible while the next one loads.
     placeholderData: keepPreviousData,
-    // Said where it was asked for.
+    // Errors are shown in place.
     meta: { quiet: true },
   });
 }
@@ -96,12 +96,12 @@ export function useCreateSnapshot(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: () => unwrap(api.POST(VERSIONS, { params: { path: { channel_id: channelId } }, body: { reason: "" } })),
-    onSuccess: () => toast.success("Version kept"),
+    onSuccess: () => toast.success("Snapshot created"),
     onSettled: () => client.invalidateQueries({ queryKey: versionsQuery(channelId).queryKey }),
   });
 }
 
-/** Saves the channel, or an earlier version of it, as a file; the call needs the token, so it cannot be a plain link. */
+/** Downloads the channel or a version as a file; a plain link could not send the token. */
 export function useDownload(channelId: string, channelName: string) {
   return useSingleMutation({
     mutationFn: async (version: Version | null) => {
@@ -120,12 +120,12 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Everything that a file can change, and what is compared with it. */
+/** Invalidates everything that a file can change. */
 function useRefresh(channelId: string) {
   const client = useQueryClient();
   return () => {
-    const touched = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile];
-    // Nobody waits for it: what was applied is told at once, before it is compared with itself.
-    for (const key of touched) void client.invalidateQueries({ queryKey: key(channelId) });
+    const changed = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile];
+    // Not awaited, so that the success toast appears at once.
+    for (const key of changed) void client.invalidateQueries({ queryKey: key(channelId) });
   };
 }

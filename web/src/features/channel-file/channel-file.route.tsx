@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** The first part of the channel's settings; it is what opens until there are others. */
+/** The only settings page so far, so /settings redirects to it. */
 export const channelFileRoutes: RouteObject[] = [
   { path: "settings", element: <Navigate to="file" replace /> },
   {

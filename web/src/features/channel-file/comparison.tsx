@@ -22,13 +22,13 @@ interface ComparisonProps {
   onApplied: () => void;
 }
 
-/** What a file would make different. */
+/** Preview of the changes in a file, with the apply button. */
 export function Comparison({ channelId, draft, canApply, onShowLine, onApplied }: ComparisonProps) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(diffQuery(channelId, draft));
   if (error && !data) {
     return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
-  if (!data) return <SkeletonRows count={4} label="Comparing the file" />;
+  if (!data) return <SkeletonRows count={4} label="Loading preview" />;
   if (data.problems.length > 0) return <FileProblems problems={data.problems} onShow={onShowLine} />;
   return (
     <Changes
@@ -44,7 +44,7 @@ export function Comparison({ channelId, draft, canApply, onShowLine, onApplied }
 
 interface ChangesProps extends Omit<ComparisonProps, "onShowLine"> {
   diff: Diff;
-  /** It belongs to what was asked before. */
+  /** The preview belongs to the previous request. */
   isStale: boolean;
 }
 
@@ -57,7 +57,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
   if (sections.length === 0) {
     return (
       <p className={classes["same"]} role="status">
-        Nothing is different: the channel is as the file says.
+        No changes: the channel matches the file.
       </p>
     );
   }
@@ -66,13 +66,13 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
       { sections: chosen.map(({ key }) => key), revision: diff.revision, reason: reason.trim() },
       {
         onSuccess: (applied) => {
-          toast.success("File applied", changeSummary(applied.sections));
+          toast.success("Import complete", changeSummary(applied.sections));
           onApplied();
         },
       },
     );
   return (
-    <section aria-label="What would be different">
+    <section aria-label="Changes">
       <DiffView sections={sections} excluded={excluded} onToggle={toggle} />
       {error && (
         <p className={classes["problem"]} role="alert">
@@ -82,8 +82,8 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
       <div className={classes["apply"]}>
         <TextInput
           className={classes["reason"] ?? ""}
-          aria-label="Why, for whoever looks at the versions later"
-          placeholder="Why, for whoever looks at the versions later"
+          aria-label="Note (optional)"
+          placeholder="Note (optional)"
           maxLength={MAX_REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

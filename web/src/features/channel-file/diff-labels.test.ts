@@ -14,32 +14,32 @@ const section = (part: Partial<SectionDiff>): SectionDiff => ({
   ...part,
 });
 
-test("changes are counted over all sections, and those that did not happen are left out", () => {
+test("changes are counted over all sections, and zero counts are left out", () => {
   expect(changeSummary([section({ added: 2 }), section({ added: 1, removed: 1 })])).toBe("3 added, 1 removed");
-  expect(changeSummary([section({ same: 4 })])).toBe("Nothing is different");
+  expect(changeSummary([section({ same: 4 })])).toBe("No changes");
 });
 
-test("only sections with a difference are shown", () => {
+test("only sections with changes are shown", () => {
   const entry = { key: "!a", change: "added" as const, line: 3, fields: [] };
   const sections = [section({ same: 4 }), section({ key: "timers", entries: [entry] })];
   expect(changedSections(sections).map(({ key }) => key)).toEqual(["timers"]);
 });
 
-test("what stays is told, and why", () => {
-  expect(unchangedSummary({ same: 3, kept: 2 })).toBe("3 stay as they are, 2 not in the file stay");
+test("unchanged and kept entries are counted", () => {
+  expect(unchangedSummary({ same: 3, kept: 2 })).toBe("3 unchanged, 2 not in file (kept)");
   expect(unchangedSummary({ same: 0, kept: 0 })).toBe("");
 });
 
-test("fields are read as words, counted from one", () => {
+test("field paths become labels counted from one", () => {
   expect(fieldLabel("responses.0.text")).toBe("responses 1 text");
   expect(fieldLabel("global_cooldown")).toBe("global cooldown");
 });
 
-test("a version tells how much it holds", () => {
+test("a version shows what it contains", () => {
   expect(countSummary({ chat: 1, command_settings: 1, commands: 34, timers: 1, quotes: 0 })).toBe(
     "34 commands, 1 timer",
   );
-  expect(countSummary({ chat: 1 })).toBe("Nothing in it");
+  expect(countSummary({ chat: 1 })).toBe("Empty");
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { EntryChange, FieldChange, SectionDiff, Version } from "./channel-f
 
 export const MAX_FILE_LENGTH = 8_000_000;
 export const MAX_REASON_LENGTH = 200;
-export const MAY_NOT_APPLY = "Only admins and above can change the channel by a file";
+export const MAY_NOT_APPLY = "Only admins and above can import and restore";
 
 type Change = EntryChange["change"];
 
@@ -12,7 +12,7 @@ export const CHANGES: Record<Change, { sign: string; label: string }> = {
   removed: { sign: "−", label: "Removed" },
 };
 
-/** The sections in which something is different. */
+/** The sections with changes. */
 export function changedSections(sections: readonly SectionDiff[]): SectionDiff[] {
   return sections.filter(({ entries }) => entries.length > 0);
 }
@@ -23,18 +23,18 @@ export function changeSummary(sections: readonly Pick<SectionDiff, Change>[]): s
     const count = sections.reduce((sum, section) => sum + section[change as Change], 0);
     return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
   });
-  return kinds.join(", ") || "Nothing is different";
+  return kinds.join(", ") || "No changes";
 }
 
-/** "3 stay as they are, 2 are not in the file and stay" */
+/** "3 unchanged, 2 not in file (kept)" */
 export function unchangedSummary({ same, kept }: Pick<SectionDiff, "same" | "kept">): string {
   const parts = [];
-  if (same > 0) parts.push(`${same} stay as they are`);
-  if (kept > 0) parts.push(`${kept} not in the file stay`);
+  if (same > 0) parts.push(`${same} unchanged`);
+  if (kept > 0) parts.push(`${kept} not in file (kept)`);
   return parts.join(", ");
 }
 
-/** A field as people read it: "responses.0.text" is "responses 1 text". */
+/** Label of a field path: "responses.0.text" is "responses 1 text". */
 export function fieldLabel(field: string): string {
   return field
     .split(".")
@@ -42,7 +42,6 @@ export function fieldLabel(field: string): string {
     .join(" ");
 }
 
-/** What a field becomes; nothing said means nothing there. */
 export function sidesOf({ before, after }: FieldChange): { before: string; after: string } {
   return { before: before ?? "", after: after ?? "" };
 }
@@ -53,13 +52,13 @@ export function countSummary(counts: Version["counts"]): string {
     if (SINGLES.has(section) || count === 0) return [];
     return [`${count.toLocaleString("en-GB")} ${count === 1 ? section.replace(/s$/, "") : section}`];
   });
-  return parts.join(", ") || "Nothing in it";
+  return parts.join(", ") || "Empty";
 }
 
-// There is one of each, whatever the channel has.
+// Sections with exactly one entry, which are not worth counting.
 const SINGLES: ReadonlySet<string> = new Set(["chat", "command_settings", "quote_settings", "filter_order"]);
 
-/** Where a line of the text begins and ends, to select it; lines count from 1. */
+/** Selection range of a line; lines count from 1. */
 export function lineRange(text: string, line: number): { from: number; to: number } {
   const lines = text.split("\n");
   const at = Math.min(Math.max(line, 1), lines.length) - 1;

@@ -9,7 +9,7 @@ interface DiffViewProps {
   onToggle: (key: string) => void;
 }
 
-/** Section by section, entry by entry, field by field. */
+/** Changes by section, entry and field. */
 export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
             <label className={classes["choose"]}>
               <input
                 type="checkbox"
-                className={classes["tick"]}
+                className={classes["checkbox"]}
                 checked={!excluded.has(section.key)}
                 onChange={() => onToggle(section.key)}
               />
@@ -88,7 +88,7 @@ function Field({ field }: { field: FieldChange }) {
             <bdi>{after}</bdi>
           </ins>
         )}
-        {after === "" && <span className={classes["rest"]}>as it comes by itself</span>}
+        {after === "" && <span className={classes["rest"]}>default</span>}
       </dd>
     </div>
   );

@@ -14,9 +14,9 @@ interface FilePanelProps {
   canApply: boolean;
 }
 
-const UNSAVED = "The file that you brought is not applied yet.";
+const UNSAVED = "The file hasn't been imported yet.";
 
-/** A file that is brought back: compared first, then applied. */
+/** Import of a file: preview first, then apply. */
 export function FilePanel({ channelId, canApply }: FilePanelProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const count = useRef(0);
@@ -25,7 +25,7 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const guard = useUnsavedGuard(content.trim() !== "" && canApply);
 
-  function compare() {
+  function preview() {
     count.current += 1;
     setDraft({ id: count.current, content, removeMissing });
   }
@@ -39,13 +39,13 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
   return (
     <Panel padded aria-labelledby="file-title">
       <h2 id="file-title" className={classes["title"]}>
-        Bring a file back
+        Import YAML
       </h2>
-      <p className={classes["about"]}>You see what would be different before anything is written.</p>
+      <p className={classes["about"]}>Preview the changes before importing.</p>
       <TextDrop
         ref={area}
-        label="The file"
-        placeholder="Paste the YAML here, or drop the file."
+        label="YAML file"
+        placeholder="Paste YAML here, or drop a file."
         accept=".yaml,.yml,text/plain,application/yaml"
         limit={MAX_FILE_LENGTH}
         value={content}
@@ -55,11 +55,11 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
         }}
       />
       <div className={classes["compare"]}>
-        <Button variant={draft ? "default" : "filled"} disabled={content.trim() === ""} onClick={compare}>
-          Compare
+        <Button variant={draft ? "default" : "filled"} disabled={content.trim() === ""} onClick={preview}>
+          Preview changes
         </Button>
         <LabelledSwitch
-          label="Remove what is not in the file"
+          label="Delete what isn't in the file"
           checked={removeMissing}
           onChange={(isRemoving) => {
             setRemoveMissing(isRemoving);
@@ -77,7 +77,7 @@ export function FilePanel({ channelId, canApply }: FilePanelProps) {
           onApplied={() => {
             setContent("");
             setDraft(null);
-            // Whoever brings the next file decides anew what may go.
+            // Deleting is opt-in for each file.
             setRemoveMissing(false);
           }}
         />

@@ -8,20 +8,18 @@ interface FileProblemsProps {
   onShow: (line: number) => void;
 }
 
-/** What has to be changed in a file before it can be compared. */
+/** Errors to fix before a file can be previewed. */
 export function FileProblems({ problems, onShow }: FileProblemsProps) {
   return (
-    <section className={classes["wrong"]} role="alert" aria-label="What is wrong with the file">
-      <h3 className={classes["wrongTitle"]}>
+    <section className={classes["errors"]} role="alert" aria-label="File errors">
+      <h3 className={classes["errorsTitle"]}>
         <IconAlertCircle size={16} aria-hidden="true" />
-        {problems.length === 1
-          ? "One thing is wrong with the file"
-          : `${problems.length} things are wrong with the file`}
+        {problems.length === 1 ? "1 error in the file" : `${problems.length} errors in the file`}
       </h3>
       <ul className={classes["problems"]}>
         {problems.map((problem) => (
           <li key={`${problem.line} ${problem.field} ${problem.message}`}>
-            <Place problem={problem} onShow={onShow} />
+            <LineLink problem={problem} onShow={onShow} />
             <span>
               {problem.field && <code className={classes["code"]}>{problem.field}</code>} {problem.message}
             </span>
@@ -32,7 +30,7 @@ export function FileProblems({ problems, onShow }: FileProblemsProps) {
   );
 }
 
-function Place({ problem: { line }, onShow }: { problem: FileProblem; onShow: (line: number) => void }) {
+function LineLink({ problem: { line }, onShow }: { problem: FileProblem; onShow: (line: number) => void }) {
   if (line === null) return <span className={classes["line"]} />;
   return (
     <button type="button" className={classes["line"]} onClick={() => onShow(line)}>

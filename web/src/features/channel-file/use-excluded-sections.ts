@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The sections that stay as they are, whatever is different in them. */
+/** State of the deselected sections. */
 export function useExcludedSections() {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>

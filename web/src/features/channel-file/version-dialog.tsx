@@ -19,18 +19,18 @@ import { useExcludedSections } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;
-  /** The one that is looked at, or was before the dialog closed; null before the first. */
+  /** Kept while the dialog closes; null before the first. */
   version: Version | null;
   opened: boolean;
   canApply: boolean;
   onClose: () => void;
 }
 
-/** What going back to an earlier version would change. */
+/** Preview of restoring a version. */
 export function VersionDialog({ channelId, version, opened, canApply, onClose }: VersionDialogProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   return (
-    <Dialog opened={opened} onClose={onClose} title="Go back to this version?" size={760} fullScreen={isPhone}>
+    <Dialog opened={opened} onClose={onClose} title="Restore this version?" size={760} fullScreen={isPhone}>
       {version && (
         <Compared key={version.id} channelId={channelId} version={version} canApply={canApply} onClose={onClose} />
       )}
@@ -62,11 +62,11 @@ function Compared(props: ComparedProps) {
           leftSection={<IconDownload size={15} />}
           onClick={() => download.mutate(version)}
         >
-          Download it
+          Download
         </BusyButton>
       </div>
       {error && !data && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {!data && !error && <SkeletonRows count={4} label="Comparing the version" />}
+      {!data && !error && <SkeletonRows count={4} label="Loading preview" />}
       {data && <Restoring {...props} diff={data} />}
     </>
   );
@@ -90,7 +90,7 @@ function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProp
   return (
     <>
       {sections.length === 0 && diff.problems.length === 0 && (
-        <p className={classes["same"]}>Nothing is different: the channel is as it was then.</p>
+        <p className={classes["same"]}>No changes: the channel matches this version.</p>
       )}
       {diff.problems.map((problem) => (
         <p key={`${problem.field} ${problem.message}`} className={classes["problem"]}>
@@ -104,7 +104,7 @@ function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProp
         </p>
       )}
       <footer className={classes["dialogFoot"]}>
-        <span className={classes["about"]}>The channel as it is now is kept as a version first.</span>
+        <span className={classes["about"]}>A snapshot of the current settings is saved first.</span>
         <span className={classes["buttons"]}>
           <Button onClick={onClose}>Cancel</Button>
           <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>

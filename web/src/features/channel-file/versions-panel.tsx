@@ -19,7 +19,7 @@ interface VersionsPanelProps {
   canApply: boolean;
 }
 
-/** The channel as it was before many of its settings changed at once. */
+/** Version history with snapshots from before each import. */
 export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
   const { mutate, isPending } = useCreateSnapshot(channelId);
   return (
@@ -27,13 +27,13 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
       <header className={classes["versionsHead"]}>
         <div>
           <h2 id="versions-title" className={classes["title"]}>
-            Earlier versions
+            Version history
           </h2>
-          <p className={classes["about"]}>DraftBase before every import and every file. The last fifty stay.</p>
+          <p className={classes["about"]}>Saved automatically before each import; last 50 kept.</p>
         </div>
         <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
           <BusyButton isBusy={isPending} isOff={!canApply} onClick={() => mutate()}>
-            Keep one now
+            Create snapshot
           </BusyButton>
         </Tooltip>
       </header>
@@ -44,10 +44,10 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
 
 function Versions({ channelId, canApply }: VersionsPanelProps) {
   const versions = useQuery(versionsQuery(channelId));
-  const [version, setVersion] = useState<Version | null>(null);
+  const [shown, setShown] = useState<Version | null>(null);
   const [isOpen, dialog] = useDisclosure();
-  const compare = (chosen: Version) => {
-    setVersion(chosen);
+  const preview = (chosen: Version) => {
+    setShown(chosen);
     dialog.open();
   };
   const { data } = versions;
@@ -56,40 +56,35 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
     return (
       <EmptyState
         title="No versions yet"
-        about="Before an import or a file changes the channel, it is kept here as it was, so that you can go back."
+        about="A snapshot is saved here before each import, so that you can restore it."
       />
     );
   }
   return (
     <>
       <ul className={classes["rows"]}>
-        {data.map((kept) => (
-          <li key={kept.id} className={classes["version"]}>
+        {data.map((version) => (
+          <li key={version.id} className={classes["version"]}>
             <IconHistory className={classes["mark"]} size={17} stroke={1.6} aria-hidden="true" />
-            <div className={classes["versionWords"]}>
-              <bdi className={classes["versionReason"]}>{kept.reason}</bdi>
+            <div className={classes["versionText"]}>
+              <bdi className={classes["versionReason"]}>{version.reason}</bdi>
               <span className={classes["about"]}>
-                <time dateTime={kept.created_at}>{longDateTime(kept.created_at)}</time> by <bdi>{kept.created_by}</bdi>{" "}
-                · <span className={classes["whole"]}>{countSummary(kept.counts)}</span>
+                <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
+                <bdi>{version.created_by}</bdi> ·{" "}
+                <span className={classes["whole"]}>{countSummary(version.counts)}</span>
               </span>
             </div>
             <Button
               size="xs"
-              aria-label={`Compare with ${kept.reason}, ${longDateTime(kept.created_at)}`}
-              onClick={() => compare(kept)}
+              aria-label={`Preview ${version.reason}, ${longDateTime(version.created_at)}`}
+              onClick={() => preview(version)}
             >
-              Compare
+              Preview
             </Button>
           </li>
         ))}
       </ul>
-      <VersionDialog
-        channelId={channelId}
-        version={version}
-        opened={isOpen}
-        canApply={canApply}
-        onClose={dialog.close}
-      />
+      <VersionDialog channelId={channelId} version={shown} opened={isOpen} canApply={canApply} onClose={dialog.close} />
     </>
   );
 }

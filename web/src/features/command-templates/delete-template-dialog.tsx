@@ -12,7 +12,7 @@ export function DeleteTemplateDialog({ template, ...deleting }: DeleteTemplateDi
     <DeleteDialog
       {...deleting}
       title={`Delete ${template.title}?`}
-      message="No channel is offered it any more. What channels have taken from it stays with them."
+      message="Channels can no longer import it. Commands they already imported stay."
       onDelete={() => mutate(template.id)}
     />
   );

@@ -14,7 +14,7 @@ export function draftOf({ title, description, commands }: Template): TemplateDra
   return { title, description, commands: commands.map(commandOf) };
 }
 
-/** The server checks every command before it keeps it, so it has the fields of one; a newer one may have more. */
+/** Fills in the defaults; the server has validated the entry. */
 export function commandOf(entry: Entry): TemplateCommand {
   return { ...newCommand(), ...(entry as Partial<TemplateCommand>) };
 }
@@ -32,16 +32,16 @@ export function withResponse(command: TemplateCommand, index: number, text: stri
   return { ...command, responses };
 }
 
-/** The commands that something is wrong with, by their index. */
+/** Indexes of the commands that have errors. */
 export function positionsWithErrors(commands: readonly unknown[], fields: readonly string[]): number[] {
-  return commands.flatMap((_, index) => (fields.some((field) => isAbout(field, index)) ? [index] : []));
+  return commands.flatMap((_, index) => (fields.some((field) => belongsTo(field, index)) ? [index] : []));
 }
 
-function isAbout(field: string, index: number): boolean {
+function belongsTo(field: string, index: number): boolean {
   return field === `commands.${index}` || field.startsWith(`commands.${index}.`);
 }
 
-/** An answer as if this person had just asked for it. */
+/** Preview request of a response for this caller. */
 export function previewRequest(command: TemplateCommand, index: number, caller: Caller) {
   return {
     text: command.responses[index]?.text ?? "",

@@ -26,7 +26,7 @@ export function TemplateListRow({ template }: { template: Template }) {
     >
       <span className={classes["fact"]}>{names.length === 1 ? "1 command" : `${names.length} commands`}</span>
       <span className={classes["changed"]}>
-        <VisuallyHidden>Last changed </VisuallyHidden>
+        <VisuallyHidden>Last edited </VisuallyHidden>
         {mediumDate(template.updated_at)}
       </span>
       <RowMenu label={`Actions for ${template.title}`}>

@@ -1,15 +1,15 @@
 import { commandOf } from "./template-draft";
 import type { Template } from "./template-types";
 
-/** The templates with the words in their title, their description, or a name or answer of a command. */
+/** Templates whose title, description, command names or responses contain the query. */
 export function matching(templates: readonly Template[], query: string): Template[] {
-  const wanted = query.trim().toLowerCase();
-  return templates.filter((template) => searchableTexts(template).some((text) => text.toLowerCase().includes(wanted)));
+  const needle = query.trim().toLowerCase();
+  return templates.filter((template) => searchableTexts(template).some((text) => text.toLowerCase().includes(needle)));
 }
 
 function searchableTexts({ title, description, commands }: Template): string[] {
-  const said = commands
+  const texts = commands
     .map(commandOf)
     .flatMap(({ cmds, responses }) => [...cmds, ...responses.map(({ text }) => text)]);
-  return [title, description, ...said];
+  return [title, description, ...texts];
 }

@@ -7,11 +7,11 @@ export type TemplateSummary = Schemas["TemplateSummary"];
 export type TemplatePreview = Schemas["TemplatePreview"];
 export type TemplateRow = Schemas["TemplateRow"];
 
-/** A command as channels have it. */
+/** A command as in a channel. */
 export type TemplateCommand = Schemas["CommandIn"];
 export type Entry = Template["commands"][number];
 
-/** What can be changed about a template. */
+/** The editable fields of a template. */
 export interface TemplateDraft {
   title: string;
   description: string;

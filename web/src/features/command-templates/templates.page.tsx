@@ -22,10 +22,10 @@ export function TemplatesPage() {
       <ListPanel
         title="Command Templates"
         count={data?.length}
-        about="Commands that every channel here is offered, in one go, when it imports some."
+        about="Command packs channels can import."
         query={query}
         onQuery={setQuery}
-        searchLabel="Search template or command"
+        searchLabel="Search templates and commands"
         actions={
           <Button
             component={Link}
@@ -51,17 +51,17 @@ function Templates({ query }: { query: string }) {
     return (
       <EmptyState
         title="No templates yet"
-        about="Write commands that many channels need once, and let each of them take what it wants."
+        about="Create command packs that every channel on this server can import."
         picture={<StagePicture />}
       >
         <Button component={Link} to="/admin/command-templates/new" leftSection={<IconPlus size={16} />}>
-          Make the first template
+          Create template
         </Button>
       </EmptyState>
     );
   }
   const found = matching(data, query);
-  if (found.length === 0) return <EmptyState title="No template matches" about="Look for another word." />;
+  if (found.length === 0) return <EmptyState title="No templates found" about="Try another search." />;
   return (
     <ul className={list["rows"]}>
       {found.map((template) => (

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { useDeleteTemplate, useOfferedTemplates } from "./templates.queries";
 
-test("a template that is deleted is offered no longer, before the server has answered", async () => {
+test("a deleted template disappears before the server responds", async () => {
   const offered = { id: "t1", title: "Basics", description: "", names: ["!a"] };
   vi.stubGlobal("fetch", ({ method }: Request) =>
     method === "DELETE" ? new Promise(() => undefined) : Promise.resolve(Response.json({ records: [offered] })),

@@ -20,12 +20,12 @@ export function templateQuery(templateId: string) {
   return queryOptions({
     queryKey: [...keys.commandTemplates, "one", templateId],
     queryFn: (): Promise<Template> => unwrap(api.GET(ONE, { params: { path: { template_id: templateId } } })),
-    // One that somebody deletes while it is open is told by its own screen.
+    // The editor itself shows that its template was deleted.
     meta: { quiet: isInaccessible },
   });
 }
 
-/** Leaves the list at once; a refusal brings it back and says why. */
+/** Optimistic delete: the template is put back when the request fails. */
 export function useDeleteTemplate() {
   const client = useQueryClient();
   const { queryKey } = templatesQuery;
@@ -39,16 +39,16 @@ export function useDeleteTemplate() {
   });
 }
 
-/** What channels are offered. */
+/** The templates that a channel can import. */
 export function useOfferedTemplates(): UseQueryResult<TemplateSummary[]> {
   return useQuery({
-    // One of the lists, so that what is saved or deleted is asked for again here too.
+    // Below the list's key, so that it is refetched with the list.
     queryKey: [...templatesQuery.queryKey, "offered"],
     queryFn: async (): Promise<TemplateSummary[]> => (await unwrap(api.GET("/api/2/command-templates"))).records,
   });
 }
 
-/** Its commands beside those of the channel; part of the channel's commands, so that it follows their changes. */
+/** The template's commands compared with the channel's; below the commands' key, so that it follows their changes. */
 export function useTemplatePreview(channelId: string, templateId: string): UseQueryResult<TemplatePreview> {
   return useQuery({
     queryKey: [...keys.commands(channelId), "template", templateId],
@@ -75,7 +75,7 @@ export function useImportTemplate(channelId: string, templateId: string) {
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
-    // Said in the dialog, which stays open.
+    // Errors are shown in the dialog.
     meta: { quiet: true },
   });
 }

@@ -18,12 +18,12 @@ interface EntryFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A text that the other bot understood and this one does not, mended by hand. */
+/** Editor of an imported text. */
 export function EntryField(props: EntryFieldProps) {
   return props.row.kind === "quotes" ? <QuoteField {...props} /> : <TemplateEntryField {...props} />;
 }
 
-/** What is wrong is said while it is typed. */
+/** Shows errors while typing. */
 function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFieldProps) {
   const isTimer = row.kind === "timers";
   const variables = useVariables(channelId).data ?? [];
@@ -40,7 +40,7 @@ function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFiel
       label={label}
       value={text}
       onChange={onChange}
-      // Nobody has asked for what a timer says.
+      // A timer has no caller.
       variables={isTimer ? variables.filter(({ needs_caller }) => !needs_caller) : variables}
       problems={problems}
       isStale={isStale}
@@ -49,7 +49,7 @@ function TemplateEntryField({ channelId, row, label, text, onChange }: EntryFiel
   );
 }
 
-/** A quote is said as it is: nothing in it means anything. */
+/** A quote is plain text without variables. */
 function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
   const limit = MAX_TEXT_LENGTHS[row.kind];
   const count = characterCount(text);
@@ -67,7 +67,7 @@ function QuoteField({ row, label, text, onChange }: EntryFieldProps) {
   );
 }
 
-/** A text to be read: variables are coloured where they mean something. */
+/** Read-only text with highlighted variables. */
 export function EntryText({ row, text }: { row: Row; text: string }) {
-  return row.kind === "quotes" ? <bdi className={classes["said"]}>{text}</bdi> : <TemplateText text={text} />;
+  return row.kind === "quotes" ? <bdi className={classes["quote"]}>{text}</bdi> : <TemplateText text={text} />;
 }

@@ -3,18 +3,18 @@ import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 
 const COMMAND = { cmds: ["!a", "!b"], responses: [{ text: "one" }, { text: "two", weight: 3 }], access_level: 7 };
 
-test("every kind has its texts where it keeps them", () => {
+test("each type has its texts in its own field", () => {
   expect(textsOf("commands", COMMAND)).toEqual(["one", "two"]);
   expect(textsOf("timers", { name: "Social", messages: [{ text: "Follow" }] })).toEqual(["Follow"]);
   expect(textsOf("quotes", { text: "So it goes" })).toEqual(["So it goes"]);
 });
 
-test("an entry that is not complete has no texts, and changing them changes nothing", () => {
+test("an incomplete entry has no texts, and changing them does nothing", () => {
   expect(textsOf("commands", { cmds: ["!a"] })).toEqual([]);
   expect(withText("commands", { cmds: ["!a"] }, 0, "x")).toEqual({ cmds: ["!a"] });
 });
 
-test("one text changes and all the rest stays", () => {
+test("one text changes and the rest stays", () => {
   expect(withText("commands", COMMAND, 1, "three")).toEqual({
     ...COMMAND,
     responses: [{ text: "one" }, { text: "three", weight: 3 }],
@@ -22,13 +22,13 @@ test("one text changes and all the rest stays", () => {
   expect(withText("quotes", { text: "old", number: 4 }, 0, "new")).toEqual({ text: "new", number: 4 });
 });
 
-test("names are those of a command, or the one of a timer", () => {
+test("a command has several names, a timer one", () => {
   expect(namesOf(COMMAND)).toEqual(["!a", "!b"]);
   expect(namesOf({ name: "Social" })).toEqual(["Social"]);
   expect(namesOf({ text: "a quote" })).toEqual([]);
 });
 
-test("what an entry says besides is put into words", () => {
+test("level, cooldowns and interval have labels", () => {
   expect(detailsOf("commands", { ...COMMAND, global_cooldown: 30, chatter_cooldown: 0 })).toEqual([
     "Moderators and above",
     "Cooldown 30 / 0 s",

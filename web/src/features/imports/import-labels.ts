@@ -4,8 +4,8 @@ import type { Kind, Maps, Source } from "./import-types";
 interface SourceLabels {
   value: Source;
   label: string;
-  /** What to paste or drop. */
-  about: string;
+  /** How to get the text to paste. */
+  steps: readonly string[];
   placeholder: string;
 }
 
@@ -13,33 +13,45 @@ export const SOURCES: readonly SourceLabels[] = [
   {
     value: "nightbot",
     label: "Nightbot",
-    about: "Commands and timers as its API gives them, or the rows of its page Custom Commands copied as text.",
+    steps: [
+      "Open Commands → Custom on nightbot.tv",
+      "Select the whole table and copy it",
+      "Paste it below, or paste the JSON of Nightbot's API",
+    ],
     placeholder: '{"commands": [{"name": "!discord", "message": "Join us", "coolDown": 30, "userLevel": "everyone"}]}',
   },
   {
     value: "streamelements",
     label: "StreamElements",
-    about: "Custom commands and timers as its API gives them, or lines like !command and its answer.",
+    steps: [
+      "Open Chatbot → Chat commands on streamelements.com",
+      "Copy your commands, one per line: !discord Join us",
+      "Paste them below, or paste the JSON of its API",
+    ],
     placeholder: '[{"command": "discord", "reply": "Join us", "cooldown": {"global": 5, "user": 15}}]',
   },
   {
     value: "streamlabs",
     label: "Streamlabs",
-    about: "Commands and timers of Cloudbot or of the desktop bot, or lines like !command and its answer.",
+    steps: [
+      "Open Cloudbot → Commands on streamlabs.com",
+      "Copy your commands, one per line: !discord Join us",
+      "Paste them below, or paste the exported JSON",
+    ],
     placeholder: '[{"command": "!discord", "response": "Join us"}]',
   },
   {
     value: "tbot",
     label: "tbot",
-    about: "Commands, timers and quotes of its export, or lines like !command and its answer.",
+    steps: ["Export your commands, timers and quotes in tbot", "Paste the text or drop the file below"],
     placeholder: '{"commands": [{"cmds": ["!discord"], "response": "Join us"}]}',
   },
 ];
 
-export const MAPS: Record<Maps, { label: string; tone: TagTone; about: string }> = {
-  full: { label: "Maps fully", tone: "plain", about: "Means the same here." },
-  changed: { label: "Changes", tone: "attention", about: "Something is different; the notes say what." },
-  cannot: { label: "Cannot", tone: "danger", about: "Needs another text before it can be had." },
+export const MAPS: Record<Maps, { label: string; tone: TagTone }> = {
+  full: { label: "Ready", tone: "plain" },
+  changed: { label: "Changed", tone: "attention" },
+  cannot: { label: "Needs editing", tone: "danger" },
 };
 
 export const KINDS: Record<Kind, { one: string; many: string }> = {
@@ -49,5 +61,5 @@ export const KINDS: Record<Kind, { one: string; many: string }> = {
 };
 
 export const MAX_CONTENT_LENGTH = 2_000_000;
-/** How long a text may be, as the server has it. */
+/** Text limits of the server. */
 export const MAX_TEXT_LENGTHS: Record<Kind, number> = { commands: 1_500, timers: 500, quotes: 1_000 };

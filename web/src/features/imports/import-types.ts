@@ -7,7 +7,7 @@ export type ReviewRow = Schemas["ReviewRow"];
 export type Source = Review["source"];
 export type Kind = ReviewRow["kind"];
 export type Maps = ReviewRow["maps"];
-/** A command, timer or quote as its own feature would be sent it. */
+/** A command, timer or quote as a request body of its feature. */
 export type Entry = ReviewRow["entry"];
 export type ImportBody = Schemas["ImportIn"];
 export type Imported = Schemas["ImportOut"];

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
 import { ImportPage } from "./import.page";
 
-// Nothing has a height here, so nothing would be in sight.
+// Without layout the virtualiser would render nothing.
 vi.mock("virtua", () => ({
   WindowVirtualizer: ({ data, children }: { data: readonly unknown[]; children: (one: unknown) => ReactNode }) =>
     data.map(children),
@@ -67,7 +67,7 @@ beforeEach(async () => {
       </MantineProvider>
     </QueryClientProvider>,
   );
-  const text = await screen.findByRole("textbox", { name: "What it exported" });
+  const text = await screen.findByRole("textbox", { name: "Paste your commands" });
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Nightbot" }));
   fireEvent.change(text, { target: { value: "[]" } });
   await review();
@@ -81,49 +81,49 @@ async function review() {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const field = (name: string) => screen.findByRole("textbox", { name });
-const tick = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
-test("nothing can be decided while rows are on their way, and what was decided is there when the answer comes", async () => {
-  fireEvent.click(tick("Import !cmd1"));
+test("rows are locked during the import, and decisions are kept when it ends", async () => {
+  fireEvent.click(checkbox("Import !cmd1"));
   press("Import 3 of 4");
-  await waitFor(() => expect(tick("Import !cmd0").disabled).toBe(true));
-  expect(tick("All that are shown").disabled).toBe(true);
-  expect(screen.queryByRole("button", { name: "Edit the text of !cmd1" })).toBeNull();
+  await waitFor(() => expect(checkbox("Import !cmd0").disabled).toBe(true));
+  expect(checkbox("Select all").disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Edit !cmd1" })).toBeNull();
   finish(Response.json({ rows: [taken("!cmd0"), taken("#4"), taken("Social")], version_id: null }));
   await screen.findByText(/3 added/);
-  expect([tick("Import !cmd1").checked, tick("Import !cmd1").disabled]).toEqual([false, false]);
+  expect([checkbox("Import !cmd1").checked, checkbox("Import !cmd1").disabled]).toEqual([false, false]);
 });
 
-test("whoever goes back to the text with something decided is asked, and keeps it by staying", async () => {
-  press("Edit the text of !cmd0");
-  fireEvent.change(await field("Text of !cmd0"), { target: { value: "mended" } });
-  press("Back to the text");
+test("going back with changes asks for confirmation, and Cancel keeps them", async () => {
+  press("Edit !cmd0");
+  fireEvent.change(await field("Text of !cmd0"), { target: { value: "fixed" } });
+  press("Back");
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
-  expect(await field("Text of !cmd0")).toHaveProperty("value", "mended");
-  press("Back to the text");
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Go back" }));
-  expect(await field("What it exported")).toHaveProperty("value", "[]");
-  expect(document.activeElement).toBe(await field("What it exported"));
+  expect(await field("Text of !cmd0")).toHaveProperty("value", "fixed");
+  press("Back");
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Discard" }));
+  expect(await field("Paste your commands")).toHaveProperty("value", "[]");
+  expect(document.activeElement).toBe(await field("Paste your commands"));
 });
 
-test("the focus goes along from step to step, and at the end to the way on", async () => {
+test("the focus follows the steps and ends on the link to the commands", async () => {
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Review" }));
   screen.getByRole("button", { name: "Import 4 of 4" }).focus();
   press("Import 4 of 4");
-  await waitFor(() => expect(tick("Import !cmd0").disabled).toBe(true));
+  await waitFor(() => expect(checkbox("Import !cmd0").disabled).toBe(true));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Import 4 of 4" }));
   finish(Response.json({ rows: ["!cmd0", "!cmd1", "#4", "Social"].map(taken), version_id: null }));
-  const onward = await screen.findByRole("link", { name: "See the commands" });
-  await waitFor(() => expect(document.activeElement).toBe(onward));
+  const link = await screen.findByRole("link", { name: "View commands" });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
-test("whoever has decided nothing goes back at once", () => {
-  press("Back to the text");
-  expect(screen.getByRole("textbox", { name: "What it exported" })).toBeTruthy();
+test("going back without changes needs no confirmation", () => {
+  press("Back");
+  expect(screen.getByRole("textbox", { name: "Paste your commands" })).toBeTruthy();
 });
 
-test("each kind of text counts to its own limit, and a quote has no variables", async () => {
-  for (const name of ["!cmd0", "#4", "Social"]) press(`Edit the text of ${name}`);
+test("each type of text has its own limit, and a quote has no variables", async () => {
+  for (const name of ["!cmd0", "#4", "Social"]) press(`Edit ${name}`);
   const quote = await field("Text of #4");
   fireEvent.change(quote, { target: { value: "$(us" } });
   for (const limit of ["/ 1,500", "4 / 1,000", "/ 500"]) expect(screen.getByText(new RegExp(limit))).toBeTruthy();

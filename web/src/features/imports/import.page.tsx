@@ -16,7 +16,7 @@ import { type ChangeReview, hasDecisions, isUnfinished, type Reviewing, startRev
 import { ReviewStep } from "./review-step";
 import { SourceStep } from "./source-step";
 
-const UNSAVED = "What you have ticked and changed is not imported yet.";
+const UNSAVED = "Your changes haven't been imported yet.";
 
 export function ImportPage() {
   const { channelId = "" } = useParams();
@@ -24,10 +24,7 @@ export function ImportPage() {
   return (
     <>
       <PageTitle>Import from another bot</PageTitle>
-      <PageHeader
-        title="Import from another bot"
-        about="Look at what maps, what changes and what cannot, before anything is written."
-      >
+      <PageHeader title="Import from another bot" about="Review everything before importing.">
         <Button
           component={Link}
           to={`/channels/${channelId}/chat-commands`}
@@ -40,7 +37,7 @@ export function ImportPage() {
       {channel && can(channel, "commands.manage") && <Steps key={channelId} channelId={channelId} />}
       {channel && !can(channel, "commands.manage") && (
         <Panel>
-          <EmptyState title="Only editors and above can import" about="Ask whoever runs this channel." />
+          <EmptyState title="Only editors and above can import" about="Ask the channel owner for access." />
         </Panel>
       )}
       {!channel && (
@@ -52,15 +49,15 @@ export function ImportPage() {
   );
 }
 
-/** First what the other bot says, then what becomes of it here. */
+/** Step 1: source and text; step 2: review. */
 function Steps({ channelId }: { channelId: string }) {
   const [review, setReview] = useState<Reviewing | null>(null);
   const [isAsking, asking] = useDisclosure();
   const guard = useUnsavedGuard(isUnfinished(review));
-  const change: ChangeReview = (how) => setReview((now) => now && how(now));
+  const change: ChangeReview = (update) => setReview((current) => current && update(current));
   const text = useRef<HTMLTextAreaElement>(null);
   const isReviewing = review !== null;
-  // Whoever goes back to the text is there.
+  // Going back returns the focus to the text.
   useEffect(() => {
     if (isReviewing) return () => text.current?.focus();
   }, [isReviewing]);
@@ -70,7 +67,7 @@ function Steps({ channelId }: { channelId: string }) {
   };
   return (
     <>
-      {/* What was pasted stays where it is, for whoever goes back to it. */}
+      {/* Hidden, not unmounted, so that going back keeps the pasted text. */}
       <div hidden={isReviewing} className={classes["step"]}>
         <SourceStep channelId={channelId} text={text} onReviewed={(found) => setReview(startReviewing(found))} />
       </div>
@@ -84,9 +81,9 @@ function Steps({ channelId }: { channelId: string }) {
       )}
       <ConfirmDialog
         opened={isAsking}
-        title="Back to the text?"
-        message="What you have ticked and changed here is lost. The text stays."
-        verb="Go back"
+        title="Discard your changes?"
+        message="Your selection and edits will be lost. The pasted text stays."
+        verb="Discard"
         danger
         onConfirm={back}
         onClose={asking.close}

@@ -13,7 +13,7 @@ export function useReview(channelId: string) {
           body,
         }),
       ),
-    // Said below the field.
+    // Errors are shown below the field.
     meta: { quiet: true },
   });
 }
@@ -24,10 +24,10 @@ export function useImport(channelId: string) {
     mutationFn: (body: ImportBody): Promise<Imported> =>
       unwrap(api.POST("/api/2/channels/{channel_id}/imports", { params: { path: { channel_id: channelId } }, body })),
     onSettled: async () => {
-      const touched = [keys.commands, keys.timers, keys.quotes, keys.channelFile];
-      await Promise.all(touched.map((key) => client.invalidateQueries({ queryKey: key(channelId) })));
+      const changed = [keys.commands, keys.timers, keys.quotes, keys.channelFile];
+      await Promise.all(changed.map((key) => client.invalidateQueries({ queryKey: key(channelId) })));
     },
-    // Said beside the button.
+    // Errors are shown beside the button.
     meta: { quiet: true },
   });
 }

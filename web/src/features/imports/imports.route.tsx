@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** Below the commands, whose list leads here; no command has such an id. */
+/** Nested below the command list; "import" is never a command id. */
 export const importRoutes: RouteObject[] = [
   {
     path: "chat-commands/import",

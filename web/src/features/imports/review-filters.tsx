@@ -15,7 +15,7 @@ interface ReviewFiltersProps {
 
 const ORDER: readonly Maps[] = ["full", "changed", "cannot"];
 
-/** How much maps, and what of it is looked at. */
+/** Filters by status, kind and text. */
 export function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
   const kinds = kindsOf(rows);
   const maps: { value: RowFilter["maps"]; label: string }[] = [
@@ -23,20 +23,20 @@ export function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
     ...ORDER.map((value) => ({ value, label: `${MAPS[value].label} ${countOf(rows, value)}` })),
   ];
   const kindOptions: { value: Kind | "all"; label: string }[] = [
-    { value: "all", label: "All kinds" },
+    { value: "all", label: "All types" },
     ...kinds.map((value) => ({ value, label: KINDS[value].many })),
   ];
   return (
     <div className={classes["filters"]}>
       <Segments
-        label="How it maps"
+        label="Status"
         value={filter.maps}
         options={maps}
         onChange={(value) => onChange({ ...filter, maps: value })}
       />
       {kinds.length > 1 && (
         <Segments
-          label="Kind"
+          label="Type"
           value={filter.kind}
           options={kindOptions}
           onChange={(kind) => onChange({ ...filter, kind })}

@@ -17,7 +17,7 @@ import {
   withPolicy,
 } from "./review";
 
-const ON_ITS_WAY = "What you have chosen is being imported";
+const IMPORTING = "Import in progress";
 
 interface ReviewFooterProps {
   channelId: string;
@@ -27,11 +27,11 @@ interface ReviewFooterProps {
   onBack: () => void;
 }
 
-/** What happens to names that are taken, and the way on. */
+/** Conflict policy and buttons of the review. */
 export function ReviewFooter({ channelId, review, sending, onChange, onBack }: ReviewFooterProps) {
   const { mutate, isPending, error } = sending;
   const rows = sendable(review);
-  // Where the button stood that imported the last of them, there is the way on.
+  // After the last import the button becomes a link and keeps the focus.
   const keep = useKeepFocus((buttons) => buttons.querySelector("a"));
   const hasClashes = review.rows.some(isTakenName);
   const send = () =>
@@ -45,7 +45,7 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
           isBrief
           value={review.policy}
           onChange={(policy) => onChange((now) => withPolicy(now, policy))}
-          lockedBecause={isPending ? ON_ITS_WAY : undefined}
+          lockedBecause={isPending ? IMPORTING : undefined}
         />
       )}
       {error && (
@@ -55,11 +55,11 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
       )}
       <span ref={keep} className={classes["buttons"]}>
         <Button variant="subtle" disabled={isPending} onClick={onBack}>
-          Back to the text
+          Back
         </Button>
         {rows.length === 0 && review.rows.some(isDone) ? (
           <Button component={Link} to={`/channels/${channelId}/chat-commands`} variant="filled">
-            See the commands
+            View commands
           </Button>
         ) : (
           <BusyButton variant="filled" isBusy={isPending} isOff={rows.length === 0} onClick={send}>

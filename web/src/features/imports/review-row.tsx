@@ -16,13 +16,13 @@ interface ReviewRowProps {
   channelId: string;
   row: Row;
   policy: Conflicts;
-  /** Rows are on their way: what is changed now would not be what was sent. */
+  /** An import is in progress, so changes are locked. */
   isSending: boolean;
   onChange: (part: Partial<Row>) => void;
   onEdit: (entry: Entry) => void;
 }
 
-/** One thing of the other bot: as it was there, as it would be here, and what to know about it. */
+/** One imported item: before, after, notes and errors. */
 export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit }: ReviewRowProps) {
   const isLocked = isSending || isDone(row);
   const isEditing = row.isOpen && !isLocked;
@@ -30,7 +30,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
     <div className={classes["row"]} data-done={isDone(row) || undefined}>
       <input
         type="checkbox"
-        className={classes["tick"]}
+        className={classes["checkbox"]}
         aria-label={`Import ${nameOf(row)}`}
         checked={row.isTicked && canBeSent(row)}
         disabled={isLocked || !canBeSent(row)}
@@ -68,7 +68,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
 interface RowHeadProps {
   row: Row;
   isEditing: boolean;
-  /** Null once it is in the channel, or on its way there. */
+  /** Null while importing and once imported. */
   onEdit: (() => void) | null;
 }
 
@@ -96,7 +96,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
           className={classes["edit"] ?? ""}
           leftSection={<IconPencil size={14} />}
           aria-expanded={isEditing}
-          aria-label={`Edit the text of ${nameOf(row)}`}
+          aria-label={`Edit ${nameOf(row)}`}
           onClick={onEdit}
         >
           {isEditing ? "Close" : "Edit"}
@@ -113,7 +113,7 @@ interface SidesProps {
   onEdit: (entry: Entry) => void;
 }
 
-/** Both texts side by side; one is enough when nothing changed. */
+/** Both texts side by side, or one if they are equal. */
 function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
   const texts = textsOf(row.kind, row.entry);
   const isSame = texts.length === 1 && texts[0] === row.before.text && !isEditing;
@@ -133,7 +133,7 @@ function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
         {texts.map((text, index) =>
           isEditing ? (
             <EntryField
-              // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names; all of them follow what is typed.
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts have no id
               key={index}
               channelId={channelId}
               row={row}
@@ -142,7 +142,7 @@ function Sides({ channelId, row, isEditing, onEdit }: SidesProps) {
               onChange={(next) => onEdit(withText(row.kind, row.entry, index, next))}
             />
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no names.
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no id
             <EntryText key={index} row={row} text={text} />
           ),
         )}

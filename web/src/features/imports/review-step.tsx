@@ -28,13 +28,13 @@ interface ReviewStepProps {
   onBack: () => void;
 }
 
-/** Everything of the other bot beside what it becomes here. */
+/** Review of all imported items. */
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
   const [filter, setFilter] = useState(EVERYTHING);
   const sending = useImport(channelId);
   const shown = matching(review.rows, filter);
   const panel = useRef<HTMLElement>(null);
-  // It takes the index of the step whose button was pressed.
+  // The previous step with the focused button is hidden.
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     <Panel ref={panel} className={classes["review"] ?? ""} aria-label="Review" tabIndex={-1}>
@@ -42,17 +42,17 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
       {review.ignored.length > 0 && <Ignored lines={review.ignored} />}
       {review.rows.length === 0 ? (
         <EmptyState
-          title="Nothing to import in it"
-          about="There is no command, timer or quote in what you pasted. Is it from that bot?"
+          title="Nothing to import"
+          about="No commands, timers or quotes found. Check that you selected the right bot."
         >
-          <Button onClick={onBack}>Back to the text</Button>
+          <Button onClick={onBack}>Back</Button>
         </EmptyState>
       ) : (
         <>
           <ReviewFilters rows={review.rows} filter={filter} onChange={setFilter} />
           <SelectAll shown={shown} isSending={sending.isPending} onChange={onChange} />
-          {shown.length === 0 && <EmptyState title="Nothing matches" about="Look for another word or kind." />}
-          {/* Only what is in sight is drawn: there may be ten thousand. */}
+          {shown.length === 0 && <EmptyState title="No results" about="Try another search or type." />}
+          {/* Virtualised: there may be ten thousand rows. */}
           <WindowVirtualizer as="ul" item="li" data={shown} itemSize={96}>
             {(row) => (
               <ReviewRow
@@ -74,24 +74,24 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
 }
 
 function Results({ rows }: { rows: readonly Row[] }) {
-  const taken = rows.flatMap((row) => (row.taken ? [row.taken] : []));
-  if (taken.length === 0) return null;
-  const isAll = taken.every(({ outcome }) => isImported(outcome));
+  const results = rows.flatMap((row) => (row.taken ? [row.taken] : []));
+  if (results.length === 0) return null;
+  const isAll = results.every(({ outcome }) => isImported(outcome));
   return (
     <p className={classes["results"]} data-tone={isAll ? "ok" : "attention"} role="status">
-      <b>{resultSummary(taken)}.</b> The channel as it was before is kept as a version.
+      <b>{resultSummary(results)}.</b> A snapshot from before the import is in your version history.
     </p>
   );
 }
 
 const MAX_LINES_SHOWN = 3;
 
-/** What stood in the file and is none of the three. */
+/** Lines that are neither a command, a timer nor a quote. */
 function Ignored({ lines }: { lines: readonly string[] }) {
   const rest = lines.length - MAX_LINES_SHOWN;
   return (
     <p className={classes["ignored"]}>
-      Not read: {lines.slice(0, MAX_LINES_SHOWN).join("; ")}
+      Ignored: {lines.slice(0, MAX_LINES_SHOWN).join("; ")}
       {rest > 0 && ` and ${rest} more`}
     </p>
   );
@@ -111,12 +111,12 @@ function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
     <label className={classes["all"]}>
       <input
         type="checkbox"
-        className={classes["tick"]}
+        className={classes["checkbox"]}
         checked={isAll}
         disabled={isSending || open.length === 0}
         onChange={() => onChange((now) => selectAll(now, positions, !isAll))}
       />
-      All that are shown
+      Select all
     </label>
   );
 }

@@ -38,18 +38,18 @@ const review = (...rows: ReviewRow[]) =>
 
 const TWO = review(testRow(0), testRow(1, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }));
 
-test("what maps is ticked, what cannot is not", () => {
+test("valid rows are selected, invalid ones are not", () => {
   expect(TWO.rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
   expect(sendable(TWO).map(({ key }) => key)).toEqual(["!cmd0"]);
 });
 
-test("what cannot be had is not sent by ticking all, only after it was mended", () => {
+test("Select all skips invalid rows until they are fixed", () => {
   expect(sendable(selectAll(TWO, new Set([0, 1]), true))).toHaveLength(1);
-  const mended = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "mended" }] });
-  expect(sendable(mended).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "mended" }]);
+  const fixed = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "fixed" }] });
+  expect(sendable(fixed).map(({ entry }) => entry["responses"])).toContainEqual([{ text: "fixed" }]);
 });
 
-test("a name that is taken is left out until somebody decides, for all or for one", () => {
+test("a name conflict is skipped until it is resolved, for all rows or for one", () => {
   const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
   expect(sendable(taken)).toEqual([]);
   expect(sendable(withPolicy(taken, "rename"))).toHaveLength(2);
@@ -60,29 +60,29 @@ test("a name that is taken is left out until somebody decides, for all or for on
   expect(sendable(withPolicy(one, "skip"))).toEqual([]);
 });
 
-test("results come back to the rows that were sent, and what is done is not sent again", () => {
+test("results are assigned to the sent rows, and imported rows are not sent again", () => {
   const three = review(testRow(0), testRow(1, { maps: "cannot" }), testRow(2));
   const sent = sendable(three);
-  const told = (outcome: "added" | "failed", key: string) => ({
+  const result = (outcome: "added" | "failed", key: string) => ({
     section: "commands",
     key,
     name: key,
     outcome,
     detail: "",
   });
-  const after = withOutcomes(three, sent, [told("added", "!cmd0"), told("failed", "!cmd2")]);
+  const after = withOutcomes(three, sent, [result("added", "!cmd0"), result("failed", "!cmd2")]);
   expect(after.rows.map(({ taken }) => taken?.outcome ?? null)).toEqual(["added", null, "failed"]);
   expect(sendable(after).map(({ key }) => key)).toEqual(["!cmd2"]);
   expect(selectAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
 });
 
-test("leaving asks only while something that is filter was never sent", () => {
+test("leaving asks only while selected rows were never sent", () => {
   expect(isUnfinished(null)).toBe(false);
   expect(isUnfinished(TWO)).toBe(true);
   expect(isUnfinished(selectAll(TWO, new Set([0, 1]), false))).toBe(false);
 });
 
-test("leaving asks for nothing where all that is left is skipped for its name, or was tried", () => {
+test("leaving does not ask if all remaining rows are skipped or were tried", () => {
   const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
   expect(isUnfinished(taken)).toBe(false);
   expect(isUnfinished(withPolicy(taken, "rename"))).toBe(true);
@@ -90,17 +90,17 @@ test("leaving asks for nothing where all that is left is skipped for its name, o
   expect(isUnfinished(withOutcomes(TWO, sendable(TWO), [failed]))).toBe(false);
 });
 
-test("going back asks where somebody decided something that is not imported yet", () => {
+test("going back asks if there are decisions that are not imported yet", () => {
   expect(hasDecisions(TWO)).toBe(false);
   expect(hasDecisions(changeRow(TWO, 0, { isTicked: false }))).toBe(true);
   expect(hasDecisions(changeRow(TWO, 0, { conflicts: "rename" }))).toBe(true);
-  const mended = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "mended" }] });
-  expect(hasDecisions(mended)).toBe(true);
+  const fixed = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "fixed" }] });
+  expect(hasDecisions(fixed)).toBe(true);
   const added = { section: "commands", key: "!cmd1", name: "!cmd1", outcome: "added" as const, detail: "" };
-  expect(hasDecisions(withOutcomes(mended, sendable(mended), [added, added]))).toBe(false);
+  expect(hasDecisions(withOutcomes(fixed, sendable(fixed), [added, added]))).toBe(false);
 });
 
-test("rows are found by how they map, by kind, and by words of before and after", () => {
+test("rows are filtered by status, type and text", () => {
   const { rows } = review(
     testRow(0),
     testRow(1, { maps: "changed", kind: "timers", entry: { name: "Social", messages: [{ text: "Follow" }] } }),

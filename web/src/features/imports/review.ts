@@ -3,15 +3,15 @@ import { type ImportResult, isImported } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
 
-/** Something of the other bot, with everything that was decided about it here. */
+/** An imported item with the user's decisions. */
 export interface Row extends ReviewRow {
   isTicked: boolean;
-  /** Null: what is chosen for all. */
+  /** Null uses the policy for all rows. */
   conflicts: Conflicts | null;
   isEdited: boolean;
-  /** Its text can be changed where it stands. */
+  /** The text editor is open. */
   isOpen: boolean;
-  /** What became of it the last time. */
+  /** Result of the last import attempt. */
   taken: ImportResult | null;
 }
 
@@ -22,8 +22,8 @@ export interface Reviewing {
   ignored: readonly string[];
 }
 
-/** Changes a review as it is by then: something may have come in since the screen was drawn. */
-export type ChangeReview = (how: (now: Reviewing) => Reviewing) => void;
+/** Functional update, because results may have arrived since the last render. */
+export type ChangeReview = (update: (current: Reviewing) => Reviewing) => void;
 
 export function startReviewing({ source, rows, ignored }: Review): Reviewing {
   const started = rows.map((row) => ({
@@ -41,7 +41,7 @@ function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
-/** It is in the channel: nothing about it can be decided any more. */
+/** Already imported. */
 export function isDone(row: Row): boolean {
   return row.taken !== null && isImported(row.taken.outcome);
 }
@@ -50,12 +50,12 @@ export function conflictsFor({ policy }: Reviewing, row: Row): Conflicts {
   return row.conflicts ?? policy;
 }
 
-/** Something has its name: in the channel, or earlier in the list. */
+/** The name exists in the channel or earlier in the list. */
 export function isTakenName(row: Row): boolean {
   return row.clashes.length > 0 || row.repeats;
 }
 
-/** What it is called on the screen; a quote has no name but its number there. */
+/** Display name; a quote has only its number. */
 export function nameOf({ key, before }: Row): string {
   return key || before.name;
 }
@@ -65,12 +65,12 @@ export function changeRow(review: Reviewing, position: number, part: Partial<Row
   return { ...review, rows };
 }
 
-/** Whoever mends an entry means to have it. */
+/** Editing an entry also selects it. */
 export function editEntry(review: Reviewing, position: number, entry: Entry): Reviewing {
   return changeRow(review, position, { entry, isEdited: true, isTicked: true, problems: [], taken: null });
 }
 
-/** A choice for all takes back what was chosen for one. */
+/** A policy for all rows overrides the choices of single rows. */
 export function withPolicy(review: Reviewing, policy: Conflicts): Reviewing {
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
@@ -82,12 +82,12 @@ export function selectAll(review: Reviewing, positions: ReadonlySet<number>, isT
   return { ...review, rows };
 }
 
-/** What is wrong with it has to be changed first. */
+/** Entries with errors must be fixed first. */
 export function canBeSent(row: Row): boolean {
   return row.problems.length === 0;
 }
 
-/** Those that would be written: ticked, right, not there yet, and not left out for their name. */
+/** Rows to import: selected, valid, not imported yet and not skipped for a name conflict. */
 export function sendable(review: Reviewing): Row[] {
   return review.rows.filter(
     (row) =>
@@ -103,7 +103,7 @@ export function bodyOf(review: Reviewing, rows: readonly Row[]): ImportBody {
   };
 }
 
-/** Results come in the order in which the rows were sent. */
+/** Assigns results, which have the order of the sent rows. */
 export function withOutcomes(review: Reviewing, sent: readonly Row[], taken: readonly ImportResult[]): Reviewing {
   const outcomes = new Map(sent.map((row, at) => [row.position, taken[at] ?? null]));
   const rows = review.rows.map((row) => {
@@ -122,12 +122,12 @@ export interface RowFilter {
 export const EVERYTHING: RowFilter = { maps: "all", kind: "all", query: "" };
 
 export function matching(rows: readonly Row[], { maps, kind, query }: RowFilter): Row[] {
-  const words = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   return rows.filter(
     (row) =>
       (maps === "all" || row.maps === maps) &&
       (kind === "all" || row.kind === kind) &&
-      searchableTexts(row).some((text) => text.toLowerCase().includes(words)),
+      searchableTexts(row).some((text) => text.toLowerCase().includes(needle)),
   );
 }
 
@@ -139,18 +139,18 @@ export function countOf(rows: readonly Row[], maps: Maps): number {
   return rows.filter((row) => row.maps === maps).length;
 }
 
-/** The kinds that are there, in their usual order. */
+/** The kinds that occur, in display order. */
 export function kindsOf(rows: readonly Row[]): Kind[] {
   const order: Kind[] = ["commands", "timers", "quotes"];
   return order.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** Whether something that is filter was never sent: leaving would lose it. */
+/** Whether selected rows were never sent, so that leaving would lose them. */
 export function isUnfinished(review: Reviewing | null): boolean {
   return review !== null && sendable(review).some(({ taken }) => taken === null);
 }
 
-/** Whether somebody decided something about a row that is not in the channel: another review would begin without it. */
+/** Whether rows have unsaved decisions that a new review would lose. */
 export function hasDecisions(review: Reviewing): boolean {
   return review.rows.some(
     (row) => !isDone(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isSelectedByDefault(row)),

@@ -16,24 +16,24 @@ interface SourceStepProps {
   onReviewed: (review: Review) => void;
 }
 
-/** Which bot, and what it exported. */
+/** Choice of the bot and the text to import. */
 export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const [source, setSource] = useState<Source>("nightbot");
   const [content, setContent] = useState("");
   const { mutate, isPending, error, reset } = useReview(channelId);
-  const words = SOURCES.find(({ value }) => value === source);
+  const labels = SOURCES.find(({ value }) => value === source);
   const isEmpty = content.trim() === "";
   const choice = useRef<HTMLDivElement>(null);
-  // The menu that led here is gone with its screen.
+  // The focused menu item is gone with the previous screen.
   useEffect(() => {
     if (isFocusLost()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
   }, []);
   return (
-    <Panel padded aria-label="What to import">
+    <Panel padded aria-label="Source">
       <div ref={choice} className={classes["source"]}>
-        <h2 className={classes["label"]}>Where it comes from</h2>
+        <h2 className={classes["label"]}>Import from</h2>
         <Segments
-          label="Where it comes from"
+          label="Import from"
           value={source}
           options={SOURCES}
           onChange={(value) => {
@@ -41,12 +41,16 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
             reset();
           }}
         />
-        <p className={classes["about"]}>{words?.about}</p>
+        <ol className={classes["steps"]}>
+          {labels?.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       </div>
       <TextDrop
         ref={text}
-        label="What it exported"
-        placeholder={`Paste it here, or drop the file.\n\n${words?.placeholder ?? ""}`}
+        label="Paste your commands"
+        placeholder={`Paste here, or drop a file.\n\n${labels?.placeholder ?? ""}`}
         accept=".json,.txt,.csv,.yaml,.yml,text/plain,application/json"
         limit={MAX_CONTENT_LENGTH}
         value={content}
@@ -65,7 +69,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
         >
           Review
         </BusyButton>
-        <span className={classes["about"]}>Nothing is written yet.</span>
+        <span className={classes["about"]}>Nothing is imported yet.</span>
       </div>
     </Panel>
   );

@@ -14,7 +14,7 @@ export function DeleteQuoteDialog({ channelId, quote, ...deleting }: DeleteQuote
     <DeleteDialog
       {...deleting}
       title={`Delete quote ${numberLabel(quote)}?`}
-      message={`“${shortText(quote.text)}” is gone for good, and no other quote gets its number.`}
+      message={`“${shortText(quote.text)}” will be deleted. Its number is not reused.`}
       onDelete={() => mutate(quote.id)}
     />
   );

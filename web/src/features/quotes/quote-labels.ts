@@ -1,7 +1,7 @@
 import { clockDuration, mediumDate } from "../../lib/time/dates";
 import type { Quote } from "./quote-types";
 
-/** Said wherever a control is shown to somebody who may not use it. */
+/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only editors and above can change quotes";
 
 export const MAX_TEXT_LENGTH = 1_000;
@@ -14,12 +14,12 @@ export function numberLabel({ number }: Pick<Quote, "number">): string {
   return `#${number}`;
 }
 
-/** When it was said: the day, and how far into the stream where that is known. */
+/** The date, and the stream time if known. */
 export function dateLabels({ said_at, stream_offset_seconds: offset }: Quote): { day: string; into: string | null } {
   return { day: mediumDate(said_at), into: offset === null ? null : `at ${clockDuration(offset)}` };
 }
 
-/** The quote in a few words, for a title or a question. */
+/** The quote shortened for a dialog. */
 export function shortText(text: string): string {
   const characters = [...text];
   return characters.length <= MAX_SHORT_LENGTH ? text : `${characters.slice(0, MAX_SHORT_LENGTH).join("").trimEnd()}…`;

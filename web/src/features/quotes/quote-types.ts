@@ -8,12 +8,12 @@ export type QuoteSettings = Schemas["QuoteSettings"];
 export type QuoteBody = Schemas["QuoteIn"];
 export type Provider = NonNullable<QuoteBody["provider"]>;
 
-/** A quote while it is edited. */
+/** The editable fields of a quote. */
 export interface QuoteDraft {
   text: string;
   quoted_name: string;
   provider: Provider | "";
   category: string;
-  /** As the browser's field has it, in local time; empty means now. */
+  /** Local time in the format of datetime-local; empty means now. */
   said_at: string;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import { isInaccessible } from "../../api/errors";
+import { usePlatforms } from "../../api/platforms";
 import { can, useChannel } from "../../session/channel";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
@@ -29,7 +30,8 @@ interface SavedQuoteProps {
 function SavedQuote({ channelId, quoteId, canManage }: SavedQuoteProps) {
   const query = useQuery(quoteQuery(channelId, quoteId));
   const { data } = query;
-  const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
+  const platforms = usePlatforms();
+  const saved = useMemo(() => data && { draft: draftOf(data, platforms), version: versionOf(data) }, [data, platforms]);
   if (data && saved) {
     return (
       <QuoteEditor

@@ -3,7 +3,7 @@ import { keys } from "../../api/keys";
 import { refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 
-/** Keeps what is on the screen current: chat adds quotes as well. */
+/** Refetches quotes when they change; they can be added from chat. */
 export function useQuotesLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "quotes", queryKey: keys.quotes, merge });
 }

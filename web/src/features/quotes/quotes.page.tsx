@@ -27,8 +27,8 @@ export function QuotesPage() {
 function QuotesPanel({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
-  const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
-  const quotes = useQuotes(channelId, wanted);
+  const [search] = useDebouncedValue(query.trim(), TYPING_MS);
+  const quotes = useQuotes(channelId, search);
   const channel = useChannel(channelId).data;
   const canManage = can(channel, "quotes.manage");
   const open = () => void navigate(`/channels/${channelId}/quotes/new`);
@@ -36,16 +36,16 @@ function QuotesPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Quotes"
       count={quotes.data?.total}
-      about="What was said and should not be forgotten. Chat asks with !quote, moderators keep with !addquote."
+      about="Your channel's quotes. !quote shows one, mods add with !addquote."
       query={query}
       onQuery={setQuery}
-      searchLabel="Search words, name or #12"
+      searchLabel="Search text, name or #12"
       actions={
         <NewButton label="New quote" isLocked={!canManage} lockedBecause={channel && MAY_NOT_MANAGE} onClick={open} />
       }
       bar={<PublicBar channelId={channelId} canManage={canManage} />}
     >
-      <QuoteList channelId={channelId} quotes={quotes} canManage={canManage} isSearch={wanted !== ""} onNew={open} />
+      <QuoteList channelId={channelId} quotes={quotes} canManage={canManage} isSearch={search !== ""} onNew={open} />
     </ListPanel>
   );
 }

@@ -30,12 +30,12 @@ function quotesQuery(channelId: string, q: string) {
       unwrap(api.GET(QUOTES, { params: { path: { channel_id: channelId }, query: { q, cursor: pageParam } }, signal })),
     initialPageParam: NO_CURSOR,
     getNextPageParam: nextCursor,
-    // What was found stays until the next answer is there: the list does not blink while somebody types.
+    // Previous results stay visible while the next ones load.
     placeholderData: keepPreviousData,
   });
 }
 
-/** Page after page, the highest number first. */
+/** Paged quotes, highest number first. */
 export function useQuotes(channelId: string, q: string) {
   return useInfiniteQuery({
     ...quotesQuery(channelId, q),
@@ -48,7 +48,7 @@ export function quoteQuery(channelId: string, quoteId: string) {
   return queryOptions({
     queryKey: [...keys.quotes(channelId), "one", quoteId],
     queryFn: (): Promise<Quote> => unwrap(api.GET(ONE, { params: { path } })),
-    // A quote that somebody deletes while it is open is told by its own screen.
+    // The editor itself shows that its quote was deleted.
     meta: { quiet: isInaccessible },
   });
 }
@@ -57,7 +57,7 @@ export function settingsQuery(channelId: string) {
   return queryOptions({
     queryKey: [...keys.quotes(channelId), "settings"],
     queryFn: (): Promise<QuoteSettings> => unwrap(api.GET(SETTINGS, { params: { path: { channel_id: channelId } } })),
-    // Said where it was asked for.
+    // Errors are shown in the bar itself.
     meta: { quiet: true },
   });
 }
@@ -66,7 +66,7 @@ export function useQuoteSettings(channelId: string) {
   return useQuery(settingsQuery(channelId));
 }
 
-/** Holds on the screen at once; a refusal puts it back and says why. */
+/** Optimistic save: the switch is put back when the request fails. */
 export function usePublish(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);

@@ -13,7 +13,7 @@ export function DeleteTimerDialog({ channelId, timer, ...deleting }: DeleteTimer
     <DeleteDialog
       {...deleting}
       title={`Delete ${timer.name}?`}
-      message="It stops at once, and its messages are gone."
+      message="This deletes the timer and its messages."
       onDelete={() => mutate(timer.id)}
     />
   );

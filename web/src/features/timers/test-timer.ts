@@ -1,6 +1,6 @@
 import type { Timer, TimerResult } from "./timer-types";
 
-/** A timer in tests; say only what the test is about. */
+/** A timer for tests. */
 export function timer(facts: Partial<Timer> = {}): Timer {
   return {
     id: "t1",

@@ -1,7 +1,7 @@
 import { dayAndTime } from "../../lib/time/dates";
 import type { Timer, TimerDraft, TimerResult } from "./timer-types";
 
-/** Said wherever a control is shown to somebody who may not use it. */
+/** Tooltip of controls that are disabled for lack of permission. */
 export const MAY_NOT_MANAGE = "Only editors and above can change timers";
 
 export const MAX_NAME_LENGTH = 100;
@@ -12,57 +12,57 @@ export const MAX_CHAT_MESSAGES = 10_000;
 
 export const PICKS: readonly { value: TimerDraft["pick"]; label: string }[] = [
   { value: "order", label: "In order" },
-  { value: "random", label: "By chance" },
+  { value: "random", label: "Random" },
 ];
 
 export const RESPONSE_TYPES: readonly { value: TimerDraft["response_type"]; label: string }[] = [
-  { value: "say", label: "Say" },
-  { value: "announce", label: "Announce" },
+  { value: "say", label: "Message" },
+  { value: "announce", label: "Announcement" },
 ];
 
-/** "30 min", or "30–40 min" where chance adds something. */
+/** "30 min", or "30–40 min" with a random delay. */
 export function intervalLabel({ interval_minutes, spread_minutes }: Timer): string {
   if (spread_minutes === 0) return `${interval_minutes} min`;
   return `${interval_minutes}–${interval_minutes + spread_minutes} min`;
 }
 
-/** What is said first, and how much more there is. */
+/** The first enabled message and the number of others. */
 export function summaryOf(messages: TimerDraft["messages"]): string {
   const [first] = messages.filter(({ enabled }) => enabled);
-  if (!first) return "All messages are switched off";
+  if (!first) return "All messages are off";
   const more = messages.length - 1;
   return more === 0 ? first.text : `${first.text} (+${more} more)`;
 }
 
-/** Why the last time was not as it should be; nothing when it was, or when there was none. */
+/** Why the last run failed or was skipped; null if it succeeded or never ran. */
 export function problemOf(timer: Timer, nameOf: (provider: string) => string): string | null {
   const { last_skip: skip, last_results: results } = timer;
   if (skip) return `Skipped ${dayAndTime(skip.at)}: ${skip.reason}`;
   const failed = results.filter(({ state }) => state === "failed" || state === "dropped");
   if (failed.length === 0) return null;
-  return failed.map(({ provider, detail }) => `Not said on ${nameOf(provider)}: ${detail}`).join(" ");
+  return failed.map(({ provider, detail }) => `Not posted to ${nameOf(provider)}: ${detail}`).join(" ");
 }
 
-/** How a run ended, in a sentence. */
+/** Result of a run. */
 export function runResult(results: readonly TimerResult[], nameOf: (provider: string) => string): string {
-  const said = results.filter(({ state }) => state === "sent").map(({ provider }) => nameOf(provider));
-  if (said.length > 0) return `Said on ${[...new Set(said)].join(", ")}`;
-  return results.some(({ state }) => state === "sending") ? "Still being sent" : "Nothing was said";
+  const posted = results.filter(({ state }) => state === "sent").map(({ provider }) => nameOf(provider));
+  if (posted.length > 0) return `Posted to ${[...new Set(posted)].join(", ")}`;
+  return results.some(({ state }) => state === "sending") ? "Still sending" : "Nothing posted";
 }
 
 const STATES: Record<TimerResult["state"], string> = {
   sending: "Sending",
   sent: "Sent",
-  failed: "Not sent",
+  failed: "Failed",
   dropped: "Dropped",
-  skipped: "Left out",
+  skipped: "Skipped",
 };
 
 export function stateLabel({ state }: TimerResult): string {
   return STATES[state];
 }
 
-/** How far a chat is on its way to the minimum, from 0 to 1. */
+/** Progress to the minimum, from 0 to 1. */
 export function share(count: number, minimum: number): number {
   return Number.isNaN(minimum) || minimum <= 0 ? 1 : Math.min(1, count / minimum);
 }

@@ -1,11 +1,11 @@
 import type { components } from "../../api/schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 export type Timer = Schemas["TimerOut"];
 export type TimerMessage = Schemas["TimerMessage"];
 export type TimerResult = Schemas["TimerResult"];
 export type TimerLines = Schemas["TimerLinesOut"];
 export type Provider = TimerMessage["providers"][number];
-/** What can be changed about a timer. */
+/** The editable fields of a timer. */
 export type TimerDraft = Schemas["TimerIn"];

@@ -2,16 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../api/keys";
 import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
-import type { Timer, TimerLines } from "./timer-types";
+import type { Schemas, Timer, TimerLines } from "./timer-types";
 import { openKey, timersQuery } from "./timers.queries";
 
-/** What is said on the topic of a channel's timers; other types belong to a newer server. */
-export type TimerEvent =
-  | { type: "timers_changed" }
-  | { type: "timer_ran"; timer: Timer }
-  | { type: "chat_counted"; lines: readonly { connection_id: string; total: number }[] };
+/** Live messages on a channel's timer topic. */
+export type TimerEvent = Extract<Schemas[keyof Schemas], { type: "timers_changed" | "timer_ran" | "chat_counted" }>;
 
-/** Keeps the list, the open editor and what a run came to current. */
+/** Keeps the list, the open editor and run results up to date. */
 export function useTimersLive(channelId: string): void {
   useChannelTopic<TimerEvent>(channelId, { topic: "timers", queryKey: keys.timers, merge });
 }
@@ -21,9 +18,9 @@ export function merge(client: QueryClient, channelId: string, events: readonly T
   const counts = events.filter(({ type }) => type === "chat_counted");
   const others = events.filter(({ type }) => type !== "chat_counted");
   put(client, channelId, others);
-  // What people write is told each second, and in all: it can lie on top of any answer.
+  // Counts are totals, so they can be applied on top of any response.
   applyLiveUpdate(client, queryKey, () => put(client, channelId, counts));
-  // An answer that is on its way may be older than a run that is told here: it is asked for again.
+  // A response in flight may be older than this run, so it is fetched again.
   const isStale = others.length > 0 && client.isFetching({ queryKey }) > 0;
   if (isStale || others.some(({ type }) => type === "timers_changed")) refetchLive(client, queryKey);
 }
@@ -33,7 +30,7 @@ function put(client: QueryClient, channelId: string, events: readonly TimerEvent
   client.setQueriesData<Timer>({ queryKey: openKey(channelId) }, (timer) => timer && applyEvents([timer], events)[0]);
 }
 
-/** The timers as the events tell them; one that is not among them was deleted meanwhile. */
+/** Applies events to the timers; events of deleted timers are ignored. */
 export function applyEvents(list: Timer[], events: readonly TimerEvent[]): Timer[] {
   return events.reduce(applyEvent, list);
 }
@@ -42,11 +39,11 @@ function applyEvent(list: Timer[], event: TimerEvent): Timer[] {
   if (event.type === "timer_ran") return list.map((timer) => (timer.id === event.timer.id ? event.timer : timer));
   if (event.type !== "chat_counted") return list;
   const totals = new Map(event.lines.map(({ connection_id, total }) => [connection_id, total]));
-  return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((one) => counted(one, totals)) }));
+  return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((one) => withTotal(one, totals)) }));
 }
 
-/** A timer counts from where it last spoke: what is told in all is more by what was written since. */
-function counted(one: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
+/** A timer counts since its last run: the total grows by the new messages. */
+function withTotal(one: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
   const total = Math.max(totals.get(one.connection_id) ?? 0, one.total);
   return { ...one, total, count: one.count + total - one.total };
 }

@@ -31,10 +31,10 @@ function TimersPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Chat Timers"
       count={data?.length}
-      about="What the bot says by itself, again and again, while chat is awake."
+      about="Messages posted automatically at an interval."
       query={query}
       onQuery={setQuery}
-      searchLabel="Search timer or message"
+      searchLabel="Search timers and messages"
       actions={
         <NewButton label="New timer" isLocked={!canManage} lockedBecause={channel && MAY_NOT_MANAGE} onClick={open} />
       }

@@ -21,10 +21,10 @@ export function useTimers(channelId: string): UseQueryResult<Timer[]> {
   return useQuery({ ...timersQuery(channelId), select: withoutCounts });
 }
 
-// What people write is told each second and stands in the editor alone: the rows need not be drawn again for it.
+// Chat counts change each second and are shown only in the editor, so the rows ignore them.
 const withoutCounts = (list: Timer[]) => list.map((timer) => ({ ...timer, chat_messages: [] }));
 
-/** Of every timer that is or was open. */
+/** Prefix of the keys of single timers. */
 export const openKey = (channelId: string) => [...keys.timers(channelId), "one"];
 
 export function timerQuery(channelId: string, timerId: string) {
@@ -32,7 +32,7 @@ export function timerQuery(channelId: string, timerId: string) {
   return queryOptions({
     queryKey: [...openKey(channelId), timerId],
     queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
-    // A timer that somebody deletes while it is open is told by its own screen.
+    // The editor itself shows that its timer was deleted.
     meta: { quiet: isInaccessible },
   });
 }
@@ -64,7 +64,7 @@ export function useSwitchTimer(channelId: string) {
   });
 }
 
-/** Leaves the list at once; a refusal brings it back and says why. */
+/** Optimistic delete: the timer is put back when the request fails. */
 export function useDeleteTimer(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = timersQuery(channelId);

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** The list stays where it is while its editors come and go beside it. */
+/** The editor is a child route, so that the list stays mounted. */
 export const timerRoutes: RouteObject[] = [
   {
     path: "chat-timers",

@@ -9,26 +9,26 @@ import { problemOf, runResult } from "./timer-labels";
 import type { Timer } from "./timer-types";
 import { timersQuery } from "./timers.queries";
 
-// A platform that does not answer is given up by the server earlier; then the row tells.
+// The server gives up on a platform earlier than this; then the row shows the result.
 const MAX_WAIT_MS = 30_000;
 
-/** Says a timer's next message now, and tells how that went on each platform. */
+/** Posts a timer's next message now and shows the result in a toast. */
 export function useRunTimer(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
   const nameOf = (provider: string) => platformName(platforms, provider);
   return useSingleMutation({
     mutationFn: async ({ id, name }: Pick<Timer, "id" | "name">) => {
-      const told = toast.loading(`Running ${name}`);
+      const running = toast.loading(`Running ${name}`);
       try {
-        const begun = await run(channelId, id);
+        const started = await run(channelId, id);
         void client.invalidateQueries({ queryKey: keys.timers(channelId) });
-        const ended = await untilEnded(client, channelId, begun);
-        const trouble = problemOf(ended, nameOf);
-        if (trouble === null) told.success(runResult(ended.last_results, nameOf));
-        else told.error(runResult(ended.last_results, nameOf), ended.last_skip?.reason ?? trouble);
+        const ended = await waitForEnd(client, channelId, started);
+        const problem = problemOf(ended, nameOf);
+        if (problem === null) running.success(runResult(ended.last_results, nameOf));
+        else running.error(runResult(ended.last_results, nameOf), ended.last_skip?.reason ?? problem);
       } catch (error) {
-        told.error(`${name} was not run`, messageOf(error));
+        running.error(`Couldn't run ${name}`, messageOf(error));
       }
     },
     meta: { quiet: true },
@@ -40,9 +40,9 @@ function run(channelId: string, timerId: string): Promise<Timer> {
   return unwrap(api.POST("/api/2/channels/{channel_id}/timers/{timer_id}/run", { params }));
 }
 
-/** The timer once every platform has answered, as the topic tells it; what is known when that takes too long. */
-function untilEnded(client: QueryClient, channelId: string, begun: Timer): Promise<Timer> {
-  if (!begun.is_running) return Promise.resolve(begun);
+/** Resolves when the live topic reports the end of the run, or with what is known after MAX_WAIT_MS. */
+function waitForEnd(client: QueryClient, channelId: string, started: Timer): Promise<Timer> {
+  if (!started.is_running) return Promise.resolve(started);
   const { queryKey } = timersQuery(channelId);
   return new Promise((resolve) => {
     const end = (timer: Timer) => {
@@ -51,16 +51,16 @@ function untilEnded(client: QueryClient, channelId: string, begun: Timer): Promi
       resolve(timer);
     };
     const look = () => {
-      const timer = client.getQueryData(queryKey)?.find(({ id }) => id === begun.id);
-      if (timer && isAfter(timer, begun) && !timer.is_running) end(timer);
+      const timer = client.getQueryData(queryKey)?.find(({ id }) => id === started.id);
+      if (timer && isAfter(timer, started) && !timer.is_running) end(timer);
     };
     const stop = client.getQueryCache().subscribe(look);
-    const limit = setTimeout(() => end(begun), MAX_WAIT_MS);
+    const limit = setTimeout(() => end(started), MAX_WAIT_MS);
     look();
   });
 }
 
-/** Whether this is told of the same run or a later one, not of the time before it. */
-function isAfter(timer: Timer, begun: Timer): boolean {
-  return Date.parse(timer.last_run_at ?? "") >= Date.parse(begun.last_run_at ?? "");
+/** Whether the state belongs to this run or a later one. */
+function isAfter(timer: Timer, started: Timer): boolean {
+  return Date.parse(timer.last_run_at ?? "") >= Date.parse(started.last_run_at ?? "");
 }

@@ -5,7 +5,7 @@ import { ImportTemplateDialog } from "../../features/command-templates/import/im
 import { CommandsPage } from "../../features/commands/commands.page";
 import type { ImportChoice } from "../../features/commands/list/import-menu";
 
-/** The screen of commands, with every place that they can come from. */
+/** The command list with all import sources. */
 export function ChatCommandsPage() {
   const { channelId = "" } = useParams();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function ChatCommandsPage() {
     {
       id: "template",
       label: "From a template",
-      about: "Sets of commands that this installation offers",
+      about: "Command packs of this server",
       icon: IconTemplate,
       onChoose: choosing.open,
     },

@@ -25,25 +25,25 @@ interface CommandFormProps {
   onChange: (command: TemplateCommand) => void;
 }
 
-/** One command of a template: what is asked, what is answered, to whom and how often. */
+/** Form of one command of a template. */
 export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   const change = (part: Partial<TemplateCommand>) => onChange({ ...command, ...part });
   const names = command.cmds.flatMap((_, index) => {
-    const words = errorOf(`cmds.${index}`);
-    return words === undefined ? [] : [[index, words] as const];
+    const message = errorOf(`cmds.${index}`);
+    return message === undefined ? [] : [[index, message] as const];
   });
   return (
     <div className={classes["form"]}>
       <TagField
         label="Command"
-        placeholder={command.cmds.length === 0 ? "!command" : "Add another word"}
+        placeholder={command.cmds.length === 0 ? "!command" : "Add alias"}
         values={command.cmds}
         onChange={(values) => change({ cmds: splitNames(values) })}
         error={errorOf("cmds")}
         problems={Object.fromEntries(names)}
         isProminent
       />
-      <Answers command={command} errorOf={errorOf} onChange={onChange} />
+      <Responses command={command} errorOf={errorOf} onChange={onChange} />
       <UsageFields draft={command} change={change} errorOf={errorOf} />
       <TextInput
         label="Group"
@@ -54,7 +54,7 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
         onChange={(event) => change({ group: event.currentTarget.value })}
       />
       <LabelledSwitch
-        label="On the public page of commands"
+        label="Show on the public page"
         checked={command.public}
         onChange={(value) => change({ public: value })}
       />
@@ -62,35 +62,35 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   );
 }
 
-/** What is answered, and how it would look in a channel of whoever writes it. */
-function Answers({ command, errorOf, onChange }: CommandFormProps) {
+/** The responses with a preview in the operator's own channel. */
+function Responses({ command, errorOf, onChange }: CommandFormProps) {
   const channelId = useMyChannel();
   const [caller, setCaller] = useState(DEFAULT_CALLER);
-  const [touched, setTouched] = useState(0);
-  const active = Math.min(touched, command.responses.length - 1);
+  const [focused, setFocused] = useState(0);
+  const active = Math.min(focused, command.responses.length - 1);
   return (
     <>
-      {command.responses.map((answer, index) => (
-        <Answer
-          // biome-ignore lint/suspicious/noArrayIndexKey: answers have no names; all of them follow what is typed.
+      {command.responses.map((response, index) => (
+        <ResponseField
+          // biome-ignore lint/suspicious/noArrayIndexKey: responses have no id
           key={index}
           channelId={channelId}
-          label={command.responses.length === 1 ? "Answer" : `Answer ${index + 1}`}
+          label={command.responses.length === 1 ? "Response" : `Response ${index + 1}`}
           body={previewRequest(command, index, caller)}
           refusal={errorOf(`responses.${index}.text`)}
-          onFocus={() => setTouched(index)}
+          onFocus={() => setFocused(index)}
           onChange={(text) => onChange(withResponse(command, index, text))}
-          value={answer.text}
+          value={response.text}
         />
       ))}
       {channelId !== null && (
-        <Shown channelId={channelId} command={command} active={active} caller={caller} onCaller={setCaller} />
+        <ResponsePreview channelId={channelId} command={command} active={active} caller={caller} onCaller={setCaller} />
       )}
     </>
   );
 }
 
-interface AnswerProps {
+interface ResponseFieldProps {
   channelId: string | null;
   label: string;
   value: string;
@@ -100,7 +100,7 @@ interface AnswerProps {
   onChange: (text: string) => void;
 }
 
-function Answer({ channelId, label, body, ...field }: AnswerProps) {
+function ResponseField({ channelId, label, body, ...field }: ResponseFieldProps) {
   const box = useRef<TemplateFieldHandle>(null);
   const variables = useVariables(channelId).data ?? [];
   const { problems, isStale } = useDebouncedPreview(channelId, body);
@@ -119,14 +119,14 @@ function Answer({ channelId, label, body, ...field }: AnswerProps) {
         variables={variables}
         problems={problems}
         isStale={isStale}
-        placeholder="What the bot says. Type $( for variables."
+        placeholder="Type $( to insert variables"
         limit={MAX_RESPONSE_LENGTH}
       />
     </div>
   );
 }
 
-interface ShownProps {
+interface ResponsePreviewProps {
   channelId: string;
   command: TemplateCommand;
   active: number;
@@ -134,17 +134,17 @@ interface ShownProps {
   onCaller: (caller: Caller) => void;
 }
 
-function Shown({ channelId, command, active, caller, onCaller }: ShownProps) {
+function ResponsePreview({ channelId, command, active, caller, onCaller }: ResponsePreviewProps) {
   const preview = useDebouncedPreview(channelId, previewRequest(command, active, caller));
   return (
     <Preview
-      title={command.responses.length === 1 ? "Preview" : `Preview of answer ${active + 1}`}
+      title={command.responses.length === 1 ? "Preview" : `Preview of response ${active + 1}`}
       tools={<CallerPopover caller={caller} onChange={onCaller} />}
     >
       <PreviewLines
         channelId={channelId}
         preview={preview}
-        about="Write an answer to see it here, as a channel of yours would show it."
+        about="Enter a response to preview it in your channel."
         viewer={caller.name}
         asked={[command.cmds[0] ?? "", caller.words].join(" ").trim()}
       />

@@ -11,22 +11,22 @@ import { CommandForm } from "./command-form";
 interface TemplateCommandsProps {
   commands: TemplateCommand[];
   errorOf: (field: string) => string | undefined;
-  /** Why the last save did not work. */
+  /** Error of the last save. */
   failure: unknown;
-  /** The names of the fields that are still refused. */
+  /** Paths of the fields that are still rejected. */
   refused: readonly string[];
   onChange: (commands: TemplateCommand[]) => void;
 }
 
-/** The commands of a template, one of them open. */
+/** The commands of a template as an accordion. */
 export function TemplateCommands({ commands, errorOf, failure, refused, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
   const [seen, setSeen] = useState(failure);
-  const troubled = positionsWithErrors(commands, refused);
-  // What was refused is shown, wherever it stands.
+  const invalid = positionsWithErrors(commands, refused);
+  // Opens the first command with an error.
   if (seen !== failure) {
     setSeen(failure);
-    const [first] = troubled;
+    const [first] = invalid;
     if (failure && first !== undefined) setOpened(first);
   }
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +38,7 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
   const remove = (index: number) => {
     onChange(commands.filter((_, at) => at !== index));
     setOpened(null);
-    // Its button goes with it.
+    // The focused button is removed with its command.
     focus(`[aria-controls="template-command-${Math.min(index, commands.length - 2)}"]`);
   };
   return (
@@ -50,7 +50,7 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
         <span className={classes["count"]}>{commands.length}</span>
         {commands.length < MAX_COMMANDS && (
           <Button size="xs" className={classes["add"] ?? ""} leftSection={<IconPlus size={15} />} onClick={add}>
-            Add a command
+            Add command
           </Button>
         )}
       </div>
@@ -58,12 +58,12 @@ export function TemplateCommands({ commands, errorOf, failure, refused, onChange
       <ul ref={list} className={classes["commands"]}>
         {commands.map((command, index) => (
           <CommandItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new command has no name yet; all of them follow what is typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: new commands have no id
             key={index}
             index={index}
             command={command}
             isOpen={opened === index}
-            hasErrors={troubled.includes(index)}
+            hasErrors={invalid.includes(index)}
             errorOf={(field) => errorOf(`commands.${index}.${field}`)}
             onToggle={() => setOpened(opened === index ? null : index)}
             onChange={(next) => onChange(commands.map((other, at) => (at === index ? next : other)))}
@@ -83,7 +83,7 @@ interface CommandItemProps {
   errorOf: (field: string) => string | undefined;
   onToggle: () => void;
   onChange: (command: TemplateCommand) => void;
-  /** Null for the only one. */
+  /** Null for the only command. */
   onRemove: (() => void) | null;
 }
 
@@ -102,7 +102,7 @@ function CommandItem({ index, isOpen, hasErrors, onToggle, onRemove, ...form }: 
           <IconChevronRight className={classes["chevron"]} size={16} aria-hidden="true" />
           <bdi className={classes["name"]}>{name}</bdi>
           {!isOpen && <bdi className={classes["summary"]}>{form.command.responses[0]?.text}</bdi>}
-          {hasErrors && <IconAlertCircle className={classes["trouble"]} size={15} aria-label="Needs a change" />}
+          {hasErrors && <IconAlertCircle className={classes["error"]} size={15} aria-label="Has errors" />}
         </button>
         {onRemove && (
           <Tooltip label="Remove">

@@ -13,17 +13,17 @@ import { TemplateCommands } from "./template-commands";
 import { useSaveTemplate } from "./use-save-template";
 
 interface TemplateEditorProps {
-  /** Null for one that was never saved. */
+  /** Null for a new template. */
   template: Template | null;
   saved: DraftBase<TemplateDraft>;
-  /** Somebody has deleted it meanwhile. */
+  /** Deleted by another user while open. */
   isGone?: boolean;
 }
 
 export const TEMPLATES = "/admin/command-templates";
 
 export function TemplateEditor({ template: known, saved, isGone = false }: TemplateEditorProps) {
-  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  // A deleted template can only be saved as a new one.
   const template = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const sheet = useEditorSheet({
@@ -71,7 +71,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
       <div className={classes["fields"]}>
         <TextInput
           label="Title"
-          placeholder="What it brings"
+          placeholder="Basic commands"
           maxLength={MAX_TITLE_LENGTH}
           value={draft.title}
           error={errorOf("title")}
@@ -79,7 +79,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
         />
         <TextInput
           label="Description"
-          placeholder="Who it is for"
+          placeholder="Discord, schedule and socials"
           maxLength={MAX_DESCRIPTION_LENGTH}
           value={draft.description}
           error={errorOf("description")}

@@ -18,24 +18,24 @@ interface CommandRowProps {
   onPlan: (plan: Plan) => void;
 }
 
-/** One command that can be taken: its names, its answer, what it would meet, and how chat would look. */
+/** One importable command: names, response, conflicts and preview. */
 export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
   const [isShown, shown] = useDisclosure();
   const { key, clashes, problems } = row;
   const command = commandOf(row.entry);
-  const isPossible = problems.length === 0;
-  const isTicked = isPossible && plan.ticked.has(key);
+  const isValid = problems.length === 0;
+  const isSelected = isValid && plan.selected.has(key);
   return (
     <li className={classes["row"]}>
       <input
         type="checkbox"
-        className={classes["tick"]}
+        className={classes["checkbox"]}
         aria-label={key}
-        checked={isTicked}
-        disabled={!isPossible}
+        checked={isSelected}
+        disabled={!isValid}
         onChange={() => onPlan(toggle(plan, key))}
       />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["names"]}>
           <bdi className={classes["name"]}>{command.cmds[0]}</bdi>
           {command.cmds.slice(1).map((name) => (
@@ -43,7 +43,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
           ))}
           <button
             type="button"
-            className={classes["look"]}
+            className={classes["previewToggle"]}
             aria-expanded={isShown}
             aria-label={`Preview ${key}`}
             onClick={shown.toggle}
@@ -57,7 +57,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
             name={key}
             clashes={clashes}
             value={conflictsFor(plan, key)}
-            isLocked={!isTicked}
+            isLocked={!isSelected}
             onChange={(conflicts) => onPlan(withOwn(plan, key, conflicts))}
           />
         )}
@@ -66,20 +66,20 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
             {problemLabel(problem)}
           </p>
         ))}
-        {isShown && <Look channelId={channelId} command={command} />}
+        {isShown && <CommandPreview channelId={channelId} command={command} />}
       </div>
     </li>
   );
 }
 
-function Look({ channelId, command }: { channelId: string; command: TemplateCommand }) {
+function CommandPreview({ channelId, command }: { channelId: string; command: TemplateCommand }) {
   const preview = useDebouncedPreview(channelId, previewRequest(command, 0, DEFAULT_CALLER));
   return (
     <div className={shownAs["lines"]}>
       <PreviewLines
         channelId={channelId}
         preview={preview}
-        about="It says nothing."
+        about="No response."
         viewer={DEFAULT_CALLER.name}
         asked={command.cmds[0] ?? ""}
       />

@@ -1,18 +1,18 @@
 import { type Conflicts, isSelectedForImport } from "../../../ui/import/conflicts";
 import type { TemplateRow } from "../template-types";
 
-/** What is to be taken from a template, and what happens where a name is taken. */
+/** Selected commands of a template and the conflict policy. */
 export interface Plan {
-  ticked: ReadonlySet<string>;
-  /** For all that has no wish of its own. */
+  selected: ReadonlySet<string>;
+  /** Policy for commands without their own choice. */
   policy: Conflicts;
   own: ReadonlyMap<string, Conflicts>;
 }
 
-/** Everything that a channel can have. */
+/** Selects every valid command. */
 export function startPlan(rows: readonly TemplateRow[]): Plan {
   const possible = rows.filter(({ problems }) => problems.length === 0);
-  return { ticked: new Set(possible.map(({ key }) => key)), policy: "skip", own: new Map() };
+  return { selected: new Set(possible.map(({ key }) => key)), policy: "skip", own: new Map() };
 }
 
 export function conflictsFor({ policy, own }: Plan, key: string): Conflicts {
@@ -20,22 +20,22 @@ export function conflictsFor({ policy, own }: Plan, key: string): Conflicts {
 }
 
 export function toggle(plan: Plan, key: string): Plan {
-  const ticked = new Set(plan.ticked);
-  if (!ticked.delete(key)) ticked.add(key);
-  return { ...plan, ticked };
+  const selected = new Set(plan.selected);
+  if (!selected.delete(key)) selected.add(key);
+  return { ...plan, selected };
 }
 
-/** All of those that are possible, or none when all are ticked already. */
+/** Selects all valid commands, or none if all are selected. */
 export function toggleAll(plan: Plan, rows: readonly TemplateRow[]): Plan {
-  const all = startPlan(rows).ticked;
-  return { ...plan, ticked: isAll(plan, rows) ? new Set() : all };
+  const all = startPlan(rows).selected;
+  return { ...plan, selected: isAll(plan, rows) ? new Set() : all };
 }
 
-export function isAll({ ticked }: Plan, rows: readonly TemplateRow[]): boolean {
-  return [...startPlan(rows).ticked].every((key) => ticked.has(key));
+export function isAll({ selected }: Plan, rows: readonly TemplateRow[]): boolean {
+  return [...startPlan(rows).selected].every((key) => selected.has(key));
 }
 
-/** A choice for all takes back what was chosen for one. */
+/** A policy for all overrides single choices. */
 export function withPolicy(plan: Plan, policy: Conflicts): Plan {
   return { ...plan, policy, own: new Map() };
 }
@@ -44,12 +44,12 @@ export function withOwn(plan: Plan, key: string, conflicts: Conflicts): Plan {
   return { ...plan, own: new Map(plan.own).set(key, conflicts) };
 }
 
-/** What is sent: in the order of the template, without what would be left out anyway. */
+/** Request body in the order of the template, without skipped commands. */
 export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: string; conflicts: Conflicts }[] {
   return rows
     .filter(({ key, clashes, problems }) =>
       isSelectedForImport({
-        isTicked: plan.ticked.has(key),
+        isTicked: plan.selected.has(key),
         problems,
         isNameTaken: clashes.length > 0,
         conflicts: conflictsFor(plan, key),

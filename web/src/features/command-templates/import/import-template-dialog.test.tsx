@@ -14,7 +14,7 @@ const answers: [string, unknown][] = [
   ["/command-templates", { records: [{ id: "t1", title: "Basics", description: "", names: ["!lurk"] }] }],
 ];
 
-test("the focus goes along through the dialog, and at the end to the way out", async () => {
+test("the focus follows the steps of the dialog and ends on Done", async () => {
   vi.stubGlobal("fetch", async ({ url }: Request) =>
     Response.json(answers.find(([path]) => url.endsWith(path))?.[1] ?? {}),
   );

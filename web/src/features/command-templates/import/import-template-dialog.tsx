@@ -11,11 +11,11 @@ interface ImportTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Takes commands from what the operators of this installation offer. */
+/** Imports commands from the templates of this server. */
 export function ImportTemplateDialog({ channelId, opened, onClose }: ImportTemplateDialogProps) {
   const [templateId, setTemplateId] = useState<string | null>(null);
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
-  // Each step takes the index of the button that led to it.
+  // Each step replaces the focused button of the previous one.
   const keep = useKeepFocus((step) => step.querySelector("[data-autofocus]"));
   return (
     <Dialog

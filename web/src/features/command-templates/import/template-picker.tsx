@@ -10,7 +10,6 @@ import type { TemplateSummary } from "../template-types";
 import { useOfferedTemplates } from "../templates.queries";
 import classes from "./import-template.module.css";
 
-/** Which template. */
 export function TemplatePicker({ onChoose }: { onChoose: (templateId: string) => void }) {
   const [query, setQuery] = useState("");
   const { data, error, refetch, isFetching } = useOfferedTemplates();
@@ -21,48 +20,48 @@ export function TemplatePicker({ onChoose }: { onChoose: (templateId: string) =>
   if (data.length === 0) {
     return (
       <EmptyState
-        title="No templates here yet"
-        about="Whoever runs this installation can offer sets of commands that channels take from. None is there so far."
+        title="No templates yet"
+        about="Your server admin can add command packs for all channels to import."
       />
     );
   }
-  const wanted = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   const found = data.filter(({ title, description, names }) =>
-    [title, description, ...names].some((text) => text.toLowerCase().includes(wanted)),
+    [title, description, ...names].some((text) => text.toLowerCase().includes(needle)),
   );
   return (
     <>
       <TextInput
         type="search"
-        aria-label="Search template or command"
-        placeholder="Search template or command"
+        aria-label="Search templates and commands"
+        placeholder="Search templates and commands"
         maxLength={SEARCH_LIMIT}
         leftSection={<IconSearch size={15} />}
         data-autofocus
         value={query}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      {found.length === 0 && <EmptyState title="No template matches" about="Look for another word." />}
-      <ul className={classes["offers"]}>
+      {found.length === 0 && <EmptyState title="No templates found" about="Try another search." />}
+      <ul className={classes["templates"]}>
         {found.map((template) => (
-          <Offer key={template.id} template={template} onChoose={() => onChoose(template.id)} />
+          <TemplateItem key={template.id} template={template} onChoose={() => onChoose(template.id)} />
         ))}
       </ul>
     </>
   );
 }
 
-function Offer({ template, onChoose }: { template: TemplateSummary; onChoose: () => void }) {
+function TemplateItem({ template, onChoose }: { template: TemplateSummary; onChoose: () => void }) {
   const { title, description, names } = template;
   return (
     <li>
-      <button type="button" className={classes["offer"]} onClick={onChoose}>
-        <span className={classes["offerWords"]}>
-          <bdi className={classes["offerTitle"]}>{title}</bdi>
+      <button type="button" className={classes["template"]} onClick={onChoose}>
+        <span className={classes["templateText"]}>
+          <bdi className={classes["templateTitle"]}>{title}</bdi>
           {description && <bdi className={classes["about"]}>{description}</bdi>}
           <bdi className={classes["names"]}>{names.join(" ")}</bdi>
         </span>
-        <span className={clsx(classes["about"], classes["offerSize"])}>
+        <span className={clsx(classes["about"], classes["templateSize"])}>
           {names.length === 1 ? "1 command" : `${names.length} commands`}
         </span>
         <IconChevronRight size={16} aria-hidden="true" />

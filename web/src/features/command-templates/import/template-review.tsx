@@ -22,25 +22,25 @@ interface TemplateReviewProps {
   onClose: () => void;
 }
 
-/** The commands of a template beside those of the channel, and what became of those that were taken. */
+/** Selection of a template's commands, then the import results. */
 export function TemplateReview({ channelId, templateId, onBack, onClose }: TemplateReviewProps) {
   const { data, error, refetch, isFetching } = useTemplatePreview(channelId, templateId);
   const [result, setResult] = useState<readonly ImportResult[] | null>(null);
   if (result) return <Result rows={result} onClose={onClose} onBack={onBack} />;
   return (
     <>
-      <div className={classes["offerHead"]}>
+      <div className={classes["templateHeader"]}>
         <Button size="xs" variant="subtle" data-autofocus leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           All templates
         </Button>
-        {data && <h3 className={classes["offerTitle"]}>{data.title}</h3>}
+        {data && <h3 className={classes["templateTitle"]}>{data.title}</h3>}
       </div>
       {data?.description && <p className={classes["about"]}>{data.description}</p>}
-      {error && isInaccessible(error) && <EmptyState title="This template is gone" about="Somebody has deleted it." />}
+      {error && isInaccessible(error) && <EmptyState title="Template not found" about="It has been deleted." />}
       {error && !isInaccessible(error) && !data && (
         <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {!data && !error && <SkeletonRows count={5} label="Loading the template" />}
+      {!data && !error && <SkeletonRows count={5} label="Loading template" />}
       {data && (
         <Choices channelId={channelId} templateId={templateId} rows={data.rows} onDone={(rows) => setResult(rows)} />
       )}
@@ -65,11 +65,11 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
       <label className={classes["all"]}>
         <input
           type="checkbox"
-          className={classes["tick"]}
+          className={classes["checkbox"]}
           checked={isAll(plan, rows)}
           onChange={() => setPlan(toggleAll(plan, rows))}
         />
-        All commands
+        Select all
       </label>
       <ul className={classes["rows"]}>
         {rows.map((row) => (
@@ -87,7 +87,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
         </p>
       )}
       <footer className={classes["foot"]}>
-        <span className={classes["about"]}>The channel as it is now is kept as a version first.</span>
+        <span className={classes["about"]}>A snapshot of the current settings is saved first.</span>
         <BusyButton
           variant="filled"
           isBusy={isPending}
@@ -110,7 +110,7 @@ interface ResultProps {
 function Result({ rows, onBack, onClose }: ResultProps) {
   return (
     <>
-      <p className={classes["offerTitle"]} role="status">
+      <p className={classes["templateTitle"]} role="status">
         {resultSummary(rows)}
       </p>
       <ul className={classes["rows"]}>
@@ -123,7 +123,7 @@ function Result({ rows, onBack, onClose }: ResultProps) {
       </ul>
       <footer className={classes["foot"]}>
         <Button variant="subtle" onClick={onBack}>
-          Another template
+          Import another template
         </Button>
         <Button variant="filled" data-autofocus onClick={onClose}>
           Done

@@ -38,8 +38,7 @@ beforeEach(() => {
   );
 });
 
-const response = (index: number) =>
-  screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Response ${index}` });
+const response = (index: number) => screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Response ${index}` });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("an added response takes the focus, and removing one moves it to its neighbour", () => {

@@ -11,7 +11,7 @@ const roles = [
 const labels = (current: number) => exemptLevels(roles, current).map(({ label }) => label);
 
 test("the selectable roles are offered, lowest first, and 'No one' last [V3]", () => {
-  expect(labels(7)).toEqual(["Moderators and above", "The owner only", "No one"]);
+  expect(labels(7)).toEqual(["Moderators and above", "Owner only", "No one"]);
 });
 
 test("the current level stays listed, known or not", () => {

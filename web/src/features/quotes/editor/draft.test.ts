@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dateLabels, shortText } from "../quote-labels";
 import type { Quote } from "../quote-types";
-import { asProvider, bodyOf, draftOf, localMinute, momentOf, NEW_QUOTE } from "./draft";
+import { asProvider, bodyOf, draftOf, isoTime, localMinute, NEW_QUOTE } from "./draft";
 
 const QUOTE: Quote = {
   id: "q1",
@@ -20,31 +20,33 @@ const QUOTE: Quote = {
   revision: 1,
 };
 
-describe("a quote while it is edited", () => {
-  test("a moment that nobody touched is not sent, so that it keeps its seconds", () => {
-    const draft = draftOf(QUOTE);
+const PLATFORMS = [{ provider: "twitch" }, { provider: "kick" }];
+
+describe("quote draft", () => {
+  test("an unchanged time is not sent, so that it keeps its seconds", () => {
+    const draft = draftOf(QUOTE, PLATFORMS);
     expect(bodyOf({ ...draft, text: "Other words" }, draft).said_at).toBeNull();
   });
 
-  test("a quote that was deleted meanwhile and is made anew keeps its minute", () => {
-    expect(bodyOf(draftOf(QUOTE), null).said_at).toBe("2030-01-02T20:42:00.000Z");
+  test("a quote created again after deletion keeps its minute", () => {
+    expect(bodyOf(draftOf(QUOTE, PLATFORMS), null).said_at).toBe("2030-01-02T20:42:00.000Z");
   });
 
-  test("a moment that was changed is sent for the whole world", () => {
-    const draft = draftOf(QUOTE);
+  test("a changed time is sent in UTC", () => {
+    const draft = draftOf(QUOTE, PLATFORMS);
     const sent = bodyOf({ ...draft, said_at: "2030-01-03T10:00" }, draft).said_at;
     expect(sent).toBe(new Date("2030-01-03T10:00").toISOString());
   });
 
-  test("local minutes and moments are each other's way back", () => {
+  test("local minutes and ISO times convert both ways", () => {
     const minute = localMinute(QUOTE.said_at);
     expect(minute).toMatch(/^2030-01-0\dT\d\d:42$/);
-    expect(momentOf(minute)).toBe("2030-01-02T20:42:00.000Z");
-    expect(momentOf("")).toBeNull();
-    expect(momentOf("no moment")).toBeNull();
+    expect(isoTime(minute)).toBe("2030-01-02T20:42:00.000Z");
+    expect(isoTime("")).toBeNull();
+    expect(isoTime("no time")).toBeNull();
   });
 
-  test("a new quote leaves the moment and the platform to the server", () => {
+  test("a new quote leaves the time and the platform to the server", () => {
     expect(bodyOf({ ...NEW_QUOTE, text: "Hello" }, null)).toEqual({
       text: "Hello",
       quoted_name: "",
@@ -54,18 +56,18 @@ describe("a quote while it is edited", () => {
     });
   });
 
-  test("a platform that this installation does not know is none", () => {
-    expect([asProvider("kick"), asProvider("elsewhere"), asProvider(null)]).toEqual(["kick", "", ""]);
+  test("an unknown platform is treated as not set", () => {
+    expect(["kick", "elsewhere", null].map((value) => asProvider(value, PLATFORMS))).toEqual(["kick", "", ""]);
   });
 });
 
-describe("the words of a quote", () => {
-  test("a row tells the day, and how far into the stream it was", () => {
+describe("quote labels", () => {
+  test("a row shows the date and the stream time", () => {
     expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", into: "at 1:12:44" });
     expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).into).toBeNull();
   });
 
-  test("a long quote is cut between characters, never within one", () => {
+  test("a long quote is never cut within a character", () => {
     expect(shortText("short")).toBe("short");
     expect(shortText("🦊".repeat(50))).toBe(`${"🦊".repeat(40)}…`);
   });

@@ -2,15 +2,15 @@ import { clockDuration, longDateTime } from "../../../lib/time/dates";
 import type { Quote } from "../quote-types";
 import classes from "../quotes.module.css";
 
-/** What nobody types: where it stands in the stream, and who kept it. */
+/** Read-only details: stream time, author, last edit. */
 export function QuoteDetails({ quote }: { quote: Quote }) {
   const { stream_offset_seconds: offset } = quote;
   return (
-    <dl className={classes["facts"]}>
+    <dl className={classes["details"]}>
       {offset !== null && (
         <div>
-          <dt>In the stream</dt>
-          <dd>{clockDuration(offset)} after it began</dd>
+          <dt>Stream time</dt>
+          <dd>{clockDuration(offset)}</dd>
         </div>
       )}
       <div>
@@ -21,7 +21,7 @@ export function QuoteDetails({ quote }: { quote: Quote }) {
       </div>
       {quote.revision > 1 && (
         <div>
-          <dt>Changed</dt>
+          <dt>Edited</dt>
           <dd>
             {longDateTime(quote.updated_at)} by <bdi>{quote.updated_by}</bdi>
           </dd>

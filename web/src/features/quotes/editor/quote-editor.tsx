@@ -12,16 +12,16 @@ import { useSaveQuote } from "./use-save-quote";
 
 interface QuoteEditorProps {
   channelId: string;
-  /** As the server has it; null for one that was never saved. */
+  /** Null for a new quote. */
   quote: Quote | null;
   saved: DraftBase<QuoteDraft>;
-  /** Somebody has deleted it meanwhile. */
+  /** Deleted by another user while open. */
   isGone?: boolean;
   canManage: boolean;
 }
 
 export function QuoteEditor({ channelId, quote: known, saved, isGone = false, canManage }: QuoteEditorProps) {
-  // Of one that somebody has deleted only what is typed is left: there is nothing to link to, or to delete.
+  // A deleted quote can only be saved as a new one.
   const quote = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/quotes`;

@@ -13,10 +13,10 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
   return (
     <div className={classes["fields"]}>
       <Textarea
-        label="What was said"
+        label="Quote"
         className={classes["whole"] ?? ""}
         rows={4}
-        // The browser counts some characters twice; the server has the last word.
+        // The browser counts UTF-16 units, the server code points.
         maxLength={2 * MAX_TEXT_LENGTH}
         value={draft.text}
         description={`${[...draft.text].length} / ${MAX_TEXT_LENGTH.toLocaleString("en-GB")}`}
@@ -26,7 +26,7 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
         {...shared}
       />
       <TextInput
-        label="Who said it"
+        label="Quoted user"
         maxLength={MAX_NAME_LENGTH}
         value={draft.quoted_name}
         error={errorOf("quoted_name")}
@@ -42,18 +42,18 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
         {...shared}
       />
       <NativeSelect
-        label="Where"
+        label="Platform"
         data={[
-          { value: "", label: "Not said" },
+          { value: "", label: "Not set" },
           ...platforms.map(({ provider, name }) => ({ value: provider, label: name })),
         ]}
         value={draft.provider}
         error={errorOf("provider")}
-        onChange={(event) => change({ provider: asProvider(event.currentTarget.value) })}
+        onChange={(event) => change({ provider: asProvider(event.currentTarget.value, platforms) })}
         {...shared}
       />
       <TextInput
-        label="When"
+        label="Date"
         type="datetime-local"
         value={draft.said_at}
         error={errorOf("said_at")}

@@ -1,4 +1,5 @@
 import { api, unwrap } from "../../../api/client";
+import { usePlatforms } from "../../../api/platforms";
 import { useSave } from "../../../ui/editor/use-save";
 import type { Quote, QuoteDraft } from "../quote-types";
 import { listsKey, quoteQuery } from "../quotes.queries";
@@ -6,6 +7,7 @@ import { bodyOf, draftOf } from "./draft";
 
 export function useSaveQuote(channelId: string, quoteId: string | null) {
   const path = { channel_id: channelId };
+  const platforms = usePlatforms();
   return useSave({
     id: quoteId,
     one: (id) => quoteQuery(channelId, id).queryKey,
@@ -22,6 +24,6 @@ export function useSaveQuote(channelId: string, quoteId: string | null) {
         }),
       );
     },
-    draftOf,
+    draftOf: (quote) => draftOf(quote, platforms),
   });
 }

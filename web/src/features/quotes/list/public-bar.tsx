@@ -3,7 +3,7 @@ import { ListBar, PublicPageLink } from "../../../ui/list/list-bar";
 import { MAY_NOT_MANAGE } from "../quote-labels";
 import { usePublish, useQuoteSettings } from "../quotes.queries";
 
-/** Whether everybody may read the quotes, and where. */
+/** Switch and link of the public page. */
 export function PublicBar({ channelId, canManage }: { channelId: string; canManage: boolean }) {
   const settings = useQuoteSettings(channelId);
   const { mutate } = usePublish(channelId);
@@ -12,7 +12,7 @@ export function PublicBar({ channelId, canManage }: { channelId: string; canMana
       {({ is_public }) => (
         <>
           <LabelledSwitch
-            label="Everybody can read them"
+            label="Public"
             checked={is_public}
             lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
             onChange={(isPublic) => mutate(isPublic)}

@@ -22,7 +22,7 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
   const { data } = quotes;
   if (!data) return <ListPlaceholder query={quotes} label="Loading quotes" />;
   if (data.records.length === 0 && isSearch) {
-    return <EmptyState title="No quote matches" about="Look for other words, a name, or a number like #12." />;
+    return <EmptyState title="No quotes found" about="Try other words, a name, or a number like #12." />;
   }
   if (data.records.length === 0) return <NoQuotes canManage={canManage} onNew={onNew} />;
   return (
@@ -32,7 +32,7 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
         <span>Quote</span>
         <span className={classes["category"]}>Category</span>
         <span className={classes["platform"]} />
-        <span className={classes["when"]}>Said</span>
+        <span className={classes["when"]}>Date</span>
       </div>
       <ul className={list["rows"]}>
         {data.records.map((quote) => (
@@ -48,12 +48,12 @@ function NoQuotes({ canManage, onNew }: { canManage: boolean; onNew: () => void 
   return (
     <EmptyState
       title="No quotes yet"
-      about="Keep the best lines of the show. Chat gets them back by number, by a word, or any of them."
+      about="Save the best lines of your stream. Chat recalls them with !quote by number, by word or at random."
       picture={<StagePicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-          Write the first quote
+          Add quote
         </Button>
       )}
     </EmptyState>

@@ -27,7 +27,7 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
       className={classes["columns"]}
       mark={<span className={classes["number"]}>{numberLabel(quote)}</span>}
       name={<bdi className={classes["text"]}>{quote.text}</bdi>}
-      summary={quote.quoted_name === "" ? "Nobody is named" : <bdi>{quote.quoted_name}</bdi>}
+      summary={quote.quoted_name === "" ? "Unknown" : <bdi>{quote.quoted_name}</bdi>}
     >
       <bdi className={classes["category"]}>{quote.category}</bdi>
       <span className={classes["platform"]}>

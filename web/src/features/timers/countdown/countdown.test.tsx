@@ -28,7 +28,7 @@ describe("the countdown", () => {
     expect(formatCountdown(at, NOW)).toBe(words);
   });
 
-  test("one clock moves all of them, and it stops with the last", () => {
+  test("one interval drives all countdowns and stops with the last", () => {
     const { unmount } = render(
       <>
         <Countdown timer={timer({ next_run_at: "2030-01-02T20:00:10Z" })} />
@@ -42,7 +42,7 @@ describe("the countdown", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("what changes once an hour is not drawn each second", () => {
+  test("a text that changes hourly does not render each second", () => {
     const drawn = vi.fn();
     render(
       <Profiler id="countdown" onRender={drawn}>
@@ -51,11 +51,11 @@ describe("the countdown", () => {
     );
     const before = drawn.mock.calls.length;
     act(() => vi.advanceTimersByTime(10_000));
-    // From "7 d 0 h" to "6 d 23 h", and then nothing for an hour.
+    // From "7 d 0 h" to "6 d 23 h", then nothing for an hour.
     expect(drawn.mock.calls.length - before).toBe(1);
   });
 
-  test("a timer that is off or running has nothing to count", () => {
+  test("a timer that is off or running has no countdown", () => {
     render(<Countdown timer={timer({ enabled: false })} />);
     render(<Countdown timer={timer({ is_running: true })} />);
     expect(screen.getByText("Off")).toBeDefined();

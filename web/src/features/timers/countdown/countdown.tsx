@@ -5,7 +5,7 @@ import classes from "../timers.module.css";
 import { formatCountdown } from "./countdown-format";
 import { subscribeToSeconds } from "./ticker";
 
-/** When a timer speaks next. Only this text changes each second, never the row around it. */
+/** Time to the next run; only this text renders each second, never the row around it. */
 export function Countdown({ timer }: { timer: Timer }) {
   const { enabled, is_running, next_run_at: at } = timer;
   if (is_running) return <span className={classes["countdown"]}>Running</span>;
@@ -20,10 +20,10 @@ export function Countdown({ timer }: { timer: Timer }) {
 }
 
 function Ticking({ at }: { at: string }) {
-  const words = useSyncExternalStore(subscribeToSeconds, () => formatCountdown(at, Date.now()));
+  const text = useSyncExternalStore(subscribeToSeconds, () => formatCountdown(at, Date.now()));
   return (
     <span className={classes["countdown"]} role="timer" title={longDateTime(at)}>
-      {words}
+      {text}
     </span>
   );
 }

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for everything that counts down on the screen; it stands still while nothing does. */
+/** One shared interval for all countdowns; stopped while there are none. */
 export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   ticking ??= setInterval(tick, SECOND_MS);

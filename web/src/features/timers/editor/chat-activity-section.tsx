@@ -6,20 +6,18 @@ import type { Timer, TimerLines } from "../timer-types";
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
-/** How awake a chat must be, and how awake it is. */
+/** Minimum chat activity for a run, and the current activity per platform. */
 export function ChatActivitySection({ form, timer }: { form: FormProps; timer: Timer | null }) {
   const { draft, change, errorOf, isLocked } = form;
   return (
     <section aria-labelledby="timer-chat">
-      <h3 id="timer-chat">Only while people talk</h3>
-      <p className={classes["about"]}>
-        Each platform counts for itself, from when the timer last spoke there. Bots do not count.
-      </p>
+      <h3 id="timer-chat">Chat activity</h3>
+      <p className={classes["about"]}>Counted per platform since the last run, without bots.</p>
       <div className={classes["grid"]}>
         <SecondsField
-          label="At least"
-          unit="chat messages"
-          unitName="chat messages"
+          label="Minimum chat messages"
+          unit="messages"
+          unitName="messages"
           max={MAX_CHAT_MESSAGES}
           value={draft.min_chat_messages}
           error={errorOf("min_chat_messages")}
@@ -35,7 +33,7 @@ export function ChatActivitySection({ form, timer }: { form: FormProps; timer: T
 function Bars({ lines, minimum }: { lines: readonly TimerLines[]; minimum: number }) {
   if (lines.length === 0) return null;
   return (
-    <ul className={classes["bars"]} aria-label="Chat messages since it last spoke">
+    <ul className={classes["bars"]} aria-label="Chat messages since the last run">
       {lines.map((each) => (
         <Bar key={each.connection_id} lines={each} minimum={minimum} />
       ))}

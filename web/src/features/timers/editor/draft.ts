@@ -1,10 +1,8 @@
 import type { PreviewBody } from "../../../api/variables";
 import type { Timer, TimerDraft, TimerMessage } from "../timer-types";
 
-/** A message that says nothing yet. */
 export const EMPTY_MESSAGE: TimerMessage = { text: "", providers: [], enabled: true };
 
-/** What a new timer begins with: half an hour, once five people wrote. */
 export const NEW_TIMER: TimerDraft = {
   name: "",
   messages: [EMPTY_MESSAGE],
@@ -17,7 +15,7 @@ export const NEW_TIMER: TimerDraft = {
   enabled: true,
 };
 
-/** What can be changed about a timer, without what the server adds. */
+/** The editable fields of a stored timer. */
 export function draftOf(timer: Timer): TimerDraft {
   return {
     name: timer.name,
@@ -32,9 +30,9 @@ export function draftOf(timer: Timer): TimerDraft {
   };
 }
 
-/** One of its messages as chat would see it; nobody has asked for it. */
+/** Preview request of one message; a timer has no caller. */
 export function previewRequest({ messages, response_type }: TimerDraft, index: number): PreviewBody {
   const { text, providers } = messages[index] ?? EMPTY_MESSAGE;
-  const asked = { viewer_name: "Viewer", arguments: "", command_name: "" };
-  return { text, kind: "timer", response_type, providers, level: 0, ...asked };
+  const caller = { viewer_name: "Viewer", arguments: "", command_name: "" };
+  return { text, kind: "timer", response_type, providers, level: 0, ...caller };
 }

@@ -5,19 +5,19 @@ import { stateLabel } from "../timer-labels";
 import type { Timer, TimerResult } from "../timer-types";
 import classes from "./timer-editor.module.css";
 
-/** What became of it the last time, platform by platform. */
+/** Result of the last run per platform. */
 export function LastRun({ timer }: { timer: Timer }) {
   const { last_skip: skip, last_run_at: at, last_results: results } = timer;
   if (skip === null && at === null) return null;
   return (
     <section aria-labelledby="timer-last">
-      <h3 id="timer-last">Last time</h3>
+      <h3 id="timer-last">Last run</h3>
       {skip && (
         <p className={classes["skip"]}>
           Skipped {dayAndTime(skip.at)}: {skip.reason}
         </p>
       )}
-      {at !== null && <p className={classes["about"]}>Said {dayAndTime(at)}</p>}
+      {at !== null && <p className={classes["about"]}>Posted {dayAndTime(at)}</p>}
       <ul className={classes["results"]}>
         {results.map((result) => (
           <Result key={result.connection_id} result={result} />
@@ -33,7 +33,7 @@ function Result({ result }: { result: TimerResult }) {
     <li className={classes["result"]} data-state={result.state}>
       <PlatformIcon provider={result.provider} size={14} label={name} />
       <span className={classes["state"]}>{stateLabel(result)}</span>
-      <span className={classes["resultWords"]}>
+      <span className={classes["resultText"]}>
         {result.text !== "" && <bdi>{result.text}</bdi>}
         {result.detail !== "" && <span className={classes["note"]}>{result.detail}</span>}
       </span>

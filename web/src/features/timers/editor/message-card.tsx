@@ -15,7 +15,7 @@ import classes from "./timer-editor.module.css";
 import type { MessageList } from "./use-message-list";
 
 interface MessageCardProps {
-  /** Its key among the others. */
+  /** React key of the message. */
   id: number;
   index: number;
   form: FormProps;
@@ -42,7 +42,7 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
         isStale={isStale}
         refusal={errorOf(`messages.${index}.text`) ?? errorOf(`messages.${index}.providers`)}
         isLocked={isLocked}
-        placeholder="What the bot says. Type $( for variables."
+        placeholder="Type $( to insert variables"
         limit={MAX_MESSAGE_LENGTH}
         onFocus={() => messages.touch(index)}
         foot={
@@ -78,9 +78,9 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
             className={classes["handle"]}
             data-handle={id}
             aria-label={`Move message ${index + 1}`}
-            // The menu of another button takes the end of the drag for itself.
+            // A context menu would swallow the end of the drag.
             onPointerDown={(event) => event.button === 0 && messages.drag(index)}
-            onKeyDown={(event) => arrow(event, (by) => messages.move(index, index + by))}
+            onKeyDown={(event) => onArrowKey(event, (by) => messages.move(index, index + by))}
           >
             <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
           </button>
@@ -108,7 +108,7 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
   );
 }
 
-function arrow(event: KeyboardEvent, move: (by: number) => void) {
+function onArrowKey(event: KeyboardEvent, move: (by: number) => void) {
   if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
   event.preventDefault();
   move(event.key === "ArrowUp" ? -1 : 1);

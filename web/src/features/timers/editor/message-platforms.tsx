@@ -11,7 +11,7 @@ interface MessagePlatformsProps {
   onChange: (providers: Provider[]) => void;
 }
 
-/** Where a message is said; none named means everywhere, also on a platform that is connected later. */
+/** Platforms of a message; an empty list means all, also ones connected later. */
 export function MessagePlatforms({ index, providers, isLocked, onChange }: MessagePlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
@@ -20,7 +20,7 @@ export function MessagePlatforms({ index, providers, isLocked, onChange }: Messa
       {platforms.map(({ provider, name }) => {
         const isOn = isMeant(providers, provider);
         return (
-          <Tooltip key={provider} label={isOn ? `Said on ${name}` : `Not said on ${name}`}>
+          <Tooltip key={provider} label={isOn ? `Posted to ${name}` : `Not posted to ${name}`}>
             <button
               type="button"
               className={classes["platform"]}

@@ -49,14 +49,14 @@ function open(...texts: string[]) {
 const field = (index: number) => screen.getByRole("textbox", { name: `Message ${index}` });
 const isWrong = (index: number) => field(index).getAttribute("aria-invalid") === "true";
 
-test("each message is told what is wrong with it alone, whether it was touched or not", async () => {
+test("each message shows only its own errors, focused or not", async () => {
   open("Fine", "$(", "Fine too");
   await waitFor(() => expect([1, 2, 3].map(isWrong)).toEqual([false, true, false]));
   fireEvent.focus(field(3));
   expect([1, 2, 3].map(isWrong)).toEqual([false, true, false]);
 });
 
-test("a message that is removed leaves the focus with the one that follows, and the last one with the one before", () => {
+test("removing a message moves the focus to the next one, or to the previous one at the end", () => {
   open("One", "Two", "Three");
   fireEvent.click(screen.getByRole("button", { name: "Remove message 2" }));
   expect(document.activeElement).toBe(field(2));

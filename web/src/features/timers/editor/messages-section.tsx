@@ -11,11 +11,11 @@ import { MessageCard } from "./message-card";
 import classes from "./timer-editor.module.css";
 import { useMessageList } from "./use-message-list";
 
-/** What is said, one message at a time; the one that was touched last is previewed below them. */
+/** The messages of a timer, with a preview of the one focused last. */
 export function MessagesSection(form: FormProps) {
   const { channelId, draft, errorOf, isLocked } = form;
   const all = useVariables(channelId).data;
-  // Nobody has asked, so what belongs to whoever asks is not offered.
+  // A timer has no caller, so variables that need one are left out.
   const variables = (all ?? []).filter(({ needs_caller }) => !needs_caller);
   const messages = useMessageList(form);
   const preview = useDebouncedPreview(channelId, previewRequest(draft, messages.active));
@@ -26,7 +26,7 @@ export function MessagesSection(form: FormProps) {
         {!isLocked && draft.messages.length < MAX_MESSAGES && (
           <button type="button" className={classes["quiet"]} onClick={messages.add}>
             <IconPlus size={14} aria-hidden="true" />
-            Another message
+            Add message
           </button>
         )}
       </div>
@@ -38,10 +38,10 @@ export function MessagesSection(form: FormProps) {
       {errorOf("messages") && <p className={classes["problem"]}>{errorOf("messages")}</p>}
       <div className={classes["preview"]}>
         <Preview title={draft.messages.length > 1 ? `Preview of message ${messages.active + 1}` : "Preview"}>
-          <PreviewLines channelId={channelId} preview={preview} about="Write a message to see it as chat will." />
+          <PreviewLines channelId={channelId} preview={preview} about="Enter a message to preview it." />
         </Preview>
       </div>
-      <VisuallyHidden role="status">{messages.told}</VisuallyHidden>
+      <VisuallyHidden role="status">{messages.announcement}</VisuallyHidden>
     </section>
   );
 }

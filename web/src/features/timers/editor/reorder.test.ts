@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dropPosition, moveItem } from "./reorder";
 
-describe("moving a message", () => {
+describe("reorder messages", () => {
   test.each([
     [0, 2, "bca"],
     [2, 0, "cab"],
@@ -11,7 +11,7 @@ describe("moving a message", () => {
     expect(moveItem(["a", "b", "c"], from, to).join("")).toBe(after);
   });
 
-  test("it goes behind everything whose middle lies above the pointer", () => {
+  test("the drop position is after all items whose middle is above the pointer", () => {
     const others = [
       { top: 0, bottom: 100 },
       { top: 100, bottom: 140 },

@@ -1,4 +1,4 @@
-/** The list with one of its members at another index. */
+/** Moves an item within a list. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
@@ -10,8 +10,8 @@ export interface Extent {
 }
 
 /**
- * Where something that is dragged belongs: behind all others whose middle lies above the pointer. A high neighbour that
- * has made room stays where it went, because its middle went the same way.
+ * Position of a dragged item: after all others whose middle is above the pointer. A tall neighbour that has moved stays
+ * there, because its middle moved with it.
  */
 export function dropPosition(pointer: number, others: readonly Extent[]): number {
   return others.filter(({ top, bottom }) => (top + bottom) / 2 < pointer).length;

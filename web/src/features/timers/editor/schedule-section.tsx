@@ -6,7 +6,7 @@ import { MAX_INTERVAL_MINUTES, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
 
-/** When it speaks, which message comes next, and how it is said. */
+/** Interval, message order, response type and active mode. */
 export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps) {
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   return (
@@ -22,7 +22,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
         onChange={(interval_minutes) => change({ interval_minutes })}
       />
       <SecondsField
-        label="Up to this much later"
+        label="Random delay (up to)"
         unit="min"
         unitName="minutes"
         max={MAX_INTERVAL_MINUTES}
@@ -31,20 +31,20 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
         isLocked={isLocked}
         onChange={(spread_minutes) => change({ spread_minutes })}
       />
-      <Labelled label="Which message">
+      <Labelled label="Message order">
         <Segments
           isFull
-          label="Which message"
+          label="Message order"
           value={draft.pick}
           options={PICKS}
           lockedBecause={lockedBecause}
           onChange={(pick) => change({ pick })}
         />
       </Labelled>
-      <Labelled label="Say as">
+      <Labelled label="Post as">
         <Segments
           isFull
-          label="Say as"
+          label="Post as"
           value={draft.response_type}
           options={RESPONSE_TYPES}
           lockedBecause={lockedBecause}
@@ -52,10 +52,10 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
         />
       </Labelled>
       <div className={classes["whole"]}>
-        <Labelled label="Works">
+        <Labelled label="Active">
           <Segments
             isFull
-            label="Works"
+            label="Active"
             value={draft.active_mode}
             options={ACTIVE_MODES}
             lockedBecause={lockedBecause}

@@ -28,7 +28,7 @@ function show(element: ReactNode) {
   );
 }
 
-test("the button that runs a timer keeps the focus while it runs, and runs it once", async () => {
+test("Run now keeps the focus while the timer runs, and runs it once", async () => {
   const runs: ((answer: Response) => void)[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.url.endsWith("/run")) return new Promise((resolve) => runs.push(resolve));
@@ -47,7 +47,7 @@ test("the button that runs a timer keeps the focus while it runs, and runs it on
   expect([document.activeElement, runs.length]).toEqual([button, 1]);
 });
 
-test("a timer that was deleted elsewhere says nothing of a run any more, and what was typed stays", () => {
+test("a timer deleted by another user shows no run any more and keeps the typed text", () => {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   show(
     <Deletable>
@@ -59,8 +59,8 @@ test("a timer that was deleted elsewhere says nothing of a run any more, and wha
   const shown = () => [
     screen.queryByText("Next:", { exact: false }),
     ...["Run now", "Copy link", "Delete"].map((label) => screen.queryByRole("button", { name: label })),
-    screen.queryByRole("region", { name: "Last time" }),
-    screen.queryByRole("list", { name: "Chat messages since it last spoke" }),
+    screen.queryByRole("region", { name: "Last run" }),
+    screen.queryByRole("list", { name: "Chat messages since the last run" }),
   ];
   expect(shown()).not.toContain(null);
   deleteElsewhere();

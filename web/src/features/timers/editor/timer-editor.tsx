@@ -23,16 +23,16 @@ import { useSaveTimer } from "./use-save-timer";
 
 interface TimerEditorProps {
   channelId: string;
-  /** As the server has it; null for one that was never saved. */
+  /** Null for a new timer. */
   timer: Timer | null;
   saved: DraftBase<TimerDraft>;
-  /** Somebody has deleted it meanwhile. */
+  /** Deleted by another user while open. */
   isGone?: boolean;
   canManage: boolean;
 }
 
 export function TimerEditor({ channelId, timer: known, saved, isGone = false, canManage }: TimerEditorProps) {
-  // One that was deleted neither runs nor has an address; what is typed is all that is left of it.
+  // A deleted timer can only be saved as a new one.
   const timer = isGone ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;

@@ -15,24 +15,24 @@ function open(...texts: string[]) {
   }).result;
 }
 
-test("a message keeps its key while it moves, and the one that is previewed stays the same", () => {
+test("a message keeps its key when it moves, and the previewed one stays the same", () => {
   const result = open("One", "Two", "Three");
   act(() => result.current.list.touch(2));
   act(() => result.current.list.move(2, 0));
   expect(result.current.texts).toEqual(["Three", "One", "Two"]);
   expect(result.current.list.keys).toEqual([2, 0, 1]);
   expect(result.current.list.active).toBe(0);
-  expect(result.current.list.told).toBe("Message 3 is now 1 of 3");
+  expect(result.current.list.announcement).toBe("Message 3 is now 1 of 3");
 });
 
-test("nothing moves beyond the ends", () => {
+test("a message cannot move beyond the ends", () => {
   const result = open("One", "Two");
   act(() => result.current.list.move(0, -1));
   act(() => result.current.list.move(1, 2));
   expect(result.current.texts).toEqual(["One", "Two"]);
 });
 
-test("a new message has a key that no other had, and is the one that is previewed", () => {
+test("a new message gets an unused key and is previewed", () => {
   const result = open("One", "Two");
   act(() => result.current.list.remove(0));
   act(() => result.current.list.add());
@@ -40,7 +40,7 @@ test("a new message has a key that no other had, and is the one that is previewe
   expect([result.current.texts, result.current.list.active]).toEqual([["Two", ""], 1]);
 });
 
-test("somebody else's list of another length begins with keys of its own", () => {
+test("a reloaded list of another length gets new keys", () => {
   const result = open("One", "Two");
   const theirs = [{ text: "Theirs", providers: [], enabled: true }];
   act(() => result.current.change({ messages: theirs }));

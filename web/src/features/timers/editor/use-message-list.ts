@@ -6,30 +6,30 @@ import type { FormProps } from "./form-props";
 import { dropPosition, moveItem } from "./reorder";
 
 export interface MessageList {
-  /** The list itself, whose children are the messages in their order. */
+  /** The list element, whose children are the messages. */
   list: RefObject<HTMLOListElement | null>;
-  /** Who each message is, wherever it stands. */
+  /** Stable React keys of the messages. */
   keys: readonly number[];
-  /** The message that is previewed: the one that was touched last. */
+  /** Index of the previewed message: the one focused last. */
   active: number;
-  /** What was moveItem, for those who hear it. */
-  told: string;
+  /** Screen reader announcement of the last move. */
+  announcement: string;
   touch: (index: number) => void;
   add: () => void;
   remove: (index: number) => void;
   set: (index: number, part: Partial<TimerMessage>) => void;
   move: (from: number, to: number) => void;
-  /** Follows the pointer with a message until it is let go. */
+  /** Starts dragging a message with the pointer. */
   drag: (index: number) => void;
 }
 
-/** The messages of a timer as a list that can be put in order; each keeps its field while it moves. */
+/** Reorderable messages of a timer; each keeps its React key when it moves. */
 export function useMessageList({ draft, change }: FormProps): MessageList {
   const { messages } = draft;
   const list = useRef<HTMLOListElement>(null);
   const [keys, setKeys] = useKeys(messages.length);
   const [activeKey, setActiveKey] = useState(0);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const focus = useFocusAfterRender(list);
 
   const put = (next: TimerMessage[], nextKeys: number[]) => {
@@ -39,8 +39,8 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= messages.length || to === from) return;
     put(moveItem(messages, from, to), moveItem(keys, from, to));
-    setTold(`Message ${from + 1} is now ${to + 1} of ${messages.length}`);
-    // The browser lets go of an element that changes its index.
+    setAnnouncement(`Message ${from + 1} is now ${to + 1} of ${messages.length}`);
+    // The browser drops the focus of an element that moves in the DOM.
     focus(`[data-handle="${keys[from]}"]`);
   };
   const drag = useDrag(list, keys, move);
@@ -48,7 +48,7 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
     list,
     keys,
     active: Math.max(0, keys.indexOf(activeKey)),
-    told,
+    announcement,
     touch: (index) => setActiveKey(keys[index] ?? 0),
     add: () => {
       const key = Math.max(...keys) + 1;
@@ -59,7 +59,7 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
     remove: (index) => {
       const isOther = (_: unknown, at: number) => at !== index;
       put(messages.filter(isOther), keys.filter(isOther));
-      // Its button goes with it: whoever works with keys goes on beside it.
+      // The focused button is removed with its message.
       const beside = keys[index + 1] ?? keys[index - 1];
       focus(`[data-message="${beside}"] textarea`);
     },
@@ -70,7 +70,7 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
   };
 }
 
-/** Keys that travel with the messages; when somebody else's list is loaded they begin anew. */
+/** Keys that move with the messages; reset when a list of another length is loaded. */
 function useKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));
   if (keys.length === count) return [keys, setKeys] as const;
@@ -79,7 +79,7 @@ function useKeys(count: number) {
   return [fresh, setKeys] as const;
 }
 
-/** What is dragged is known by its key: its index changes on the way. */
+/** Identifies the dragged message by key, because its index changes. */
 function useDrag(list: RefObject<HTMLElement | null>, keys: readonly number[], move: MessageList["move"]) {
   const latest = useRef({ keys, move });
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { postsTo } from "./target-platforms";
 
 const TWITCH: Provider[] = ["twitch"];
 
-test("a platform counts only where a message that is on is for it", () => {
+test("only enabled messages count for a platform", () => {
   const messages = [
     { providers: TWITCH, enabled: true },
     { providers: [], enabled: false },

@@ -11,7 +11,7 @@ import { TimerList } from "./timer-list";
 
 const lines = { connection_id: "p1", provider: "twitch", count: 2, total: 40 };
 
-/** The list of a channel with one timer, and everything that is written into its rows from now on. */
+/** Renders a list with one timer and records the DOM mutations of its rows. */
 async function watch() {
   const answer = vi.fn(() => timer({ chat_messages: [lines] }));
   vi.stubGlobal("fetch", ({ url }: Request) =>
@@ -34,21 +34,21 @@ async function watch() {
   return { client, answer, written: () => seen.push(...writing.takeRecords()) };
 }
 
-/** The library tells the screen in the next turn, not at once. */
-const told = () => act(() => new Promise((done) => setTimeout(done)));
+/** React Query notifies in the next task. */
+const settled = () => act(() => new Promise((done) => setTimeout(done)));
 
-test("the rows are drawn again by what they show, not by an answer that says the same or by what people write", async () => {
+test("rows render again when their content changes, not for equal responses or chat counts", async () => {
   const { client, answer, written } = await watch();
   await act(() => client.invalidateQueries(timersQuery("c1")));
-  await told();
+  await settled();
   expect([answer.mock.calls.length, written()]).toEqual([2, 0]);
   merge(client, "c1", [{ type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] }]);
-  await told();
+  await settled();
   expect(client.getQueryData(timersQuery("c1").queryKey)?.[0]?.chat_messages[0]?.count).toBe(5);
   expect(written()).toBe(0);
   answer.mockReturnValue(timer({ name: "Schedule" }));
   await act(() => client.invalidateQueries(timersQuery("c1")));
-  await told();
+  await settled();
   expect(screen.getByText("Schedule")).toBeDefined();
   expect(written()).toBeGreaterThan(0);
 });

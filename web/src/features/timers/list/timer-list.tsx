@@ -23,7 +23,7 @@ export function TimerList({ channelId, canManage, query, onNew }: TimerListProps
   if (!data) return <ListPlaceholder query={rows} label="Loading timers" />;
   if (data.length === 0) return <NoTimers canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
-  if (found.length === 0) return <EmptyState title="No timer matches" about="Look for another name or message." />;
+  if (found.length === 0) return <EmptyState title="No timers found" about="Try another name or message." />;
   return (
     <>
       <div className={clsx(list["columns"], classes["columns"])} aria-hidden="true">
@@ -45,12 +45,12 @@ function NoTimers({ canManage, onNew }: { canManage: boolean; onNew: () => void 
   return (
     <EmptyState
       title="No timers yet"
-      about="Say what people keep asking for before they ask: your Discord, your schedule, how to follow. It waits while chat sleeps."
+      about="Post your Discord, schedule or social links automatically. Pauses when chat is quiet."
       picture={<StagePicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-          Make the first timer
+          Create timer
         </Button>
       )}
     </EmptyState>

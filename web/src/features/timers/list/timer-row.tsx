@@ -25,7 +25,7 @@ interface TimerRowProps {
 export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
   const { mutate } = useSwitchTimer(channelId);
   const platforms = usePlatforms();
-  const trouble = problemOf(timer, (provider) => platformName(platforms, provider));
+  const problem = problemOf(timer, (provider) => platformName(platforms, provider));
   return (
     <ListRow
       to={`/channels/${channelId}/chat-timers/${timer.id}`}
@@ -41,7 +41,7 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
       }
       name={<bdi>{timer.name}</bdi>}
       summary={<bdi>{summaryOf(timer.messages)}</bdi>}
-      note={trouble !== null && <span className={classes["trouble"]}>{trouble}</span>}
+      note={problem !== null && <span className={classes["problem"]}>{problem}</span>}
     >
       <span className={classes["interval"]}>
         <VisuallyHidden>Every </VisuallyHidden>

@@ -1,12 +1,12 @@
 import type { Timer } from "../timer-types";
 
-/** Timers whose name or messages contain what is looked for, in their order. */
+/** Timers whose name or messages contain the query, in their order. */
 export function matching<Some extends Pick<Timer, "name" | "messages">>(
   timers: readonly Some[],
   query: string,
 ): Some[] {
-  const wanted = query.trim().toLocaleLowerCase();
+  const needle = query.trim().toLocaleLowerCase();
   return timers.filter(({ name, messages }) =>
-    [name, ...messages.map(({ text }) => text)].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    [name, ...messages.map(({ text }) => text)].some((text) => text.toLocaleLowerCase().includes(needle)),
   );
 }
