@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from greenroom.features.variables.values import arithmetic, random_values, text, time_values
-from greenroom.features.variables.values.caller import CALLER_VARIABLES
+from greenroom.features.variables.values.caller import caller_variables
 from greenroom.features.variables.values.conditions import condition_variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, Budget, Caller, Variable, VariableContext, VariableRegistry
 
 STREAMS = ("twitch", "youtube", "kick", "tiktok")
 PURE: tuple[Variable, ...] = (
-    *CALLER_VARIABLES,
+    *caller_variables(),
     *condition_variables(STREAMS),
     *text.VARIABLES,
     *arithmetic.VARIABLES,

@@ -10,6 +10,7 @@ from greenroom.chat.sizes import LONGEST_COOLDOWN, LONGEST_DESCRIPTION, LONGEST_
 from greenroom.features.commands.rules import ADMIN_COMMAND, fold
 from greenroom.kernel.safe_regex import BadExpression, Expression
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
+from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_NAME_LENGTH = 50
 MAX_PATTERN_LENGTH = 200
@@ -21,7 +22,6 @@ MAX_STEPS = 300_000
 STEPS = {"phrase": 1, "words": 20}
 MAX_COMMANDS = 10_000
 
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 PatternKind = Literal["words", "phrase", "regex"]
 Pick = Literal["first", "random", "round_robin"]
 ResponseType = Literal["say", "mention", "reply", "announce"]
@@ -65,12 +65,12 @@ def _line_or_nothing(longest: int) -> AfterValidator:
     return AfterValidator(lambda text: clean_line(text, longest) if text.strip() else "")
 
 
-def _each_once(providers: list[Provider]) -> list[Provider]:
+def _each_once(providers: list[str]) -> list[str]:
     return list(dict.fromkeys(providers))
 
 
 # Empty means all platforms.
-Providers = Annotated[list[Provider], Field(max_length=20), AfterValidator(_each_once)]
+Providers = Annotated[list[StreamProvider], Field(max_length=20), AfterValidator(_each_once)]
 
 
 class Pattern(Strict):

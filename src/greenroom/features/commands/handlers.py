@@ -41,7 +41,6 @@ from greenroom.features.commands.rules import (
     UseContext,
     parse_message,
     pick_response,
-    platform_name,
     responses_for,
     skips_cooldown,
     unmet_condition,
@@ -52,6 +51,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.stream_platforms import platform_name
 from greenroom.tenancy.topics import commands_topic
 
 MAX_STORED_NAME_LENGTH = 50

@@ -9,23 +9,19 @@ import msgspec
 
 from greenroom.chat.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
+from greenroom.tenancy.stream_platforms import platform_name
 
 # Seconds. An older message comes from a reconnect or a wrong clock; each channel sets its own limit.
 MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
 # Edits commands from chat, in every channel.
 ADMIN_COMMAND = "!cmd"
 SENT_BY_BOT = "sent by a bot"
-PLATFORM_NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 TRIGGER_KINDS = frozenset({"text", "action", "highlight", "first", "paid"})
 
 
 def fold(text: str) -> str:
     """Folds case for comparing names and words."""
     return text.lower() if text.isascii() else unicodedata.normalize("NFC", text).casefold()
-
-
-def platform_name(provider: str) -> str:
-    return PLATFORM_NAMES.get(provider, provider)
 
 
 class ParsedMessage(msgspec.Struct, frozen=True, gc=False):

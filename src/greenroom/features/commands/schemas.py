@@ -11,12 +11,12 @@ from greenroom.features.commands.fields import (
     Level,
     Pattern,
     Pick,
-    Provider,
     Response,
     ResponseType,
     Strict,
 )
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
+from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_IDS = 10_000
 
@@ -34,7 +34,7 @@ class CommandOut(BaseModel):
     pick: Pick
     response_type: ResponseType
     access_level: Level
-    providers: list[Provider]
+    providers: list[StreamProvider]
     global_cooldown: int
     chatter_cooldown: int
     mods_skip_cooldown: bool
@@ -104,7 +104,7 @@ class PublicCommand(BaseModel):
     text: str
     access_level: Level
     group: str
-    providers: list[Provider]
+    providers: list[StreamProvider]
     global_cooldown: int
     chatter_cooldown: int
 

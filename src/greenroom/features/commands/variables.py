@@ -10,9 +10,10 @@ from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.responding.responses import ResponseCompiler
-from greenroom.features.commands.rules import pick_response, platform_name
+from greenroom.features.commands.rules import pick_response
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Variable, VariableContext
+from greenroom.tenancy.stream_platforms import platform_name
 
 # Nesting limit of $(command).
 MAX_DEPTH = 3

@@ -8,8 +8,8 @@ from greenroom.chat.sizes import LONGEST_QUOTE_LINE
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.text import clean_line
 from greenroom.kernel.timestamps import Moment
+from greenroom.tenancy.stream_platforms import StreamProvider
 
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 MAX_QUOTES = 20_000
 MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
@@ -34,7 +34,7 @@ class QuoteIn(Strict):
     # Who said it.
     quoted_name: ShortLine = ""
     # Where it was said.
-    provider: Provider | None = None
+    provider: StreamProvider | None = None
     # The game, or any other label.
     category: ShortLine = ""
     # Left out: now, or unchanged.

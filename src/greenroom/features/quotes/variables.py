@@ -1,4 +1,4 @@
-"""Quotes in answers: read by everybody who may use the command, changed by moderators and above."""
+"""Variables that show quotes and, for moderators, edit them."""
 
 from collections.abc import Awaitable, Callable
 
@@ -8,15 +8,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.quotes import service
 from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.rules import chat_text, day, number_in, parse_query, split_mention
-from greenroom.features.quotes.schemas import Provider, QuoteIn
+from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.features.quotes.service import TooManyQuotes
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.stream_platforms import find_stream_platform
 
 GROUP = "Quotes"
-PROVIDERS: dict[str, Provider] = {"twitch": "twitch", "youtube": "youtube", "kick": "kick", "tiktok": "tiktok"}
 
 
 def variables(kernel: Kernel) -> list[Variable]:
@@ -111,7 +111,7 @@ class QuoteVariables:
 
     async def add(self, context: VariableContext, arguments: Arguments) -> str:
         name, words = split_mention(arguments.text)
-        quote = _checked(text=words, quoted_name=name, provider=PROVIDERS.get(context.provider))
+        quote = _checked(text=words, quoted_name=name, provider=_known(context.provider))
         try:
             async with self._kernel.database.write() as session:
                 row = await service.add_quote(
@@ -129,7 +129,7 @@ class QuoteVariables:
             quote = _checked(
                 text=text,
                 quoted_name=name or row.quoted_name,
-                provider=PROVIDERS.get(row.provider),
+                provider=_known(row.provider),
                 category=row.category,
             )
             service.change_quote(session, row, quote, _changed_by(context))
@@ -163,6 +163,10 @@ async def _find_by_number(session: AsyncSession, context: VariableContext, text:
     if row is None:
         raise NoValue(f"Quote #{number} not found")
     return row
+
+
+def _known(provider: str) -> str | None:
+    return provider if find_stream_platform(provider) else None
 
 
 def _first_word(arguments: Arguments) -> str:

@@ -11,7 +11,6 @@ from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.features.timers.models import Timer, TimerLines
 from greenroom.features.timers.rules import TimerSpec, TimerTarget, TimerText
 from greenroom.features.timers.schemas import (
-    STREAM_PROVIDERS,
     TimerIn,
     TimerLinesOut,
     TimerMessage,
@@ -21,6 +20,7 @@ from greenroom.features.timers.schemas import (
 )
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.stream_platforms import stream_providers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[Con
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
         .outerjoin(TimerLines, TimerLines.connection_id == ChannelProvider.id)
-        .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(STREAM_PROVIDERS))
+        .where(ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(stream_providers()))
         .order_by(ChannelProvider.id)
     )
     found = [
         ConnectionCount(connection_id, provider, is_live, total or 0)
         for connection_id, provider, is_live, total in rows
     ]
-    return sorted(found, key=lambda one: STREAM_PROVIDERS.index(one.provider))
+    return sorted(found, key=lambda one: stream_providers().index(one.provider))
 
 
 def lines_since(row: Timer, one: ConnectionCount) -> int:

@@ -6,12 +6,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInf
 
 from greenroom.chat.sizes import LONGEST_INTERVAL, LONGEST_TIMER_NAME, MOST_CHAT_MESSAGES, MOST_MESSAGES
 from greenroom.kernel.text import clean_message, line_of
+from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_TEXT_LENGTH = 500
 MAX_TIMERS = 100
-STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 Pick = Literal["order", "random"]
 ActiveMode = Literal["always", "online", "offline"]
 PostAs = Literal["say", "announce"]
@@ -30,7 +29,7 @@ class TimerMessage(Strict):
 
     text: Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_TEXT_LENGTH))]
     # Empty means all platforms.
-    providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
+    providers: StreamProviders = []
     enabled: bool = True
 
 

@@ -7,7 +7,7 @@ from greenroom.features.variables import routes
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.features.variables.values import arithmetic, random_values, text, time_values
-from greenroom.features.variables.values.caller import CALLER_VARIABLES
+from greenroom.features.variables.values.caller import caller_variables
 from greenroom.features.variables.values.channel_info import channel_variables, follower_variables
 from greenroom.features.variables.values.conditions import condition_variables
 from greenroom.features.variables.values.counters import counter_variables
@@ -40,7 +40,7 @@ def feature(services: Services) -> Feature:
 def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
     """In display order; `providers` are the platforms that have streams."""
     return [
-        *CALLER_VARIABLES,
+        *caller_variables(),
         *viewer_variables(kernel),
         *channel_variables(kernel),
         *stream_variables(kernel),

@@ -7,9 +7,7 @@ from greenroom.kernel.text import SearchText
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.parsing import LONGEST_TEMPLATE, Problem, Severity
 from greenroom.responses.variables import Cost, Takes, Variable
-
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
-STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
+from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_ARGUMENTS_LENGTH = 500
 MAX_NAME_LENGTH = 100
@@ -69,7 +67,7 @@ class PreviewIn(BaseModel):
     kind: Literal["command", "timer"] = "command"
     response_type: ResponseType = "say"
     # Empty means all platforms.
-    providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
+    providers: StreamProviders = []
     # 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 500 owner.
     level: Literal[0, 1, 2, 7, 500] = 0
     viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"

@@ -3,11 +3,12 @@ from typing import Annotated
 from fastapi import APIRouter
 
 from greenroom.features.watch_time import service
-from greenroom.features.watch_time.schemas import AttendanceOut, Provider, ViewerId
+from greenroom.features.watch_time.schemas import AttendanceOut, ViewerId
 from greenroom.kernel.context import Reading
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.stream_platforms import StreamProvider
 
 router = APIRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 
@@ -16,7 +17,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 @router.get("/{provider}/{provider_viewer_id}/attendance")
 async def get_attendance(
-    provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
+    provider: StreamProvider, provider_viewer_id: ViewerId, access: Moderator, session: Reading
 ) -> AttendanceOut:
     """Watch time and streaks of this viewer."""
     return await service.get_watch_stats(session, access.channel_id, provider, provider_viewer_id)

@@ -1,10 +1,9 @@
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, StringConstraints
 
 from greenroom.kernel.text import SearchText
 
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
 
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal
 
-from greenroom.features.commands.fields import Provider
 from greenroom.features.commands.rules import ADMIN_COMMAND, ParsedMessage, fold
+from greenroom.tenancy.stream_platforms import stream_providers
 
 Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
 VERBS: dict[str, Verb] = {
@@ -34,7 +34,6 @@ LEVELS = {
     **dict.fromkeys(("mod", "moderator", "mods", "7"), 7),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
-PROVIDERS: tuple[str, ...] = get_args(Provider)
 # Option names, those of other bots too, and their fields.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
@@ -76,7 +75,7 @@ class ChatEdit:
 
 
 def is_chat_edit(parsed: ParsedMessage) -> bool:
-    """`!commands` and `!commands on youtube` name no command and only list them."""
+    """`!commands` and `!commands on mobile` name no command and only list them."""
     if parsed.name not in ADMIN_COMMANDS:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]
@@ -121,7 +120,7 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
         changes[option] = value
     elif option == "providers":
         named = [each for each in value.split(",") if each and fold(each) != "all"]
-        changes[option] = [_one_of(each, PROVIDERS, at) for each in named]
+        changes[option] = [_one_of(each, stream_providers(), at) for each in named]
     else:
         raise InvalidChatEdit(f"Character {at + 1}: unknown option -{option}. Usage: {USAGE}")
 

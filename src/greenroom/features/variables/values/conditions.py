@@ -90,7 +90,7 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
             name="only",
             group=CONDITIONS,
             summary="Shows a text only on the named platforms",
-            example='Thank you!$(only twitch kick " Drop a follow!")',
+            example=f'Thank you!$(only {min(providers)} " Drop a follow!")',
             shows="Thank you! Drop a follow!",
             evaluate=strictly(only),
             choose=only,

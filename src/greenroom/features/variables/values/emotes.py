@@ -7,7 +7,8 @@ from greenroom.chat.messages.channel_emotes import places_of
 from greenroom.chat.protocol.actions import ListEmotes, Receipt
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.response_cache import ResponseCache
-from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
+from greenroom.responses.variables import Arguments, Cost, NoValue, Variable, VariableContext
+from greenroom.tenancy.stream_platforms import platform_name
 
 EMOTES = "Emotes"
 MAX_LENGTH = 400
@@ -52,24 +53,20 @@ def emote_variables(access: PlatformAccess) -> list[Variable]:
             raise NoValue("No channel emotes")
         return fit_names(list(names), MAX_LENGTH)
 
-    of_platform = Variable(
-        name="emotes.twitch",
-        aliases=("twitchemotes",),
-        group=EMOTES,
-        summary="The channel's emotes on the platform, as many as fit",
-        example="$(emotes.twitch)",
-        shows="junoWave junoHi",
-        evaluate=own,
-        providers=access.can(ListEmotes),
-        cost="platform",
-    )
-    return [
-        of_platform,
-        *(_of_service(name, title, of(key, title)) for name, key, title in SERVICES),
+    of_platforms = [
+        _variable(provider, platform_name(provider), own, "platform", frozenset({provider}))
+        for provider in sorted(access.can(ListEmotes))
     ]
+    return [*of_platforms, *(_variable(name, title, of(key, title), "web") for name, key, title in SERVICES)]
 
 
-def _of_service(name: str, title: str, evaluate: Callable[[VariableContext, Arguments], Awaitable[str]]) -> Variable:
+def _variable(
+    name: str,
+    title: str,
+    evaluate: Callable[[VariableContext, Arguments], Awaitable[str]],
+    cost: Cost,
+    providers: frozenset[str] | None = None,
+) -> Variable:
     return Variable(
         name=f"emotes.{name}",
         aliases=(f"{name}emotes",),
@@ -78,5 +75,6 @@ def _of_service(name: str, title: str, evaluate: Callable[[VariableContext, Argu
         example=f"$(emotes.{name})",
         shows="catJAM peepoHappy",
         evaluate=evaluate,
-        cost="web",
+        providers=providers,
+        cost=cost,
     )

@@ -124,7 +124,7 @@ def _edit_variable(
         group=CHANNEL,
         summary=f"Changes the {what} on every connected platform and lists them",
         example=f"$({names[0]} $(query))",
-        shows=f"The {what} is now {shown} on Twitch and Kick.",
+        shows=f"The {what} is now {shown}.",
         evaluate=evaluate,
         takes="text",
         needs_caller=True,

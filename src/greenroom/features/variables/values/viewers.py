@@ -18,14 +18,12 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import MADE_UP, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
+from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
 # Viewers who wrote within this time count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)
 MAX_LINES = 300
-# Platforms whose lookup includes the follow date, and the creation date of the account.
-TELL_FOLLOWS = frozenset({"twitch"})
-TELL_AGE = frozenset({"twitch", "youtube"})
 # Shown in previews.
 EXAMPLE = "1 year, 24 days, 6 hours"
 
@@ -152,7 +150,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
 
         return evaluate
 
-    can = access.can(LookUpViewer)
+    platforms = [one for one in stream_platforms() if one.provider in access.can(LookUpViewer)]
     return [
         Variable(
             name="followage",
@@ -162,7 +160,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             shows=f"Juno has followed for {EXAMPLE}",
             evaluate=of(lambda found: found.followed_at, "Not following"),
             takes="words",
-            providers=can & TELL_FOLLOWS,
+            providers=frozenset(one.provider for one in platforms if one.tells_follow_date),
             cost="platform",
         ),
         Variable(
@@ -173,7 +171,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             shows=EXAMPLE,
             evaluate=of(lambda found: found.created_at, "Account age unknown"),
             takes="words",
-            providers=can & TELL_AGE,
+            providers=frozenset(one.provider for one in platforms if one.tells_account_age),
             cost="platform",
         ),
     ]
