@@ -39,7 +39,7 @@ test("operators find the admin area's places in its sidebar, and every channel, 
 test("the admin area is closed to everybody else, on the server too [A7 R4]", async ({ page, enter }) => {
   const hana = await enter(page, "hanamori", "/admin/channels");
   await expect(page.getByText("403", { exact: true })).toBeVisible();
-  await expect(page.getByText("The admin area is for operators only.")).toBeVisible();
+  await expect(page.getByText("Only server admins can open this page.")).toBeVisible();
   await expect(hana.get("/admin/channels")).rejects.toThrow(/403.*forbidden/);
   await expectNoAxeViolations(page);
 });

@@ -68,17 +68,17 @@ test("a channel takes a bot of its own on each platform and sends it home again 
   const card = (name: string) => page.getByRole("region", { name: `${name}: JunoPlays` });
   for (const name of TAKE_BOTS) {
     await expect(card(name)).toContainText("No bot");
-    await agreeAsBot(page, card(name).getByRole("button", { name: "Use own bot" }));
+    await agreeAsBot(page, card(name).getByRole("button", { name: "Use custom bot" }));
     await expect(card(name)).toContainText("StagehandBot");
   }
   const records = await juno.get<{ bot_provider: unknown }[]>(`/channels/${channelId}/providers`);
   for (const { bot_provider: bot } of records) expect(bot).toMatchObject({ kind: "own", scope_needed: false });
 
-  await expect(card("Twitch")).toContainText("Own bot");
-  await expect(card("Kick")).toContainText("Make it a moderator, Kick lets only moderators post links");
-  await card("Kick").getByRole("button", { name: "How to set up the bot on Kick" }).click();
+  await expect(card("Twitch")).toContainText("Custom bot");
+  await expect(card("Kick")).toContainText("Make it a moderator: on Kick only moderators can post links");
+  await card("Kick").getByRole("button", { name: "Setup help for Kick" }).click();
   const help = page.getByRole("dialog");
-  await expect(help).toContainText("Write /mod StagehandBot in your own chat.");
+  await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "platforms-bots");
   await page.keyboard.press("Escape");

@@ -13,7 +13,7 @@ test("a person without channels is welcomed and creates their first one [P2 R1]"
   await page.getByLabel("Channel name").fill("Night Shift");
   await page.getByRole("button", { name: "Create channel" }).click();
   await expect(page).toHaveURL(/\/channels\/[0-9a-f-]{36}/);
-  await expect(page.getByRole("button", { name: "Switch channel, now Night Shift" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch channel, current: Night Shift" })).toBeVisible();
 });
 
 test("a channel name that is empty, too long or made of control characters is refused below the field [P2]", async ({
@@ -24,10 +24,10 @@ test("a channel name that is empty, too long or made of control characters is re
   const field = page.getByLabel("Channel name");
   const create = page.getByRole("button", { name: "Create channel" });
   await create.click();
-  await expect(field).toHaveAccessibleDescription(/Give your channel a name/);
+  await expect(field).toHaveAccessibleDescription(/Enter a channel name/);
   await field.fill("x".repeat(41));
   await create.click();
-  await expect(field).toHaveAccessibleDescription(/at most 40 characters/);
+  await expect(field).toHaveAccessibleDescription(/Max 40 characters/);
   await field.fill("Night\u202eShift");
   await create.click();
   await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -50,7 +50,7 @@ test("the channel list shows every channel of the person, and search narrows it 
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "channels");
   await rows.filter({ hasText: "Nightingale" }).click();
-  await expect(page.getByRole("button", { name: "Switch channel, now Nightingale" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch channel, current: Nightingale" })).toBeVisible();
 });
 
 test("the picker lists names without a header, searches, and opens the chosen channel [C1 C2 C3 N2]", async ({
@@ -61,7 +61,7 @@ test("the picker lists names without a header, searches, and opens the chosen ch
   const first = await juno.createChannel("Night Shift");
   const second = await juno.createChannel("Morning Show");
   await page.goto(`/channels/${first}`);
-  await page.getByRole("button", { name: "Switch channel, now Night Shift" }).click();
+  await page.getByRole("button", { name: "Switch channel, current: Night Shift" }).click();
   const picker = page.getByRole("dialog", { name: "Pick a channel" });
   await expect(picker.getByRole("row")).toHaveCount(2);
   await expect(picker.getByRole("columnheader")).toHaveCount(0);
@@ -142,5 +142,5 @@ test("while a channel loads, the screen shows its shape and not a blank page [R6
   await page.goto(`/channels/${id}`);
   await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root").first()).toBeVisible();
   release();
-  await expect(page.getByRole("button", { name: "Switch channel, now Night Shift" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Switch channel, current: Night Shift" })).toBeVisible();
 });

@@ -48,7 +48,7 @@ test("every platform is connected in an 800 x 800 popup, says so, and can be dis
     await confirmDisconnect(page, name);
   }
   for (const name of ["YouTube", "Kick"]) {
-    await page.getByRole("button", { name: `More about ${name}` }).click();
+    await page.getByRole("button", { name: `More options for ${name}` }).click();
     await page.getByRole("menuitem", { name: "Disconnect" }).click();
     await confirmDisconnect(page, name);
   }
@@ -109,7 +109,7 @@ test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2
   await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
   await agree(popup, "junoplays");
   await expect(youtube.getByText("Needs permission")).toBeVisible();
-  await expect(youtube).toContainText("Until you allow manage live chat and change the title and the category");
+  await expect(youtube).toContainText("Missing permission: manage live chat and change the title and the category");
   await expect(badge).toHaveText("1");
   const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
   expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
@@ -137,7 +137,7 @@ test("TikTok is added by its handle, and a wrong one is told below the field [R1
   await expect(page.getByText("TikTok connected successfully")).toBeVisible();
   await expect(card(page, "TikTok: connected")).toBeVisible();
   await page.getByRole("link", { name: "Platforms", exact: true }).last().click();
-  await expect(card(page, "TikTok: JunoPlays")).toContainText("TikTok lets nobody else speak in a live chat");
+  await expect(card(page, "TikTok: JunoPlays")).toContainText("TikTok chat is read-only");
 });
 
 test("YouTube without a broadcast opens Studio, with one it is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({

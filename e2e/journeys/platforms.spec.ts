@@ -95,7 +95,7 @@ test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K1
     await expect(card(screen, "Twitch: JunoPlays").getByText("Live", { exact: true }).first()).toBeVisible();
   }
   await card(page, /Twitch: Odalys_/)
-    .getByRole("button", { name: "More about Twitch" })
+    .getByRole("button", { name: "More options for Twitch" })
     .click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
@@ -113,12 +113,12 @@ test("the sidebar marks platforms: orange ! when none is connected, red count wh
   await page.goto(`/channels/${channelId}/providers`);
   const link = nav(page).getByRole("link", { name: /^Platforms/ });
   await expect(link.locator("[data-tone]")).toHaveText("!");
-  await expect(link).toHaveAccessibleName(/^Platforms ?, No platform is connected$/);
+  await expect(link).toHaveAccessibleName(/^Platforms ?, No platforms connected$/);
   await juno.connectPlatform(channelId);
   await expect(link.locator("[data-tone]")).toHaveCount(0);
   await control.post("/twitch/revoke", { login: "junoplays" });
   await expect(link.locator("[data-tone]")).toHaveText("1");
-  await expect(link).toHaveAccessibleName(/^Platforms ?, 1 platform needs more permissions$/);
+  await expect(link).toHaveAccessibleName(/^Platforms ?, 1 platform is missing permissions$/);
   await expect(page.getByRole("button", { name: "Reconnect" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "platforms-reconnect");
@@ -134,7 +134,7 @@ test("a disconnected platform leaves the list at once, before the server has ans
   await juno.connectPlatform(channelId);
   await page.goto(`/channels/${channelId}/providers`);
   const release = await hold(page, "**/api/2/channels/*/providers/*");
-  await page.getByRole("button", { name: "More about Twitch" }).click();
+  await page.getByRole("button", { name: "More options for Twitch" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   const dialog = page.getByRole("dialog", { name: "Disconnect Twitch?" });
   await expect(dialog.getByText("Are you sure you want to disconnect Twitch?")).toBeVisible();

@@ -41,23 +41,23 @@ test("every signed-in address opens when it is typed in, and after a reload [R1]
   await expectOpenAfterReload(page, "/channels", "Night Shift");
   await expectOpenAfterReload(page, "/create-channel", "Create channel");
   await expectOpenAfterReload(page, `/channels/${channelId}/providers`, "Platforms");
-  await expectOpenAfterReload(page, `/channel-invite/${ID}`, "This invitation cannot be used");
+  await expectOpenAfterReload(page, `/channel-invite/${ID}`, "Invalid invitation");
   await expectOpenAfterReload(page, `/channels/${channelId}/register/twitch`, /Twitch/);
   await expectOpenAfterReload(
     page,
     "/user-provider-connected#user_provider_id=1",
-    "Connected, you can close this window.",
+    "Connected! You can close this window.",
   );
   await expectOpenAfterReload(
     page,
     "/channel-provider-connected#channel_provider_id=1",
-    "Connected, you can close this window.",
+    "Connected! You can close this window.",
   );
 });
 
 test("the landing page of a popup is plain and accessible [R1]", async ({ page, enter }) => {
   await enter(page, "junoplays", "/user-provider-connected#user_provider_id=1");
-  await expect(page.getByText("Connected, you can close this window.")).toBeVisible();
+  await expect(page.getByText("Connected! You can close this window.")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "connected");
 });

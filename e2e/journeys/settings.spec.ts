@@ -5,7 +5,7 @@ import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
 async function openSettings(page: Page) {
-  await page.getByRole("button", { name: /^User menu of / }).click();
+  await page.getByRole("button", { name: /^Account menu: / }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
   await expect(settings).toBeVisible();
@@ -18,7 +18,7 @@ test("the user menu opens Settings and signs out, which clears the stored sessio
   const settings = await openSettings(page);
   await page.keyboard.press("Escape");
   await expect(settings).toBeHidden();
-  await page.getByRole("button", { name: "User menu of JunoPlays" }).click();
+  await page.getByRole("button", { name: "Account menu: JunoPlays" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/sign-in");
   expect(await page.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();
@@ -173,7 +173,7 @@ test("sessions are listed, and ending one signs that browser out [U1]", async ({
   const settings = await openSettings(page);
   const sessions = settings.getByRole("region", { name: "Sessions" });
   await expect(sessions.getByText("This browser")).toHaveCount(1);
-  const ends = sessions.getByRole("button", { name: /^End session/ });
+  const ends = sessions.getByRole("button", { name: /^Sign out (?!everywhere)/ });
   await expect(ends.first()).toBeVisible();
   while ((await ends.count()) > 0) {
     const left = (await ends.count()) - 1;

@@ -12,16 +12,16 @@ const MODERATING = "Moderate";
 const WRITING = ["Read and write chat", "Write chat"];
 
 export function canDeleteOn(platform: Platform): Ability {
-  return ability(platform, [...DELETING, MODERATING], `${platform.name} takes no deletes`);
+  return ability(platform, [...DELETING, MODERATING], `${platform.name} doesn't support deleting messages`);
 }
 
 export function canBanOn(platform: Platform): Ability {
-  return ability(platform, [...SENDING_OUT, MODERATING], `${platform.name} lets nobody be sent out from here`);
+  return ability(platform, [...SENDING_OUT, MODERATING], `${platform.name} doesn't support timeouts or bans from here`);
 }
 
 export function canWriteOn(platform: Platform): Ability {
   if (platform.flags.chatWrite) return POSSIBLE;
-  return { isPossible: false, reason: reasonOf(platform, WRITING) ?? `${platform.name} chat can only be read` };
+  return { isPossible: false, reason: reasonOf(platform, WRITING) ?? `${platform.name} chat is read-only` };
 }
 
 function ability(platform: Platform, labels: readonly string[], otherwise: string): Ability {

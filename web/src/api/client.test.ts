@@ -31,13 +31,13 @@ test("without a token there is no header [T1]", async () => {
   expect(authorization()).toBeNull();
 });
 
-test("a refusal carries the server's type, message and fields", async () => {
+test("an error response has the server's type, message and fields", async () => {
   const errors = [{ field: "display_name", message: "must not be empty" }];
   answer(422, { type: "invalid", message: "Invalid", errors });
   await expect(getUser()).rejects.toMatchObject({ status: 422, type: "invalid", message: "Invalid", errors });
 });
 
-test("no answer at all is said in plain words", async () => {
+test("a failed request has a plain message", async () => {
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await expect(getUser()).rejects.toMatchObject({ status: 0, type: "unreachable" });
 });

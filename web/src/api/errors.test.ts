@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError, fieldErrors, messageOf, unreachableError } from "./errors";
 
-test("an error speaks with the server's words [X3]", () => {
+test("an error has the server's message [X3]", () => {
   const error = new ApiError(403, { type: "forbidden", message: "You need platforms.manage" });
   expect([error.status, error.type, messageOf(error)]).toEqual([403, "forbidden", "You need platforms.manage"]);
 });
@@ -10,12 +10,12 @@ test.each([null, "<html>", {}, { message: "" }, { message: 7 }])("a body like %j
   expect(messageOf(new ApiError(502, body))).toBe("Unknown error");
 });
 
-test("something thrown that is no error is an unknown error [X3]", () => {
+test("a thrown value that is no Error is an unknown error [X3]", () => {
   expect(messageOf("oops")).toBe("Unknown error");
 });
 
-test("a lost line is said in plain words", () => {
-  expect(messageOf(unreachableError())).toMatch(/cannot be reached/);
+test("an unreachable server has a plain message", () => {
+  expect(messageOf(unreachableError())).toMatch(/Can.t reach the server/);
 });
 
 test("each field shows its first message [V3]", () => {
@@ -30,6 +30,6 @@ test("each field shows its first message [V3]", () => {
   });
 });
 
-test("other errors name no field", () => {
+test("other errors have no fields", () => {
   expect(fieldErrors(new Error("x"))).toEqual({});
 });

@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
 const UNREACHABLE = {
   type: "unreachable",
-  message: "The server cannot be reached. Check your connection and try again.",
+  message: "Can't reach the server. Check your connection and try again.",
 };
 
 /** Replaces the browsers' own messages for a failed request ("Failed to fetch", "Load failed"). */

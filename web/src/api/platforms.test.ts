@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("descriptors in the page need no call [E8]", () => {
+test("embedded descriptors need no request [E8]", () => {
   const script = document.createElement("script");
   script.type = "application/json";
   script.id = "greenroom-platforms";
@@ -14,23 +14,23 @@ test("descriptors in the page need no call [E8]", () => {
   expect(inlinedPlatforms()).toEqual([{ provider: "twitch", name: "Twitch" }]);
 });
 
-test("a page without them leaves the call to be made", () => {
+test("without embedded descriptors they are fetched", () => {
   expect(inlinedPlatforms()).toBeUndefined();
 });
 
-test("a platform that is no longer described keeps its key as name", () => {
+test("an unknown platform is named by its key", () => {
   expect(platformName([], "twitch")).toBe("twitch");
 });
 
 const ALL = ["twitch", "youtube", "kick"];
 
-test("none named means all of them, and the last one stays", () => {
+test("an empty list means all, and the last platform stays", () => {
   expect(toggleProvider(ALL, [], "kick")).toEqual(["twitch", "youtube"]);
   expect(toggleProvider(ALL, ["twitch", "youtube"], "kick")).toEqual([]);
   expect(toggleProvider(ALL, ["twitch"], "twitch")).toEqual(["twitch"]);
   expect([isMeant([], "kick"), isMeant(["kick"], "kick"), isMeant(["twitch"], "kick")]).toEqual([true, true, false]);
 });
 
-test("platforms keep their order, however they were pressed", () => {
+test("platforms keep their order, however they were toggled", () => {
   expect(toggleProvider(ALL, ["kick"], "twitch")).toEqual(["twitch", "kick"]);
 });

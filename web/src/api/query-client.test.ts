@@ -19,7 +19,7 @@ test("a failed first load is left to the screen's error panel [X3]", async () =>
   expect(showError).not.toHaveBeenCalled();
 });
 
-test("a failed refresh of something on screen is a toast [X2]", async () => {
+test("a failed refetch shows a toast [X2]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   client.setQueryData(["x"], "old");
@@ -27,7 +27,7 @@ test("a failed refresh of something on screen is a toast [X2]", async () => {
   expect(showError.mock.calls).toEqual([["Already connected"]]);
 });
 
-test("a failed change is a toast [X2]", async () => {
+test("a failed mutation shows a toast [X2]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   const mutation = client.getMutationCache().build(client, { mutationFn: refusal });
@@ -35,7 +35,7 @@ test("a failed change is a toast [X2]", async () => {
   expect(showError.mock.calls).toEqual([["Already connected"]]);
 });
 
-test("a form that shows the error itself asks for quiet", async () => {
+test("a quiet query shows no toast", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   const mutation = client.getMutationCache().build(client, { mutationFn: refusal, meta: { quiet: true } });
@@ -43,14 +43,14 @@ test("a form that shows the error itself asks for quiet", async () => {
   expect(showError).not.toHaveBeenCalled();
 });
 
-test("without a line a change is refused at once, and never carried out later", async () => {
+test("an offline mutation fails at once and is not sent later", async () => {
   onlineManager.setOnline(false);
   try {
     const showError = vi.fn();
     const client = createQueryClient(showError);
     const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(unreachableError()) });
     await mutation.execute(undefined).catch(() => {});
-    expect(showError.mock.calls).toEqual([["The server cannot be reached. Check your connection and try again."]]);
+    expect(showError.mock.calls).toEqual([["Can't reach the server. Check your connection and try again."]]);
   } finally {
     onlineManager.setOnline(true);
   }

@@ -4,7 +4,7 @@ import classes from "./blank.module.css";
 export function Blank() {
   return (
     <p className={classes["late"]} role="status">
-      Waiting for the server
+      Connecting to the server
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { FetchJournal } from "./fetch-journal";
 
 const append = (list: string[], item: string) => [...list, item];
 
-test("what arrives during a fetch is applied to its answer", async () => {
+test("messages during a fetch are applied to its result", async () => {
   const journal = new FetchJournal<string>();
   const answer = journal.during(async () => {
     journal.add("event");
@@ -12,7 +12,7 @@ test("what arrives during a fetch is applied to its answer", async () => {
   await expect(answer).resolves.toEqual(["fetched", "event"]);
 });
 
-test("what arrived before or after is not", async () => {
+test("messages before or after are not", async () => {
   const journal = new FetchJournal<string>();
   journal.add("before");
   const answer = await journal.during(async () => ["fetched"], append);

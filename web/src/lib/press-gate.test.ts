@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { makeGate } from "./press-gate";
 
-test("of two presses in a row one gets through", () => {
+test("of two quick clicks one passes", () => {
   const gate = makeGate();
   expect([gate.enter(), gate.enter()]).toEqual([true, false]);
 });
 
-test("a gate that opened again lets the next one through", () => {
+test("a reopened gate lets the next click pass", () => {
   const gate = makeGate();
   gate.enter();
   gate.open();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a screen that loads is handed on untouched", async () => {
+test("a loaded screen is returned as it is", async () => {
   await expect(loadScreen(() => Promise.resolve("screen"))).resolves.toBe("screen");
   expect(health).not.toHaveBeenCalled();
 });
@@ -43,7 +43,7 @@ test("after 30 s the page may reload once more [O5 N4]", async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("while the server is away nothing reloads, and the screen loads when it is back [O5]", async () => {
+test("while the server is unreachable nothing reloads, and the screen loads later [O5]", async () => {
   const reload = vi.fn();
   const load = vi.fn(gone).mockImplementationOnce(gone);
   health.mockRejectedValue(new TypeError("Failed to fetch"));
@@ -57,7 +57,7 @@ test("while the server is away nothing reloads, and the screen loads when it is 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a mistake inside a screen is no reason to reload", async () => {
+test("an error inside a screen does not reload", async () => {
   const reload = vi.fn();
   const broken = () => Promise.reject(new Error("x is undefined"));
   await expect(loadScreen(broken, reload)).rejects.toThrow("x is undefined");

@@ -16,14 +16,14 @@ test("a page that has just opened is not offline", () => {
   expect(status.snapshot().isOffline).toBe(false);
 });
 
-test("a lost socket shows when the next try starts and since when the screen is old", () => {
+test("a lost socket shows the next attempt and the time of the loss", () => {
   const status = new LiveStatus();
   status.report("a", { phase: "open" }, nothing);
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
   expect(status.snapshot()).toEqual({ isOffline: true, retryAt: 101_000, shownAsOf: 100_000 });
 });
 
-test("the band stays through further tries and keeps the moment of the loss", () => {
+test("the banner stays through further attempts and keeps the time of the loss", () => {
   const status = new LiveStatus();
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
   vi.advanceTimersByTime(1_000);
@@ -31,7 +31,7 @@ test("the band stays through further tries and keeps the moment of the loss", ()
   expect(status.snapshot()).toEqual({ isOffline: true, retryAt: null, shownAsOf: 100_000 });
 });
 
-test("the band goes when every socket is back", () => {
+test("the banner goes when every socket is back", () => {
   const status = new LiveStatus();
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
   status.report("b", { phase: "waiting", retryAt: 101_000 }, nothing);

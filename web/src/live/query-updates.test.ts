@@ -18,7 +18,7 @@ function watch() {
   return { client, ask, answer, put, stop };
 }
 
-test("news that come while an answer is on its way lie on top of it, and nothing is asked again", async () => {
+test("updates during a fetch are applied to its response without a refetch", async () => {
   const { client, ask, answer, put, stop } = watch();
   applyLiveUpdate(client, KEY, () => put(7));
   applyLiveUpdate(client, KEY, () => put(8));
@@ -28,7 +28,7 @@ test("news that come while an answer is on its way lie on top of it, and nothing
   stop();
 });
 
-test("what is told while the first answer is on its way is asked for once more, and only once", async () => {
+test("an update during the first fetch refetches once", async () => {
   const { client, ask, answer, stop } = watch();
   refetchLive(client, KEY.slice(0, 2));
   refetchLive(client, KEY.slice(0, 2));
@@ -41,7 +41,7 @@ test("what is told while the first answer is on its way is asked for once more, 
   stop();
 });
 
-test("what is being switched is not asked for before that is through", async () => {
+test("a running toggle delays the refetch", async () => {
   const { client, ask, answer, stop } = watch();
   await answer(3);
   let through: (value: null) => void = () => undefined;

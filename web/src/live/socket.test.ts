@@ -39,7 +39,7 @@ describe("coming back", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("it never gives up [T9 N3]", () => {
+  test("it retries forever [T9 N3]", () => {
     const { lines, current } = start();
     for (let turn = 0; turn < 500; turn += 1) {
       current().serverCloses();
@@ -48,7 +48,7 @@ describe("coming back", () => {
     expect(lines).toHaveLength(501);
   });
 
-  test("every opening is told, so that lists are fetched again [T9]", () => {
+  test("onOpen is called at every reconnect, so that lists are refetched [T9]", () => {
     const { hooks, current } = start();
     current().serverOpens();
     current().serverCloses();
@@ -114,7 +114,7 @@ describe("heartbeat", () => {
     expect(hooks.onMessage.mock.calls).toEqual([["news"]]);
   });
 
-  test("what a dropped socket says later is ignored", () => {
+  test("messages of a dropped socket are ignored", () => {
     const { lines, hooks, current } = start();
     current().serverOpens();
     vi.advanceTimersByTime(6_000);
@@ -148,7 +148,7 @@ describe("the end", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("the states tell the whole story", () => {
+  test("the states are reported in order", () => {
     const { live, states, current } = start();
     current().serverOpens();
     current().serverCloses();

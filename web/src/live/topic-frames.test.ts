@@ -7,7 +7,7 @@ const events = (seq: number, list: string[], epoch = "e1") =>
 const subscribed = (seq: number, epoch = "e1") => ({ type: "subscribed", topic: "t", epoch, seq }) as const;
 
 describe("a place in a topic", () => {
-  test("the first subscription fetches, because nothing is known of the time before", () => {
+  test("the first subscription refetches", () => {
     expect(advance(null, subscribed(7))).toEqual({ position: at(7), events: [], refetch: true });
   });
 
@@ -21,7 +21,7 @@ describe("a place in a topic", () => {
     });
   });
 
-  test("a new epoch means that the server has forgotten: fetch", () => {
+  test("a new epoch refetches", () => {
     expect(advance(at(5), subscribed(0, "e2"))).toEqual({ position: at(0, "e2"), events: [], refetch: true });
     expect(advance(at(5), events(6, ["six"], "e2")).refetch).toBe(true);
   });
@@ -35,7 +35,7 @@ describe("a place in a topic", () => {
     expect(advance(at(8), events(7, ["six", "seven"])).events).toEqual([]);
   });
 
-  test("a hole in the numbers is fetched", () => {
+  test("a gap in the sequence refetches", () => {
     expect(advance(at(5), events(8, ["eight"]))).toEqual({ position: at(8), events: [], refetch: true });
   });
 

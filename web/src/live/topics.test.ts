@@ -28,7 +28,7 @@ describe("topics", () => {
     expect(sent(line())).toEqual([{ type: "subscribe", topic: "user:1" }]);
   });
 
-  test("events reach everybody who listens to the topic and nobody else", () => {
+  test("events reach only the subscribers of the topic", () => {
     const { client, line } = start();
     const [first, second, other] = [handlers(), handlers(), handlers()];
     client.subscribe("user:1", first);
@@ -40,7 +40,7 @@ describe("topics", () => {
     expect([first, second, other].map(({ onEvents }) => onEvents.mock.calls)).toEqual([[[["one"]]], [[["one"]]], []]);
   });
 
-  test("after a reconnect it asks from where it stood", () => {
+  test("after a reconnect it subscribes from its position", () => {
     vi.useFakeTimers();
     const { client, line } = start();
     client.subscribe("user:1", handlers());
@@ -68,7 +68,7 @@ describe("leaving topics", () => {
     expect(lines).toHaveLength(2);
   });
 
-  test("leaving one of two topics is told to the server", () => {
+  test("leaving one of two topics unsubscribes on the server", () => {
     const { client, line } = start();
     const leave = client.subscribe("user:1", handlers());
     client.subscribe("user:2", handlers());

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a try one second away is announced as one second, however long the page was open [N3]", () => {
+test("the countdown shows one second for an attempt in one second [N3]", () => {
   liveStatus.report("a", { phase: "open" }, nothing);
   const { result } = renderHook(() => useLiveStatus());
   vi.advanceTimersByTime(60_700);

@@ -4,13 +4,14 @@ import { messageOf } from "../api/errors";
 import type { ChatAccount, ModerationEntry } from "../api/moderation";
 import { useSingleMutation } from "../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../api/platforms";
+import type { Platform } from "../api/types";
 import { joinNames } from "../lib/text/join-names";
 import { longDuration } from "../lib/time/durations";
 import { type LoadingToast, toast } from "../ui/toast/toast";
 import { applyEntry, refreshCards } from "./moderation-log";
 
 // After this long a click without feedback looks ignored.
-const PATIENCE_MS = 1000;
+const SLOW_MS = 1000;
 
 export interface ModerationRequest extends ChatAccount {
   name: string;
@@ -27,17 +28,18 @@ export function useModerate(channelId: string) {
     mutationFn: (order: ModerationRequest) => {
       const doing = order.seconds === undefined ? "Banning" : "Timing out";
       const place = platformName(platforms, order.provider);
-      return telling(`${doing} ${order.name} on ${place}`, sendOut(channelId, order));
+      return withProgress(`${doing} ${order.name} on ${place}`, banOrTimeOut(channelId, order));
     },
     onSuccess: (entry) => {
-      learn(client, channelId, entry);
-      offerWayBack(client, channelId, entry, sentOutWords(entry));
+      applyResult(client, channelId, entry);
+      offerUndo(client, channelId, entry, moderatedLabel(entry), detailOf(platforms, entry));
     },
   });
 }
 
 export function useUnban(channelId: string) {
   const client = useQueryClient();
+  const platforms = usePlatforms();
   return useSingleMutation({
     mutationFn: ({ provider, connectionId, viewerId }: ChatAccount) => {
       const path = { channel_id: channelId, provider, channel_provider_id: connectionId };
@@ -45,9 +47,10 @@ export function useUnban(channelId: string) {
       return unwrap(api.DELETE("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban", { params }));
     },
     onSuccess: (entry) => {
-      learn(client, channelId, entry);
-      if (entry.can_undo) offerWayBack(client, channelId, entry, UNBANNED);
-      else toast.success(UNBANNED, entry.detail || undefined);
+      applyResult(client, channelId, entry);
+      const detail = detailOf(platforms, entry);
+      if (entry.can_undo) offerUndo(client, channelId, entry, UNBANNED, detail);
+      else toast.success(UNBANNED, detail);
     },
   });
 }
@@ -65,14 +68,14 @@ export function useDeleteMessage(channelId: string) {
   const platforms = usePlatforms();
   return useSingleMutation({
     mutationFn: (message: MessageInChat) => {
-      const words = message.isHiding ? "Hiding a message" : deletingWords([platformName(platforms, message.provider)]);
-      return telling(words, deleteMessage(channelId, message));
+      const words = message.isHiding ? "Hiding a message" : deletingLabel([platformName(platforms, message.provider)]);
+      return withProgress(words, deleteMessage(channelId, message));
     },
     onSuccess: (entry, { isHiding = false }) => {
-      learn(client, channelId, entry);
+      applyResult(client, channelId, entry);
       toast.undoable(
         isHiding ? "Message hidden here" : "Message deleted",
-        () => void takeBack(client, channelId, entry),
+        () => void undoFromToast(client, channelId, entry),
         entry.detail,
       );
     },
@@ -84,34 +87,34 @@ export function useDeleteCopies(channelId: string, nameOf: (provider: string) =>
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (copies: readonly MessageInChat[]) =>
-      telling(
-        deletingWords(copies.map(({ provider }) => nameOf(provider))),
+      withProgress(
+        deletingLabel(copies.map(({ provider }) => nameOf(provider))),
         Promise.all(copies.map((copy) => deleteCopy(channelId, copy, nameOf(copy.provider)))),
       ),
     onSuccess: (results) => {
       const done = results.flatMap(({ place, entry }) => (entry ? [{ place, entry }] : []));
-      for (const { entry } of done) learn(client, channelId, entry);
+      for (const { entry } of done) applyResult(client, channelId, entry);
       for (const { place, failure } of results) if (failure) toast.error(`${place}: ${failure}`);
-      if (done.length > 0) offerCopiesBack(client, channelId, done);
+      if (done.length > 0) offerUndoCopies(client, channelId, done);
     },
   });
 }
 
-function deletingWords(places: readonly string[]): string {
+function deletingLabel(places: readonly string[]): string {
   return `Deleting a message on ${joinNames([...new Set(places)])}`;
 }
 
 /** Shows progress on a slow platform, even after the button is unmounted. */
-async function telling<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
-  let told: LoadingToast | undefined;
+async function withProgress<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
+  let progress: LoadingToast | undefined;
   const timer = setTimeout(() => {
-    told = toast.loading(words);
-  }, PATIENCE_MS);
+    progress = toast.loading(words);
+  }, SLOW_MS);
   try {
     return await work;
   } finally {
     clearTimeout(timer);
-    told?.dismiss();
+    progress?.dismiss();
   }
 }
 
@@ -134,11 +137,11 @@ async function deleteCopy(
 }
 
 /** A platform that reports a detail may not have deleted it, so it is not listed as deleted. */
-function offerCopiesBack(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
+function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
   const places = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [] : [place])));
   const details = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [`${place}: ${entry.detail}`] : [])));
   const undoAll = () => {
-    for (const { entry } of done) void takeBack(client, channelId, entry);
+    for (const { entry } of done) void undoFromToast(client, channelId, entry);
   };
   const words = places.size > 0 ? `Message deleted on ${joinNames([...places])}` : "Message deleted";
   toast.undoable(words, undoAll, [...details].join(" "));
@@ -162,25 +165,30 @@ export function useUndo(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (entry: ModerationEntry) => undo(channelId, entry),
-    onSuccess: (answer, entry) => taken(client, channelId, entry, answer),
+    onSuccess: (answer, entry) => applyUndone(client, channelId, entry, answer),
   });
 }
 
 const UNBANNED = "User unbanned successfully";
 const BANNED = "User banned successfully";
 
-function sentOutWords({ action, seconds }: ModerationEntry): string {
+/** "grimbly_77 on Twitch", and what the platform reported. */
+function detailOf(platforms: readonly Platform[], { viewer_name, provider, detail }: ModerationEntry): string {
+  return [`${viewer_name} on ${platformName(platforms, provider)}`, detail].filter(Boolean).join(". ");
+}
+
+function moderatedLabel({ action, seconds }: ModerationEntry): string {
   return action === "timeout" && seconds !== null ? `User timed out for ${longDuration(seconds)}` : BANNED;
 }
 
 /** Toast text after an undo. */
 export function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
-  if (action === "delete") return "Message shown here again";
+  if (action === "delete") return "Message restored";
   return action === "unban" ? BANNED : UNBANNED;
 }
 
 // Only some platforms accept a reason; the others reject it, so it is not sent there.
-function sendOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: ModerationRequest) {
+function banOrTimeOut(channelId: string, { provider, connectionId, viewerId, seconds, reason }: ModerationRequest) {
   const path = { channel_id: channelId, channel_provider_id: connectionId };
   const plain = {
     provider_viewer_id: viewerId,
@@ -205,35 +213,41 @@ function undo(channelId: string, { id }: ModerationEntry) {
 }
 
 /** Runs from a toast: the component that showed it may be unmounted. */
-async function takeBack(client: QueryClient, channelId: string, entry: ModerationEntry): Promise<void> {
+async function undoFromToast(client: QueryClient, channelId: string, entry: ModerationEntry): Promise<void> {
   try {
-    taken(client, channelId, entry, await undo(channelId, entry));
+    applyUndone(client, channelId, entry, await undo(channelId, entry));
   } catch (error) {
     toast.error(messageOf(error));
   }
 }
 
-function taken(client: QueryClient, channelId: string, entry: ModerationEntry, answer: ModerationEntry): void {
-  learn(client, channelId, answer);
+function applyUndone(client: QueryClient, channelId: string, entry: ModerationEntry, answer: ModerationEntry): void {
+  applyResult(client, channelId, answer);
   toast.success(undoneLabel(entry), answer.detail || undefined);
 }
 
 // The Undo toast of the last action per viewer and chat; the next action replaces it.
 const offers = new Map<string, () => void>();
 
-function placeOf({ connection_id, provider_viewer_id }: ModerationEntry): string {
+function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
   return `${connection_id}:${provider_viewer_id}`;
 }
 
-function offerWayBack(client: QueryClient, channelId: string, entry: ModerationEntry, words: string): void {
-  const withdraw = toast.undoable(words, () => void takeBack(client, channelId, entry), entry.detail);
-  offers.set(placeOf(entry), withdraw);
+function offerUndo(
+  client: QueryClient,
+  channelId: string,
+  entry: ModerationEntry,
+  message: string,
+  detail: string,
+): void {
+  const withdraw = toast.undoable(message, () => void undoFromToast(client, channelId, entry), detail);
+  offers.set(viewerKey(entry), withdraw);
 }
 
-function learn(client: QueryClient, channelId: string, entry: ModerationEntry): void {
+function applyResult(client: QueryClient, channelId: string, entry: ModerationEntry): void {
   if (entry.action !== "delete") {
-    offers.get(placeOf(entry))?.();
-    offers.delete(placeOf(entry));
+    offers.get(viewerKey(entry))?.();
+    offers.delete(viewerKey(entry));
   }
   applyEntry(client, channelId, entry);
   refreshCards(client, channelId, [entry]);

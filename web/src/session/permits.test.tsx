@@ -21,6 +21,6 @@ test("a permit is given wherever chat is read, and nowhere else", async () => {
   const { result } = renderHook(() => usePermit("c1"), { wrapper });
   const permit = (provider: string) => act(() => result.current.mutateAsync({ provider, viewerId: "7", name: "bob" }));
   await permit("newcomer");
-  await expect(permit("twitch")).rejects.toThrow("There is no filter for links on this platform.");
+  await expect(permit("twitch")).rejects.toThrow("Link permits aren't supported on this platform");
   expect(posted).toEqual([{ provider: "newcomer", provider_viewer_id: "7" }]);
 });

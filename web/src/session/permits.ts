@@ -1,7 +1,7 @@
 import { api, unwrap } from "../api/client";
 import { useSingleMutation } from "../api/mutations/single-mutation";
 import { isReadable, usePlatforms } from "../api/platforms";
-import { longDuration } from "../lib/time/durations";
+import { exactDuration } from "../lib/time/durations";
 import { toast } from "../ui/toast/toast";
 
 interface Permit {
@@ -18,12 +18,12 @@ export function usePermit(channelId: string) {
   return useSingleMutation({
     mutationFn: ({ provider: key, viewerId }: Permit) => {
       const platform = platforms.find(({ provider }) => provider === key);
-      if (!platform) throw new Error("There is no filter for links on this platform.");
+      if (!platform) throw new Error("Link permits aren't supported on this platform");
       const body = { provider: platform.provider, provider_viewer_id: viewerId };
       return unwrap(api.POST("/api/2/channels/{channel_id}/permits", { params: { path }, body }));
     },
     onSuccess: ({ seconds }, { name }) => {
-      toast.success(`${name} may post a link within ${longDuration(seconds)}`);
+      toast.success(`${name} can post one link in the next ${exactDuration(seconds)}`);
     },
   });
 }

@@ -16,13 +16,13 @@ export function OfflineBanner({ nextTryInSeconds, shownAsOf, onTryNow }: Offline
       <span className={classes["text"]}>
         Connection lost,{" "}
         {nextTryInSeconds === null ? (
-          "trying again"
+          "reconnecting"
         ) : (
           <>
-            next try in <b>{nextTryInSeconds} s</b>
+            reconnecting in <b>{nextTryInSeconds} s</b>
           </>
         )}
-        . Shown as of {shownAsOf}.
+        . Last updated {shownAsOf}.
       </span>
       <button type="button" className={classes["again"]} onClick={onTryNow}>
         Try now

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "../query-client";
 import { updateOptimistically } from "./optimistic";
 
-test("a change is seen at once, in every list, and all of it can be taken back", async () => {
+test("an optimistic change shows in every list and can be rolled back", async () => {
   const client = createQueryClient(() => undefined);
   client.setQueryData(["list", "a"], [1, 2]);
   client.setQueryData(["list", "b"], [2, 3]);

@@ -10,7 +10,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 );
 
-test("two quick presses change something once", async () => {
+test("a double-click runs the mutation once", async () => {
   const mutationFn = vi.fn(async (_name: string) => "done");
   const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
   await act(async () => {
@@ -25,7 +25,7 @@ test("two quick presses change something once", async () => {
   expect(mutationFn.mock.calls.map(([name]) => name)).toEqual(["a", "b"]);
 });
 
-test("two different wishes in a row are both carried out", async () => {
+test("two calls with different variables both run", async () => {
   const mutationFn = vi.fn(async (_name: string) => "done");
   const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
   await act(async () => {
@@ -36,14 +36,14 @@ test("two different wishes in a row are both carried out", async () => {
   expect(mutationFn.mock.calls.map(([name]) => name)).toEqual(["a", "b"]);
 });
 
-test("the way to ask stays the same from one drawing to the next", () => {
+test("mutate keeps its identity across renders", () => {
   const { result, rerender } = renderHook(() => useSingleMutation({ mutationFn: async () => "done" }), { wrapper });
   const { mutate } = result.current;
   rerender();
   expect(result.current.mutate).toBe(mutate);
 });
 
-test("what failed can be tried again at once", async () => {
+test("a failed call can be retried at once", async () => {
   const mutationFn = vi.fn((_name: string) => Promise.reject(new Error("no")));
   const { result } = renderHook(() => useSingleMutation({ mutationFn }), { wrapper });
   await act(async () => result.current.mutate("a"));

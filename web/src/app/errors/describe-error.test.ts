@@ -3,7 +3,7 @@ import { ApiError } from "../../api/errors";
 import { ScreenError } from "../../ui/page/screen-error";
 import { describeError } from "./describe-error";
 
-test("a channel that is not there says so [O2 R6]", () => {
+test("an unknown channel shows its own error [O2 R6]", () => {
   const error = new ApiError(404, { type: "channel_not_found", message: "Channel not found" });
   expect(describeError(error)).toEqual({
     status: 404,
@@ -12,7 +12,7 @@ test("a channel that is not there says so [O2 R6]", () => {
   });
 });
 
-test("a screen's own words win [O2]", () => {
+test("a screen's own text wins [O2]", () => {
   expect(describeError(new ScreenError(403, "Forbidden", "For operators."))).toEqual({
     status: 403,
     statusText: "Forbidden",
@@ -20,21 +20,21 @@ test("a screen's own words win [O2]", () => {
   });
 });
 
-test("what the router throws keeps its status text [O2]", () => {
+test("a router error keeps its status text [O2]", () => {
   const error = { status: 404, statusText: "Not Found", internal: true, data: "" };
   expect(describeError(error)).toMatchObject({ status: 404, statusText: "Not Found" });
 });
 
-test("a screen whose file cannot be fetched says what may have happened [O2 O5]", () => {
+test("a missing chunk explains what may have happened [O2 O5]", () => {
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
   expect(describeError(error)).toMatchObject({
     status: 503,
-    statusText: "This screen could not be loaded",
+    statusText: "Couldn't load this page",
     canRetry: true,
   });
 });
 
-test("a bug is told without its stack [O2]", () => {
+test("a bug is shown without its stack [O2]", () => {
   expect(describeError(new TypeError("x is undefined"))).toMatchObject({
     status: 500,
     statusText: "Something went wrong",

@@ -12,15 +12,15 @@ export interface ErrorDescription {
 }
 
 const HINTS: Record<number, string> = {
-  403: "Ask somebody with more rights here, or sign in with another account.",
+  403: "You don't have access. Ask a channel admin or sign in with another account.",
   404: "It was deleted, or you no longer have access.",
 };
 const NOT_LOADED = {
   status: 503,
-  statusText: "This screen could not be loaded",
-  hint: "The connection was lost, or a new version is being installed. Try again in a moment.",
+  statusText: "Couldn't load this page",
+  hint: "You may be offline, or Greenroom is being updated. Try again in a moment.",
 };
-const ELSE = "Nothing was lost. Go back and try again; if it stays, tell whoever runs this installation.";
+const ELSE = "Go back and try again. If it keeps happening, contact your server admin.";
 
 /** Title and text of the router's error page for a thrown value. */
 export function describeError(error: unknown): ErrorDescription {

@@ -7,7 +7,7 @@ export function NotFoundPage() {
       <ErrorScreen
         status={404}
         statusText="Not found"
-        hint="There is no page at this address. It may have moved, or the link has a typing error."
+        hint="This page doesn't exist. It may have moved, or the link has a typo."
       />
     </main>
   );

@@ -15,7 +15,7 @@ export function AdminShell() {
   const user = useCurrentUser().data;
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isMenuOpen, menu] = useDisclosure();
-  if (!user?.is_operator) throw new ScreenError(403, "Forbidden", "The admin area is for operators only.");
+  if (!user?.is_operator) throw new ScreenError(403, "Forbidden", "Only server admins can open this page.");
   return (
     <ShellDialogs>
       <Frame

@@ -25,7 +25,7 @@ function Known() {
         <ErrorPanel
           heading="h1"
           error={failed.error}
-          hint="Nothing was lost. Try again, and if it stays, tell whoever runs this installation."
+          hint="Try again. If it keeps happening, contact your server admin."
           isBare
           onRetry={() => void failed.refetch()}
           isRetrying={failed.isFetching}

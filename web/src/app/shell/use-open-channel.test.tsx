@@ -49,7 +49,7 @@ test.each([403, 404])(
   },
 );
 
-test("a refresh that fails otherwise leaves the screen as it was [X2]", async () => {
+test("any other failed refetch leaves the screen [X2]", async () => {
   const { client, showError } = await openChannel();
   answer(500, { type: "internal", message: "The database is away" });
   void client.invalidateQueries({ queryKey: keys.channel("c1") });

@@ -14,7 +14,7 @@ export function UserMenu() {
   return (
     <Menu width={220} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes["target"]} aria-label={`User menu of ${user.display_name}`}>
+        <button type="button" className={classes["target"]} aria-label={`Account menu: ${user.display_name}`}>
           <Avatar name={user.display_name} src={user.avatar_url} size={28} />
         </button>
       </Menu.Target>

@@ -20,7 +20,7 @@ export function ChannelSwitcher({ channel, isCollapsed = false, isBare = false }
     <Tooltip label={channel.display_name} position="right" disabled={!isCollapsed}>
       <button type="button" className={classes["switcher"]} data-look={look} onClick={openPicker}>
         <Avatar name={channel.display_name} src={channel.avatar_url} isLive={channel.is_live} />
-        <VisuallyHidden>Switch channel, now{isCollapsed && ` ${channel.display_name}`}</VisuallyHidden>
+        <VisuallyHidden>Switch channel, current:{isCollapsed && ` ${channel.display_name}`}</VisuallyHidden>
         {!isCollapsed && (
           <span className={classes["words"]}>
             <span className={classes["name"]}>{channel.display_name}</span>

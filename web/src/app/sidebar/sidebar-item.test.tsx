@@ -44,7 +44,7 @@ test("an item shows its badge and says what it means [S2]", () => {
   expect(link.getAttribute("aria-current")).toBe("page");
 });
 
-test("a collapsed item keeps its name for people who hear it [S3]", () => {
+test("a collapsed item keeps its accessible name [S3]", () => {
   show(platforms, true);
   expect(screen.getByRole("link", { name: /^Platforms/ }).getAttribute("data-collapsed")).toBe("true");
 });
@@ -58,7 +58,7 @@ test("in the collapsed sidebar a submenu opens after 500 ms and not before [N5]"
   expect(screen.queryByRole("menuitem", { name: "Points" })).not.toBeNull();
 });
 
-test("in the wide sidebar a group folds open where it stands", () => {
+test("in the expanded sidebar a group opens in place", () => {
   show(gambling, false);
   expect(screen.queryByRole("link", { name: "Points" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Gambling Settings" }));

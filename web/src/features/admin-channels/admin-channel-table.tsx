@@ -70,7 +70,7 @@ function ChannelName({ channel }: { channel: AdminChannel }) {
 }
 
 function Owners({ names }: { names: readonly string[] }) {
-  return <span className={classes["owners"]}>{names.join(", ") || "Nobody"}</span>;
+  return <span className={classes["owners"]}>{names.join(", ") || "None"}</span>;
 }
 
 function Created({ channel: { created_at: createdAt } }: { channel: AdminChannel }) {
@@ -93,9 +93,9 @@ function Nothing({ name }: { name: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
       {name ? (
-        <EmptyState title="No channel has that name" about={`Nothing matches “${name}”.`} />
+        <EmptyState title="No channels found" about={`No results for “${name}”`} />
       ) : (
-        <EmptyState title="No channels" about="As soon as somebody creates a channel here, you find it in this list." />
+        <EmptyState title="No channels" about="Channels appear here once they're created." />
       )}
     </Panel>
   );

@@ -36,7 +36,7 @@ export function AdminChannelsPage() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Channels</PageTitle>
-      <PageHeader title="Channels" about="Every channel of this installation." count={list.data?.total}>
+      <PageHeader title="Channels" about="All channels on this server" count={list.data?.total}>
         <TextInput
           className={classes["search"] ?? ""}
           type="search"

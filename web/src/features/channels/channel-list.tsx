@@ -68,7 +68,7 @@ function MoreButton({ list: { loadMore, isFetchingNextPage } }: { list: ChannelP
 function NoMatch({ name, onClear }: { name: string; onClear: () => void }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState title="No channel has that name" about={`Nothing matches “${name}”.`}>
+      <EmptyState title="No channels found" about={`No results for “${name}”`}>
         <Button onClick={onClear}>Clear search</Button>
       </EmptyState>
     </Panel>
@@ -82,7 +82,7 @@ function NoChannels() {
       <EmptyState
         picture={<StagePicture />}
         title="No channels"
-        about="A channel is one show: its platforms, its chat, its bot and the people who help you run it."
+        about="A channel is your show: its platforms, chat, bot and team."
       >
         <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>
           Create channel

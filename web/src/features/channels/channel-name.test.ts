@@ -6,11 +6,11 @@ test.each(["J", "Juniper Vale", "🎸".repeat(40), ` ${"a".repeat(40)} `])("%s i
 });
 
 test.each(["", "   ", "\n\t"])("%j asks for a name [V3]", (name) => {
-  expect(displayNameProblem(name)).toBe("Give your channel a name.");
+  expect(displayNameProblem(name)).toBe("Enter a channel name");
 });
 
 test("a name that is too long says by how much [V3]", () => {
-  expect(displayNameProblem("a".repeat(41))).toBe("Use at most 40 characters, now it has 41.");
+  expect(displayNameProblem("a".repeat(41))).toBe("Max 40 characters (currently 41)");
 });
 
 test("an emoji counts once", () => {

@@ -8,7 +8,7 @@ export function nameLength(name: string): number {
 /** Validation message of a display name; the server checks the rest. */
 export function displayNameProblem(name: string): string | null {
   const length = nameLength(name);
-  if (length === 0) return "Give your channel a name.";
-  if (length > NAME_LIMIT) return `Use at most ${NAME_LIMIT} characters, now it has ${length}.`;
+  if (length === 0) return "Enter a channel name";
+  if (length > NAME_LIMIT) return `Max ${NAME_LIMIT} characters (currently ${length})`;
   return null;
 }

@@ -23,7 +23,7 @@ export function ChannelsPage() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Channels</PageTitle>
-      <PageHeader title="Channels" about="The shows you run or help to run." count={list.total}>
+      <PageHeader title="Channels" about="Your channels" count={list.total}>
         {!hasNone && <SearchField value={text} onChange={setText} />}
         {!hasNone && (
           <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>

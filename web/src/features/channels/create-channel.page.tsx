@@ -45,9 +45,7 @@ export function CreateChannelPage() {
         <form className={classes["form"]} onSubmit={create} noValidate>
           <div>
             <h1>Create channel</h1>
-            <p className={classes["about"]}>
-              One show, run by you and the people you invite. You connect platforms next.
-            </p>
+            <p className={classes["about"]}>You can connect platforms and invite your team next.</p>
           </div>
           <NameField value={name} error={problem ?? (refused && asSentence("The name", refused))} onChange={change} />
           <div className={classes["actions"]}>
@@ -74,7 +72,7 @@ function NameField({ value, error, onChange }: NameFieldProps) {
   return (
     <TextInput
       label="Channel name"
-      description="What your team sees."
+      description="Visible to your team"
       inputWrapperOrder={["label", "input", "description", "error"]}
       autoComplete="off"
       autoFocus

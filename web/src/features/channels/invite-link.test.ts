@@ -12,7 +12,7 @@ test.each(["https://stream.example/channel-invite/7#token=abc", "  /channel-invi
 
 test("an invitation of another server names it", () => {
   expect(read("https://other.example/channel-invite/7#token=abc")).toEqual({
-    problem: "This invitation belongs to other.example. Open it there.",
+    problem: "This invitation is for other.example. Open it there.",
   });
 });
 
@@ -23,6 +23,6 @@ test("a link without its token says what is missing", () => {
 test.each(["", "hello", "https://stream.example/channels", "javascript:alert(1)", "http://["])(
   "%j is no invitation",
   (text) => {
-    expect(read(text)).toEqual({ problem: expect.stringContaining("not an invitation") });
+    expect(read(text)).toEqual({ problem: expect.stringContaining("Not an invitation") });
   },
 );

@@ -6,11 +6,11 @@ type InviteLink = { path: string } | { problem: string };
 export function readInviteLink(text: string, origin = window.location.origin): InviteLink {
   const url = parse(text.trim(), origin);
   if (!url || !INVITE_PATH.test(url.pathname)) {
-    return { problem: "This is not an invitation. Paste the whole link that you were sent." };
+    return { problem: "Not an invitation link. Paste the full link you received." };
   }
-  if (url.origin !== origin) return { problem: `This invitation belongs to ${url.host}. Open it there.` };
+  if (url.origin !== origin) return { problem: `This invitation is for ${url.host}. Open it there.` };
   if (!new URLSearchParams(url.hash.slice(1)).get("token")) {
-    return { problem: "The end of the link is missing. Copy all of it, with the part after #token=." };
+    return { problem: "The link is incomplete. Copy all of it, including the part after #token=." };
   }
   return { path: url.pathname + url.hash };
 }

@@ -14,14 +14,12 @@ export function WelcomePage() {
       <PageTitle>Welcome</PageTitle>
       <header>
         <h1 className={classes["title"]}>{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
-        <p className={classes["lead"]}>Make a channel for your show, or join one that you were invited to.</p>
+        <p className={classes["lead"]}>Create a channel, or join one with an invitation.</p>
       </header>
       <Panel className={classes["choice"] ?? ""}>
         <div className={classes["words"]}>
           <h2>Create a channel</h2>
-          <p className={classes["about"]}>
-            A channel is one show: its platforms, its chat, its bot and the people who help you run it.
-          </p>
+          <p className={classes["about"]}>A channel is your show: its platforms, chat, bot and team.</p>
         </div>
         <Button component={Link} to="/create-channel" variant="filled" leftSection={<IconPlus size={16} />}>
           Create channel
@@ -31,7 +29,7 @@ export function WelcomePage() {
         <div>
           <h2>Open an invitation</h2>
           <p className={classes["about"]}>
-            Paste the link you were sent. You see the channel and your role before you accept.
+            Paste your invite link. You'll see the channel and your role before you accept.
           </p>
         </div>
         <InvitationForm />

@@ -13,7 +13,7 @@ export function ConnectedPage() {
     <main className={classes["page"]}>
       <PageTitle>Connected</PageTitle>
       <IconCircleCheck className={classes["icon"]} size={40} stroke={1.5} aria-hidden="true" />
-      <h1>Connected, you can close this window.</h1>
+      <h1>Connected! You can close this window.</h1>
       <WayOn />
     </main>
   );

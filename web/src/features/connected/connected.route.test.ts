@@ -37,14 +37,14 @@ test("landing twice in a row goes back both times and says it once", () => {
   expect(currentToasts()).toHaveLength(1);
 });
 
-test("the way back is taken only once", () => {
+test("the return path is used only once", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   vi.runAllTimers();
   expect(land("/channel-provider-connected")).toBeNull();
 });
 
-test("a way back to another site is not taken", () => {
+test("a return path to another site is ignored", () => {
   saveConnectReturn({ path: "//elsewhere.example", platform: "Twitch" });
   expect(land("/user-provider-connected")?.headers.get("Location")).toBe("/");
 });

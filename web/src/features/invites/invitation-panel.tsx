@@ -20,7 +20,7 @@ export function InvitationPanel({ invitation, token }: { invitation: Invitation;
       <div className={classes["head"]}>
         <Avatar name={channel.display_name} size={48} />
         <div className={classes["words"]}>
-          <p className={classes["from"]}>{invitation.invited_by ?? "Somebody"} invites you to</p>
+          <p className={classes["from"]}>{invitation.invited_by ?? "Someone"} invites you to</p>
           <h1 className={classes["title"]}>{channel.display_name}</h1>
         </div>
         <Tag>{role}</Tag>
@@ -28,7 +28,7 @@ export function InvitationPanel({ invitation, token }: { invitation: Invitation;
       <Abilities role={role} lines={describePermissions(permissions)} />
       <Answer invitation={invitation} token={token} />
       <p className={classes["from"]}>
-        Open until <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. It can be used once.
+        Expires <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. One-time use.
       </p>
     </Panel>
   );

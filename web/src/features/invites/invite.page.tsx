@@ -25,7 +25,7 @@ export function InvitePage() {
 
 function InviteState({ inviteId, token }: { inviteId: string; token: string | null }) {
   const { data, error, refetch, isFetching } = useQuery(inviteQuery(inviteId, token));
-  if (token === null) return <NotUsable why="The end of the link is missing. Open the whole link you were sent." />;
+  if (token === null) return <NotUsable why="The link is incomplete. Open the full link you received." />;
   if (isFinal(error)) return <NotUsable why={messageOf(error)} />;
   if (error) {
     return <ErrorPanel heading="h1" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
@@ -41,7 +41,7 @@ function isFinal(error: unknown): boolean {
 function NotUsable({ why }: { why: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState heading="h1" title="This invitation cannot be used" about={why}>
+      <EmptyState heading="h1" title="Invalid invitation" about={why}>
         <Button component={Link} to="/channels">
           Your channels
         </Button>
@@ -53,7 +53,7 @@ function NotUsable({ why }: { why: string }) {
 function Loading() {
   return (
     <Panel className={classes["panel"] ?? ""} role="status">
-      <VisuallyHidden component="h1">Loading the invitation</VisuallyHidden>
+      <VisuallyHidden component="h1">Loading invitation</VisuallyHidden>
       <Skeleton width={220} height={20} />
       <Skeleton width="80%" height={14} />
       <Skeleton width="70%" height={72} />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describePermissions } from "./permission-labels";
 
-test("a role is told in a few lines [A3 A5]", () => {
+test("a role's permissions are a few lines [A3 A5]", () => {
   expect(
     describePermissions([
       "channel.read",
@@ -12,15 +12,15 @@ test("a role is told in a few lines [A3 A5]", () => {
       "access.manage",
     ]),
   ).toEqual([
-    "See chat and timers",
+    "View chat and timers",
     "Delete messages, time out and ban",
-    "Change timers",
-    "Invite people and change their roles",
+    "Manage timers",
+    "Invite members and change roles",
   ]);
 });
 
 test("three things are joined as in a sentence", () => {
-  expect(describePermissions(["chat.read", "timers.read", "quotes.read"])).toEqual(["See chat, timers and quotes"]);
+  expect(describePermissions(["chat.read", "timers.read", "quotes.read"])).toEqual(["View chat, timers and quotes"]);
 });
 
 test("no permission is no line [A2]", () => {

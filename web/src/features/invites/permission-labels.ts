@@ -27,10 +27,10 @@ const MANAGE: [Permission, string][] = [
 ];
 
 const SINGLE: [Permission, string][] = [
-  ["title.update", "Change the title"],
+  ["title.update", "Edit stream title"],
   ["ads.run", "Run ads"],
   ["platforms.manage", "Connect and disconnect platforms"],
-  ["access.manage", "Invite people and change their roles"],
+  ["access.manage", "Invite members and change roles"],
   ["channel.delete", "Delete the channel"],
 ];
 
@@ -40,9 +40,9 @@ export function describePermissions(permissions: readonly Permission[]): string[
   const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);
   const [seen, managed] = [named(READ), named(MANAGE)];
   return [
-    ...(seen.length > 0 ? [`See ${joinNames(seen)}`] : []),
+    ...(seen.length > 0 ? [`View ${joinNames(seen)}`] : []),
     ...(held.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
-    ...(managed.length > 0 ? [`Change ${joinNames(managed)}`] : []),
+    ...(managed.length > 0 ? [`Manage ${joinNames(managed)}`] : []),
     ...named(SINGLE),
   ];
 }

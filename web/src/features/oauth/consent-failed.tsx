@@ -14,7 +14,7 @@ export function ConsentFailed({ error, platform }: { error: unknown; platform: s
     <div role="alert">
       <div className={classes["head"]}>
         <IconAlertCircle size={20} stroke={1.6} aria-hidden="true" />
-        <h1>{getToken() ? `${platform} was not connected` : "Sign-in did not work"}</h1>
+        <h1>{getToken() ? `Couldn't connect ${platform}` : "Sign-in failed"}</h1>
       </div>
       <p className={classes["message"]}>{messageOf(error)}</p>
       <div className={classes["actions"]}>

@@ -43,7 +43,7 @@ function open(path: string) {
 
 test("opened by hand it posts nothing and leads home [R5]", () => {
   open("/oauth/twitch");
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing to finish here");
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing to do here");
   expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
   expect(fetched).not.toHaveBeenCalled();
 });

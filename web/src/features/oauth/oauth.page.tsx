@@ -14,7 +14,7 @@ import { ScreenError } from "../../ui/page/screen-error";
 import { ConsentFailed } from "./consent-failed";
 import { finishConsent, isAnswer } from "./finish-consent";
 
-const NO_PAGE = "There is no page at this address. It may have moved, or the link has a typing error.";
+const NO_PAGE = "This page doesn't exist. It may have moved, or the link has a typo.";
 
 /** OAuth callback page of every platform; the server says what was completed. */
 export function OAuthPage() {
@@ -26,7 +26,7 @@ export function OAuthPage() {
   const name = platform?.name ?? provider;
   return (
     <CentredPage>
-      <PageTitle>{`Back from ${name}`}</PageTitle>
+      <PageTitle>{`Connecting ${name}`}</PageTitle>
       {isAnswer(search) ? <Consent provider={provider} search={search} name={name} /> : <NothingToDo />}
     </CentredPage>
   );
@@ -49,7 +49,7 @@ function Consent({ provider, search, name }: { provider: string; search: string;
   if (consent.data) return <Navigate to={consent.data} replace />;
   if (consent.isError && isOldSignIn(consent.error)) return <Navigate to="/" replace />;
   if (consent.isError) return <ConsentFailed error={consent.error} platform={name} />;
-  return <Progress title={`Back from ${name}`} about="Finishing what you allowed there." />;
+  return <Progress title={`Connecting ${name}`} about="This only takes a moment." />;
 }
 
 // Going back makes the browser resend the platform's form, which lands here again.
@@ -62,8 +62,8 @@ function NothingToDo() {
   return (
     <EmptyState
       heading="h1"
-      title="Nothing to finish here"
-      about="Platforms send people to this page when they sign in or connect an account. It does nothing by itself."
+      title="Nothing to do here"
+      about="This page is only used while you sign in or connect an account."
     >
       <Button component={Link} to="/" replace>
         Go home

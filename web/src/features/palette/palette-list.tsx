@@ -44,7 +44,7 @@ export function PaletteList({ id, items, active, typed, onPoint, onRun }: Palett
       ))}
       {items.length === 0 && (
         <div className={classes["nothing"]} role="presentation">
-          Nothing found for “{typed.trim()}”
+          No results for “{typed.trim()}”
         </div>
       )}
     </div>

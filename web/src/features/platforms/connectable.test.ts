@@ -23,7 +23,7 @@ test("a connection to a platform that is gone from this installation can still b
   expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
 });
 
-test("what streams has a card, what only helps a stream is an integration [P10 P11]", () => {
+test("streaming platforms have cards, the others are integrations [P10 P11]", () => {
   const twitch = platform("twitch");
   const streaming = { ...twitch, flags: { ...twitch.flags, stream: true } };
   expect([streaming, platform("spotify")].map(isStreamPlatform)).toEqual([true, false]);

@@ -29,7 +29,7 @@ function submit(handle: string) {
   fireEvent.click(screen.getByRole("button", { name: "Connect TikTok" }));
 }
 
-test("a handle is sent as it was meant, and a toast says that it worked [P3 X8]", async () => {
+test("a handle is sent normalised, with a success toast [P3 X8]", async () => {
   fetched.mockResolvedValue(Response.json({}, { status: 201 }));
   submit("  juniper.vale ");
   await waitFor(() =>

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { botLine, emoteLine, lagLabel, quotaShare } from "./platform-labels";
 
-test("a bot says whose it is and whether it may speak [A8]", () => {
+test("a bot shows its kind and missing permissions [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
-  expect(botLine(bot, "twitch")).toEqual({ words: "Own bot, needs more permissions", isAttention: true });
+  expect(botLine(bot, "twitch")).toEqual({ words: "Custom bot, missing permissions", isAttention: true });
   expect(botLine({ ...bot, kind: "system", scope_needed: false }, "twitch")).toEqual({
     words: "System bot",
     isAttention: false,
   });
 });
 
-test("a bot on Kick has to be a moderator, because Kick lets nobody else post links [A8]", () => {
+test("a bot on Kick needs to be a moderator to post links [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: false } as const;
   expect(botLine(bot, "kick")).toEqual({
-    words: "Make it a moderator, Kick lets only moderators post links",
+    words: "Make it a moderator: on Kick only moderators can post links",
     isAttention: true,
   });
 });
 
-test("a lag is as exact as anybody needs", () => {
+test("a lag has at most one decimal", () => {
   expect([0, 420, 9_940, 12_400, 119_000, 185_000].map(lagLabel)).toEqual([
     "0.0 s",
     "0.4 s",
@@ -47,7 +47,7 @@ test("a source of emotes says how many and how old, and what is wrong", () => {
   ]).toEqual([
     "128 emotes, 3 min ago",
     "1 emote, Now",
-    "Looking for emotes",
+    "Loading emotes",
     "7TV does not answer. 128 emotes from 2 h ago",
   ]);
 });

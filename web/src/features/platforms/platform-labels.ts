@@ -6,7 +6,7 @@ const CONNECTION_WORDS: Record<Connection["state"], string> = {
   waiting: "Waiting",
   connecting: "Connecting",
   connected: "Connected",
-  failing: "Trouble",
+  failing: "Connection issue",
   stopped: "Stopped",
 };
 
@@ -34,7 +34,7 @@ export function quotaShare(used: number, total: number): number {
 
 /** "128 emotes, 3 min ago" */
 export function emoteLine(count: number, age: string | null, problem: string | null): string {
-  if (age === null) return problem ?? "Looking for emotes";
+  if (age === null) return problem ?? "Loading emotes";
   const emotes = count === 1 ? "1 emote" : `${wholeNumber(count)} emotes`;
   return problem ? `${problem}. ${emotes} from ${age}` : `${emotes}, ${age}`;
 }
@@ -43,20 +43,20 @@ type Bot = NonNullable<ChannelProvider["bot_provider"]>;
 
 /** The line under a bot's name. */
 export function botLine(bot: Bot, provider: string): { words: string; isAttention: boolean } {
-  const kind = bot.kind === "own" ? "Own bot" : "System bot";
-  if (bot.scope_needed) return { words: `${kind}, needs more permissions`, isAttention: true };
+  const kind = bot.kind === "own" ? "Custom bot" : "System bot";
+  if (bot.scope_needed) return { words: `${kind}, missing permissions`, isAttention: true };
   const condition = BOT_CONDITIONS[provider];
   return condition ? { words: condition, isAttention: true } : { words: kind, isAttention: false };
 }
 
 // Elsewhere the bot works without being a moderator, with lower limits.
 const BOT_CONDITIONS: Record<string, string> = {
-  kick: "Make it a moderator, Kick lets only moderators post links",
+  kick: "Make it a moderator: on Kick only moderators can post links",
 };
 
 /** How to make the bot a moderator. */
 export function moderatorSteps(provider: string, bot: string): string {
   return provider === "youtube"
-    ? `In YouTube Studio open Settings, then Community, and add ${bot} to the moderators.`
-    : `Write /mod ${bot} in your own chat.`;
+    ? `In YouTube Studio, go to Settings > Community and add ${bot} as a moderator.`
+    : `Type /mod ${bot} in your chat.`;
 }

@@ -28,7 +28,7 @@ export function PlatformPage() {
   return (
     <div className={classes["narrow"]}>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} about="One connected account and everything we know of it.">
+      <PageHeader title={title}>
         <AllPlatforms channelId={channelId} />
       </PageHeader>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -66,7 +66,7 @@ function OnePlatform({ provider, platform }: { provider: ChannelProvider; platfo
 function NoSuchPlatform({ channelId }: { channelId: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState title="Not connected any more" about="Somebody has disconnected this account from the channel.">
+      <EmptyState title="No longer connected" about="This account was disconnected from the channel.">
         <AllPlatforms channelId={channelId} />
       </EmptyState>
     </Panel>

@@ -5,8 +5,8 @@ import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-
 
 const WORDS = {
   needed: (count: number) =>
-    count === 1 ? "1 platform needs more permissions" : `${count} platforms need more permissions`,
-  none: "No platform is connected",
+    count === 1 ? "1 platform is missing permissions" : `${count} platforms are missing permissions`,
+  none: "No platforms connected",
 };
 
 export const platformsNav: NavEntry = {

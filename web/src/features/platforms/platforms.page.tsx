@@ -26,7 +26,7 @@ export function PlatformsPage() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Platforms</PageTitle>
-      <PageHeader title="Platforms" about="What is connected, how it feels, and what each one allows.">
+      <PageHeader title="Platforms" about="Connections, health and features">
         {canManage && data && <AddAccount channelId={channelId} connected={data} platforms={platforms} />}
       </PageHeader>
       <PlatformGrid channelId={channelId} platforms={platforms} canManage={canManage} />
@@ -91,8 +91,8 @@ function NothingToConnect() {
   return (
     <Panel className={classes["empty"] ?? ""}>
       <EmptyState
-        title="No platform is set up"
-        about="Whoever runs this Greenroom has to enter the keys of at least one platform first."
+        title="No platforms set up"
+        about="Ask your server admin to add API keys for at least one platform."
       />
     </Panel>
   );

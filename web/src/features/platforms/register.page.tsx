@@ -24,7 +24,7 @@ export function RegisterPage() {
   return (
     <div className={classes["narrow"]}>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} about="Add an account to this channel." />
+      <PageHeader title={title} about="Connect an account to this channel" />
       {platform ? <Choice channelId={channelId} platform={platform} /> : <NotHere channelId={channelId} />}
     </div>
   );
@@ -45,7 +45,7 @@ function Choice({ channelId, platform }: { channelId: string; platform: Platform
 function NotHere({ channelId }: { channelId: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState title="This platform cannot be connected here" about="See which ones this Greenroom has.">
+      <EmptyState title="This platform isn't available" about="See the available platforms.">
         <Button component={Link} to={`/channels/${channelId}/providers`}>
           All platforms
         </Button>

@@ -26,7 +26,7 @@ export function Connections({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
     ask(null);
   };
   return (
-    <SettingsSection title="Connections" about="The accounts you sign in with and write in chat with.">
+    <SettingsSection title="Connections" about="Accounts you use to sign in and chat">
       <ConnectionRows onDisconnect={ask} />
       <ConfirmDialog
         opened={leaving !== null}

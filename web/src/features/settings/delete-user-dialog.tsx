@@ -30,9 +30,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form onSubmit={submit}>
-      <Text c="dimmed">
-        This action is irreversible: your sessions, your connections and the permissions you gave are removed.
-      </Text>
+      <Text c="dimmed">This action is irreversible. Your sessions, connections and permissions are deleted.</Text>
       <WhatGoes />
       <TextInput
         mt={16}
@@ -58,11 +56,14 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
 function WhatGoes() {
   const preview = useDeletionPreview();
   if (preview.isError) return <ErrorPanel isBare error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (!preview.data) return <SkeletonRows count={1} label="Looking for channels that would be deleted" />;
+  if (!preview.data) return <SkeletonRows count={1} label="Checking your channels" />;
   return (
     <>
-      <ChannelNames title="Deleted with you, because nobody else owns them:" channels={preview.data.deleted_channels} />
-      <ChannelNames title="Kept, because they have another owner:" channels={preview.data.kept_channels} />
+      <ChannelNames
+        title="These channels will be deleted (you're the only owner):"
+        channels={preview.data.deleted_channels}
+      />
+      <ChannelNames title="These channels stay (they have another owner):" channels={preview.data.kept_channels} />
     </>
   );
 }

@@ -22,14 +22,14 @@ export function Sessions({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
   return (
     <SettingsSection
       title="Sessions"
-      about="The browsers that are signed in as you."
+      about="Browsers where you're signed in"
       action={<Button onClick={() => ask(true)}>Sign out everywhere</Button>}
     >
       <SessionRows />
       <ConfirmDialog
         opened={isOpen}
         title="Sign out everywhere?"
-        message="Every browser is signed out, this one included."
+        message="This signs you out on all browsers, including this one."
         verb="Sign out"
         danger
         isPending={leave.isPending || leave.isSuccess}
@@ -71,11 +71,11 @@ function SessionRow({ session }: { session: Session }) {
       </div>
       {!session.is_current && (
         <BusyButton
-          aria-label={`End session of ${session.browser}`}
+          aria-label={`Sign out ${session.browser}`}
           isBusy={end.isPending}
           onClick={() => end.mutate(session.id)}
         >
-          End
+          Sign out
         </BusyButton>
       )}
     </li>

@@ -9,7 +9,7 @@ import { useStartSignIn } from "./sign-in.queries";
 export function SignInButtons({ platforms, next }: { platforms: Platform[]; next: string }) {
   const start = useStartSignIn();
   if (platforms.length === 0) {
-    return <Problem text="No platform is set up for sign-in yet. Whoever runs this installation can add one." />;
+    return <Problem text="Sign-in isn't set up yet. Ask your server admin." />;
   }
   return (
     <div className={classes["buttons"]}>

@@ -24,7 +24,7 @@ export function SignInSuccessPage() {
           isRetrying={user.isFetching}
         />
       ) : (
-        <Progress title="You are signed in" about="Opening your channels." />
+        <Progress title="You're signed in" about="Loading your channels" />
       )}
     </CentredPage>
   );

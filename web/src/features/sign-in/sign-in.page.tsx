@@ -26,13 +26,10 @@ export function SignInPage() {
         <BrandHeadline />
       </div>
       <h1>Sign in</h1>
-      <p className={classes["about"]}>
-        Use the account you stream or moderate with. You can connect the others afterwards.
-      </p>
+      <p className={classes["about"]}>Use the account you stream or moderate with. You can connect more later.</p>
       <Choices next={next} />
       <p className={classes["promise"]}>
-        We ask the platform for your name and picture, nothing else. Permission to chat or moderate comes later and only
-        where you switch it on.
+        We only request your name and profile picture. Chat and moderation permissions come later, if you enable them.
       </p>
     </CentredPage>
   );

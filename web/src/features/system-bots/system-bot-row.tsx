@@ -27,9 +27,7 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
           {!bot && <Tag>Not connected</Tag>}
         </div>
         <div className={classes["fact"]}>
-          {bot
-            ? bot.display_name
-            : `Channels on ${platform.name} have no voice until you connect an account for the bot.`}
+          {bot ? bot.display_name : `Without it, channels on ${platform.name} send as their own account.`}
         </div>
       </div>
       <div className={classes["actions"]}>

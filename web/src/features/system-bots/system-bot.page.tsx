@@ -21,7 +21,7 @@ export function SystemBotPage() {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title} about="Speaks in every channel that has no bot of its own.">
+      <PageHeader title={title} about="Used in every channel without a custom bot">
         <AllBots />
       </PageHeader>
       {platform ? <OneBot platform={platform} /> : <NoSuchBot />}
@@ -43,7 +43,7 @@ function OneBot({ platform }: { platform: Platform }) {
       )}
       <p className={classes["help"]}>
         {platform.botHelp ??
-          `The bot needs an account of its own on ${platform.name}. Open this page while you are signed in there as the bot, or choose its account in the window that opens.`}
+          `Use a separate ${platform.name} account for the bot: sign in as the bot in the window that opens.`}
       </p>
     </Panel>
   );
@@ -52,7 +52,7 @@ function OneBot({ platform }: { platform: Platform }) {
 function NoSuchBot() {
   return (
     <Panel>
-      <EmptyState title="This platform takes no system bot" about="See which ones do.">
+      <EmptyState title="This platform doesn't support a system bot" about="See the supported platforms.">
         <AllBots />
       </EmptyState>
     </Panel>

@@ -3,8 +3,8 @@ import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-
 import { useSystemBots } from "./system-bots.queries";
 
 const WORDS = {
-  needed: (count: number) => (count === 1 ? "1 bot needs more permissions" : `${count} bots need more permissions`),
-  none: "No system bot is connected",
+  needed: (count: number) => (count === 1 ? "1 bot is missing permissions" : `${count} bots are missing permissions`),
+  none: "No system bots connected",
 };
 
 export const systemBotsNav: NavEntry = {

@@ -13,10 +13,7 @@ export function SystemBotsPage() {
   return (
     <>
       <PageTitle>System Provider Bots</PageTitle>
-      <PageHeader
-        title="System Provider Bots"
-        about="The accounts that speak in every channel without a bot of its own."
-      />
+      <PageHeader title="System Provider Bots" about="Bot accounts for channels without a custom bot" />
       <Bots />
     </>
   );
@@ -34,7 +31,7 @@ function Bots() {
         </div>
       )}
       {bots.data && platforms.length === 0 && (
-        <EmptyState title="No platform" about="None of the platforms that are set up here takes a system bot." />
+        <EmptyState title="No platforms" about="None of the configured platforms supports a system bot." />
       )}
       {bots.data && <SystemBotRows platforms={platforms} />}
     </Panel>

@@ -42,7 +42,7 @@ describe("the path after sign-in", () => {
     expect([next(null), next(undefined)]).toEqual(["/", "/"]);
   });
 
-  test("the sign-in page itself is no place to return to", () => {
+  test("the sign-in page is no return path", () => {
     expect([next("/sign-in"), next("/sign-in/success?next=%2F")]).toEqual(["/", "/"]);
   });
 

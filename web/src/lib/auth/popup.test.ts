@@ -108,7 +108,7 @@ describe("connecting", () => {
     expect(popup.close).toHaveBeenCalledOnce();
   });
 
-  test("a blocked window sends the whole page and remembers the way back [T5]", async () => {
+  test("a blocked popup redirects the page and stores the return path [T5]", async () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     history.replaceState(null, "", "/channels/7/providers?tab=all");
     const fetchUrl = () => Promise.resolve("#consent");
@@ -118,7 +118,7 @@ describe("connecting", () => {
     expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
   });
 
-  test("an old way back is forgotten before a popup copies the session storage", async () => {
+  test("an old return path is cleared before a popup copies the session storage", async () => {
     saveConnectReturn({ path: "/channels", platform: "Kick" });
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));

@@ -12,19 +12,19 @@ function page(pathname: string) {
   return { pathname, search: "", replace: vi.fn(), reload: vi.fn() } as unknown as Location;
 }
 
-test("the root path asks for sign-in without a way back [X1 T11]", () => {
+test("the root path leads to sign-in without next [X1 T11]", () => {
   expect(signInPath({ pathname: "/", search: "" })).toBe("/sign-in");
   expect(signInPath({ pathname: "/", search: "?name=a" })).toBe("/sign-in");
 });
 
-test("any other path is carried along, encoded, with its query [X1 T11]", () => {
+test("any other path becomes next, encoded, with its query [X1 T11]", () => {
   expect(signInPath({ pathname: "/channels/7/providers", search: "?a=1&b=2" })).toBe(
     "/sign-in?next=%2Fchannels%2F7%2Fproviders%3Fa%3D1%26b%3D2",
   );
   expect(signInPathTo("/")).toBe("/sign-in");
 });
 
-test("a refused token is forgotten and the page goes to sign-in [T11]", () => {
+test("a refused token is cleared and the page redirects to sign-in [T11]", () => {
   setToken("old");
   const here = page("/channels");
   expect(redirectToSignIn("old", here)).toBe(true);
@@ -32,7 +32,7 @@ test("a refused token is forgotten and the page goes to sign-in [T11]", () => {
   expect(here.replace).toHaveBeenCalledWith("/sign-in?next=%2Fchannels");
 });
 
-test("a token that another tab stored meanwhile survives, and the page starts anew with it [T11]", () => {
+test("a token stored meanwhile by another tab stays, and the page reloads [T11]", () => {
   setToken("new");
   const here = page("/channels");
   expect(redirectToSignIn("old", here)).toBe(true);

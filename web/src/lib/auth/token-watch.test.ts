@@ -4,7 +4,7 @@ import { afterTokenChange } from "./token-watch";
 
 const changed = (newValue: string | null, key: string | null = TOKEN_KEY) => ({ key, newValue });
 
-test("another person in another tab reloads this page", () => {
+test("another user in another tab reloads this page", () => {
   expect(afterTokenChange(changed("other"), "/channels/7/providers")).toBe("reload");
   expect(afterTokenChange(changed("other"), "/sign-in")).toBe("reload");
 });
@@ -15,14 +15,14 @@ test("a sign-out in another tab leads to sign-in, and leaves public pages alone"
   expect(afterTokenChange(changed(null), "/sign-in")).toBe("stay");
 });
 
-test("a page that hands over a platform's answer is not interrupted", () => {
+test("an OAuth callback is not interrupted", () => {
   expect(afterTokenChange(changed("other"), "/oauth/twitch")).toBe("stay");
 });
 
-test("whoever watches a stream goes on watching, whoever signs in elsewhere", () => {
+test("the watch page stays when another tab signs in", () => {
   expect(afterTokenChange(changed("other"), "/watch/twitch/junoplays")).toBe("stay");
 });
 
-test("other things in the storage mean nothing", () => {
+test("other storage keys are ignored", () => {
   expect(afterTokenChange(changed("true", "greenroom.sidebar-collapsed"), "/channels")).toBe("stay");
 });

@@ -12,7 +12,7 @@ async function load() {
   return import("./drafts");
 }
 
-test("a draft is there again after a reload, in its place alone", async () => {
+test("a draft survives a reload, only at its own place", async () => {
   const before = await load();
   before.saveDraft("message:a", "half a thought");
   before.saveDraft("message:b", "sent");
@@ -21,7 +21,7 @@ test("a draft is there again after a reload, in its place alone", async () => {
   expect([after.readDraft("message:a"), after.readDraft("message:b")]).toEqual(["half a thought", ""]);
 });
 
-test("a storage that is full or forbidden leaves it to the page", async () => {
+test("with full or blocked storage a draft lasts as long as the page", async () => {
   const refuse = () => {
     throw new DOMException("", "QuotaExceededError");
   };
@@ -38,14 +38,14 @@ test("a storage that is full or forbidden leaves it to the page", async () => {
   }
 });
 
-test("what another version or hand has stored there is no draft", async () => {
+test("unknown stored data is ignored", async () => {
   for (const stored of ["{", "null", "7", "[]", '["",5]']) {
     sessionStorage.setItem("greenroom.drafts", stored);
     expect((await load()).readDraft("message:a")).toBe("");
   }
 });
 
-test("the next person in this tab finds nothing, however the one before has left", async () => {
+test("the next user of the tab sees no drafts", async () => {
   setToken("the-token-of-juniper");
   const { readDraft: draftAt, saveDraft: keepDraft } = await load();
   keepDraft("message:a", "between us");
@@ -54,7 +54,7 @@ test("the next person in this tab finds nothing, however the one before has left
   expect((await load()).readDraft("message:a")).toBe("");
 });
 
-test("what is forgotten is nowhere", async () => {
+test("cleared drafts are gone from memory and storage", async () => {
   const { readDraft: draftAt, saveDraft: keepDraft, clearDrafts: forgetDrafts } = await load();
   keepDraft("message:a", "between us");
   forgetDrafts();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { joinNames } from "./join-names";
 
-test("names are listed as people write them", () => {
+test('names are joined with commas and "and"', () => {
   expect([
     joinNames([]),
     joinNames(["Twitch"]),

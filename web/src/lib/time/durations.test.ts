@@ -3,7 +3,7 @@ import { exactDuration, longAge, longDuration, parseDuration, shortDuration } fr
 
 const DAY = 86_400;
 
-test("a time somebody is sent out for is said in words [X4]", () => {
+test("a time-out is shown in long units [X4]", () => {
   expect([1, 60, 600, 3600, 5400, DAY, 7 * DAY, 90].map(longDuration)).toEqual([
     "1 second",
     "1 minute",
@@ -16,7 +16,7 @@ test("a time somebody is sent out for is said in words [X4]", () => {
   ]);
 });
 
-test("the short form says the same in letters", () => {
+test("the short form uses unit letters", () => {
   expect([0, 1, 60, 600, 3600, DAY, 14 * DAY].map(shortDuration)).toEqual([
     "0 s",
     "1 s",
@@ -28,7 +28,7 @@ test("the short form says the same in letters", () => {
   ]);
 });
 
-test("a time that somebody has set is said exactly", () => {
+test("an exact duration keeps its value", () => {
   expect([1, 60, 90, 600, 3600, 3661, DAY, 14 * DAY].map(exactDuration)).toEqual([
     "1 s",
     "60 s",
@@ -41,15 +41,15 @@ test("a time that somebody has set is said exactly", () => {
   ]);
 });
 
-test("a typed time is seconds or has a unit", () => {
+test("a typed duration is seconds or has a unit", () => {
   expect(["600", "90s", "10m", "1H", "7d"].map(parseDuration)).toEqual([600, 90, 600, 3600, 7 * DAY]);
 });
 
-test("no time at all, none, and more than two weeks are refused", () => {
+test("invalid, zero and too long durations are refused", () => {
   expect(["", "ten", "0", "-5", "15d", "1209601", "99999999", "1.5h"].map(parseDuration)).toEqual(Array(8).fill(null));
 });
 
-test("an age is as exact as anybody needs", () => {
+test("an age has at most two units", () => {
   expect([100, 12 * DAY, 130 * DAY, 365.25 * DAY, 490 * DAY].map(longAge)).toEqual([
     "less than a day",
     "12 d",

@@ -13,7 +13,7 @@ test("moments are compared to the microsecond, however many digits they carry", 
   expect(new Set(numbers).size).toBe(4);
 });
 
-test("the moment right behind is one microsecond later", () => {
+test("justAfter is one microsecond later", () => {
   expect(justAfter("2025-03-04T12:00:00Z")).toBe("2025-03-04T12:00:00.000001Z");
   expect(justAfter("2025-03-04T12:00:00.999999Z")).toBe("2025-03-04T12:00:01.000000Z");
 });

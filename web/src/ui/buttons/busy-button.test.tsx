@@ -24,7 +24,7 @@ function focused(name: string) {
   return button;
 }
 
-test("a form whose button is busy is sent by nobody, and the button keeps the focus", () => {
+test("a form with a busy button is not submitted, and the button keeps the focus", () => {
   const onSend = vi.fn<() => void>();
   const form = (isBusy: boolean, isOff = false) => (
     <form
@@ -48,7 +48,7 @@ test("a form whose button is busy is sent by nobody, and the button keeps the fo
   expect([onSend.mock.calls.length, document.activeElement]).toEqual([1, button]);
 });
 
-test("whoever asks again for what failed stays on the button while it is asked for", () => {
+test("Try again keeps the focus while it retries", () => {
   const onRetry = vi.fn<() => void>();
   const change = show(<ErrorPanel message="Gone" onRetry={onRetry} />);
   const button = focused("Try again");
@@ -57,7 +57,7 @@ test("whoever asks again for what failed stays on the button while it is asked f
   expect([document.activeElement, button.disabled, onRetry.mock.calls.length]).toEqual([button, false, 0]);
 });
 
-test("whoever confirms stays on the button while it is done", () => {
+test("a confirm button keeps the focus while busy", () => {
   const nothing = () => undefined;
   const dialog = { opened: true, title: "Sure?", message: "", verb: "Do it", onConfirm: nothing, onClose: nothing };
   const change = show(<ConfirmDialog {...dialog} />);
@@ -66,7 +66,7 @@ test("whoever confirms stays on the button while it is done", () => {
   expect([document.activeElement, button.getAttribute("aria-busy")]).toEqual([button, "true"]);
 });
 
-test("no button is disabled while it works, for then it would lose the focus", () => {
+test("no button is disabled while busy, because it would lose the focus", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /[a-z]\.tsx$/.test(name));
   const loading = files.filter((name) => /\sloading=\{/.test(readFileSync(join("src", name), "utf8")));
   expect(files.length).toBeGreaterThan(100);

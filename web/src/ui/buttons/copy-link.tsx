@@ -9,7 +9,7 @@ export async function copyLink(path?: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     toast.success("Link copied");
   } catch {
-    toast.error("The browser did not allow copying");
+    toast.error("Couldn't copy to clipboard");
   }
 }
 

@@ -29,7 +29,7 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
     unfolded.add(parts);
     setIsOpen(true);
   };
-  if (isBlank(parts)) return <span className={classes["blank"]}>nothing that can be seen</span>;
+  if (isBlank(parts)) return <span className={classes["blank"]}>empty message</span>;
   const isFolded = !isOpen && lengthOf(parts) > FOLD_ABOVE;
   const drawn = stackEmotes(isFolded ? foldParts(parts, FOLDED_CHARACTERS) : parts);
   return (

@@ -18,7 +18,7 @@ test("the roles that can be chosen are Public, Sub, VIP, Mod and Owner [E9]", ()
     { value: "1", label: "Subscribers and above" },
     { value: "2", label: "VIPs and above" },
     { value: "7", label: "Moderators and above" },
-    { value: "500", label: "The owner only" },
+    { value: "500", label: "Owner only" },
   ]);
 });
 

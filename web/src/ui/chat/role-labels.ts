@@ -6,7 +6,7 @@ const WORDS: Record<Level, string> = {
   1: "Subscribers and above",
   2: "VIPs and above",
   7: "Moderators and above",
-  500: "The owner only",
+  500: "Owner only",
 };
 
 /** Label of a platform level. */

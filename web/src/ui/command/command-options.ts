@@ -4,10 +4,10 @@ type Command = components["schemas"]["CommandIn"];
 
 /** How a response is sent. */
 export const RESPONSE_TYPES: readonly { value: Command["response_type"]; label: string }[] = [
-  { value: "say", label: "Say" },
+  { value: "say", label: "Message" },
   { value: "mention", label: "Mention" },
   { value: "reply", label: "Reply" },
-  { value: "announce", label: "Announce" },
+  { value: "announce", label: "Announcement" },
 ];
 
 /** When a command or timer is active. */

@@ -39,7 +39,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           onChange={(event) => change({ access_level: asLevel(Number(event.currentTarget.value)) })}
         />
         <SecondsField
-          label="Cooldown for all"
+          label="Global cooldown"
           value={draft.global_cooldown}
           max={MAX_COOLDOWN_SECONDS}
           error={errorOf("global_cooldown")}
@@ -47,7 +47,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           onChange={(seconds) => change({ global_cooldown: seconds })}
         />
         <SecondsField
-          label="Cooldown per viewer"
+          label="User cooldown"
           value={draft.chatter_cooldown}
           max={MAX_COOLDOWN_SECONDS}
           error={errorOf("chatter_cooldown")}
@@ -57,9 +57,9 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
       </div>
       <div className={classes["two"]}>
         <div>
-          <h3 className={classes["label"]}>Answer as</h3>
+          <h3 className={classes["label"]}>Response type</h3>
           <Segments
-            label="Answer as"
+            label="Response type"
             isFull
             value={draft.response_type}
             options={RESPONSE_TYPES}
@@ -68,9 +68,9 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           />
         </div>
         <div>
-          <h3 className={classes["label"]}>Works</h3>
+          <h3 className={classes["label"]}>Active</h3>
           <Segments
-            label="Works"
+            label="Active"
             isFull
             value={draft.active_mode}
             options={ACTIVE_MODES}
@@ -80,7 +80,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
         </div>
       </div>
       <LabelledSwitch
-        label="Moderators skip both cooldowns"
+        label="Moderators bypass cooldowns"
         checked={draft.mods_skip_cooldown}
         lockedBecause={lockedBecause}
         onChange={(value) => change({ mods_skip_cooldown: value })}

@@ -31,14 +31,14 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
     <>
       {isGone && (
         <p className={classes["conflict"]} role="alert">
-          Somebody has deleted this {what} while you were changing it. Saving makes it anew.
+          This {what} was deleted while you were editing it. Save to create it again.
         </p>
       )}
       {theirs && !isGone && (
         // Nothing is overwritten until the user decides.
         <div className={classes["conflict"]} role="alert">
           <p>
-            <bdi>{theirs.by}</bdi> saved this {what} while you were changing it ({dayAndTime(theirs.at)}).
+            <bdi>{theirs.by}</bdi> changed this {what} while you were editing it ({dayAndTime(theirs.at)}).
           </p>
           <span className={classes["choices"]}>
             <Button
@@ -49,17 +49,17 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
                 focusTitle(event.currentTarget);
               }}
             >
-              Load theirs
+              Reload
             </Button>
             <BusyButton size="xs" variant="subtle" isBusy={form.isSaving} onClick={form.saveAnyway}>
-              Save mine anyway
+              Overwrite
             </BusyButton>
           </span>
         </div>
       )}
       {Boolean(failure) && !isSaid && (
         <p ref={notice} className={classes["problem"]} role="alert">
-          {isAboutFields(failure) ? "Nothing was saved. Look at what is marked below." : messageOf(failure)}
+          {isAboutFields(failure) ? "Couldn't save. Fix the errors below." : messageOf(failure)}
         </p>
       )}
     </>

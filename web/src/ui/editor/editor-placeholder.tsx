@@ -36,5 +36,5 @@ function Contents({ what, list, query }: Pick<EditorPlaceholderProps, "what" | "
   const { error, refetch } = query;
   if (isInaccessible(error)) return <NotFoundState what={what} list={list} />;
   if (error) return <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={query.isFetching} />;
-  return <SkeletonRows count={8} label={`Loading the ${what}`} />;
+  return <SkeletonRows count={8} label={`Loading ${what}`} />;
 }

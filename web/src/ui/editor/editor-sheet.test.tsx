@@ -123,7 +123,7 @@ test("what was typed outlives a deletion by somebody else, and saving makes it a
   fireEvent.change(name(), { target: { value: "!mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
   expect(name().value).toBe("!mine");
-  expect(screen.getByRole("alert").textContent).toContain("Somebody has deleted this command");
+  expect(screen.getByRole("alert").textContent).toContain("This command was deleted");
   fireEvent.click(screen.getByRole("button", { name: /Save/ }));
   expect(await screen.findByText("Made anew")).toBeDefined();
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
@@ -146,10 +146,10 @@ test("whoever makes anew what somebody has deleted writes on in its new editor",
   expect([name().value, document.activeElement]).toEqual(["!mine too", name()]);
 });
 
-test("where nothing was typed, what was deleted is gone", () => {
+test("an unchanged editor of a deleted item shows that it doesn't exist", () => {
   open();
   fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
-  expect(screen.getByRole("heading", { name: "This command is gone" })).toBeDefined();
+  expect(screen.getByRole("heading", { name: "This command doesn't exist" })).toBeDefined();
 });
 
 test("whoever writes on while something new is saved writes on in its editor, at the same place", async () => {
@@ -230,7 +230,7 @@ test("nothing is asked where all is on its way, and a failure keeps it for its e
   expect(await screen.findByText("The list")).toBeDefined();
   await act(async () => fail(new Error("The line is cut")));
   const [card] = currentToasts();
-  expect([card?.message, card?.detail]).toEqual(["Your changes were not saved", "The line is cut"]);
+  expect([card?.message, card?.detail]).toEqual(["Couldn't save your changes", "The line is cut"]);
   await act(async () => card?.action?.run());
   await waitFor(() => expect(name().value).toBe("!mine"));
   expect(screen.getByText("Unsaved changes")).toBeDefined();
@@ -305,7 +305,7 @@ test("a failure while somebody is on the way out is told where they are then", a
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
   await act(async () => fail(new Error("The line is cut")));
-  expect(currentToasts().map(({ message }) => message)).toEqual(["Your changes were not saved"]);
+  expect(currentToasts().map(({ message }) => message)).toEqual(["Couldn't save your changes"]);
 });
 
 test("a word that is still being typed is saved with the rest, and asked about before it is lost", async () => {
@@ -327,17 +327,14 @@ const press = (label: string | RegExp) => {
   return button;
 };
 
-test.each(["Load theirs", "Discard"])(
-  "the focus goes on from the title where %s takes its own button away",
-  (label) => {
-    open();
-    fireEvent.change(name(), { target: { value: "!mine" } });
-    fireEvent.click(screen.getByRole("button", { name: "Somebody saves it" }));
-    press(label);
-    expect(name().value).toBe("!theirs");
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" }));
-  },
-);
+test.each(["Reload", "Discard"])("the focus goes on from the title where %s takes its own button away", (label) => {
+  open();
+  fireEvent.change(name(), { target: { value: "!mine" } });
+  fireEvent.click(screen.getByRole("button", { name: "Somebody saves it" }));
+  press(label);
+  expect(name().value).toBe("!theirs");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" }));
+});
 
 test("the button that saves keeps the focus, and saves once", async () => {
   open();

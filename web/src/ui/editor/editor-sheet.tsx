@@ -55,7 +55,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
           {!form.isLocked && <SaveBar form={form} />}
         </footer>
       )}
-      <UnsavedDialog blocker={blocker} message={`What you changed in this ${what} is not saved yet.`} />
+      <UnsavedDialog blocker={blocker} message={`Your changes to this ${what} aren't saved.`} />
     </SideSheet>
   );
 }

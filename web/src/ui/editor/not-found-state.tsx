@@ -5,7 +5,7 @@ import { EmptyState } from "../empty-state";
 /** Empty state of a deleted or unknown item. */
 export function NotFoundState({ what, list }: { what: string; list: string }) {
   return (
-    <EmptyState title={`This ${what} is gone`} about="Somebody has deleted it, or the link is not complete.">
+    <EmptyState title={`This ${what} doesn't exist`} about="It was deleted, or the link is wrong.">
       <Button component={Link} to={list}>
         All {what}s
       </Button>

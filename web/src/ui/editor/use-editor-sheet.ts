@@ -33,7 +33,7 @@ export function useEditorSheet<Draft extends object>({ list, isGone = false, ...
     onLost: (error, unsaved) => {
       keepUnsaved(address, unsaved);
       const run = () => void navigate(address, { preventScrollReset: true });
-      toast.error("Your changes were not saved", messageOf(error), { label: "Open again", run });
+      toast.error("Couldn't save your changes", messageOf(error), { label: "Reopen", run });
     },
   });
   const handOver = useDraftTransfer(address, form);

@@ -34,7 +34,7 @@ test("Enter, a comma and leaving the field add what was typed", () => {
   expect(tags()).toEqual(["a.example", "b.example", "c.example", "d.example"]);
 });
 
-test("the keys that save and close add what was typed before anybody else hears them", () => {
+test("the save and close keys add the typed text first", () => {
   const field = show();
   const heard: (string | undefined)[][] = [];
   const hear = () => heard.push(tags());
@@ -70,7 +70,7 @@ test("Backspace in the empty field takes the last one back", () => {
   expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
 });
 
-test("what is wrong with an entry is told below the field", () => {
+test("an invalid entry shows its error below the field", () => {
   const field = show({ 0: "is not an address" });
   const words = screen.getByText("is not an address");
   expect([field.getAttribute("aria-invalid"), field.getAttribute("aria-describedby")]).toEqual(["true", words.id]);

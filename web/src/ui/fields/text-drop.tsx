@@ -86,7 +86,7 @@ function useFile(limit: number, onText: (text: string) => void) {
     if (file.size > 4 * limit) return setRefusal(tooLong(limit));
     const text = await file.text().catch(() => null);
     if (last.current !== file) return;
-    if (text === null) return setRefusal("The browser could not read the file.");
+    if (text === null) return setRefusal("Couldn't read the file");
     if (text.length > limit) return setRefusal(tooLong(limit));
     write(text);
   }
@@ -113,5 +113,5 @@ function useFile(limit: number, onText: (text: string) => void) {
 }
 
 function tooLong(limit: number): string {
-  return `The file is longer than ${limit.toLocaleString("en-GB")} characters.`;
+  return `File too large (max ${limit.toLocaleString("en-GB")} characters)`;
 }

@@ -43,21 +43,21 @@ const undo = (name: string) => screen.getByRole("button", { name: `Undo ${name}`
 // What watches the page is told of a change after it was made.
 const remove = (name: string) => act(async () => removers.get(name)?.());
 
-test("whoever was on what is gone is on the nearest thing around it", async () => {
+test("the focus of a removed element moves to the nearest ancestor", async () => {
   render(<Page />);
   undo("a").focus();
   await remove("a");
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Row a" }));
 });
 
-test("of two around each other the inner one says where to go on", async () => {
+test("of two nested containers the inner one places the focus", async () => {
   render(<Page />);
   undo("b").focus();
   await remove("b");
   expect(document.activeElement).toBe(screen.getByRole("link"));
 });
 
-test("whoever went elsewhere before it was gone stays there", async () => {
+test("a focus that moved before the removal stays", async () => {
   render(<Page />);
   undo("a").focus();
   screen.getByRole("textbox").focus();
@@ -65,7 +65,7 @@ test("whoever went elsewhere before it was gone stays there", async () => {
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });
 
-test("whoever let go of everything is not called back", async () => {
+test("a blurred focus is not restored", async () => {
   render(<Page />);
   undo("a").focus();
   undo("a").blur();

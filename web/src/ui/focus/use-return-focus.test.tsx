@@ -74,7 +74,7 @@ test("where the button is gone, its list has the focus", async () => {
   expect(document.activeElement).toBe(screen.getByRole("log"));
 });
 
-test("whoever went elsewhere meanwhile stays there", async () => {
+test("a focus that moved elsewhere stays there", async () => {
   render(<Page />);
   await open("a");
   const field = screen.getByRole("textbox");

@@ -15,11 +15,11 @@ export function ConflictChoice({ name, clashes, value, isLocked = false, onChang
   return (
     <div className={classes["clash"]}>
       <span>
-        <bdi>{clashes.slice(0, 5).join(", ")}</bdi> is there already
+        <bdi>{clashes.slice(0, 5).join(", ")}</bdi> already exists
       </span>
       <select
         className={classes["select"]}
-        aria-label={`What to do about ${name}`}
+        aria-label={`If ${name} already exists`}
         value={value}
         disabled={isLocked}
         onChange={(event) => onChange(conflictsOf(event.currentTarget.value))}

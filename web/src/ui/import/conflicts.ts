@@ -4,9 +4,9 @@ import type { components } from "../../api/schema";
 export type Conflicts = NonNullable<components["schemas"]["ImportRow"]["conflicts"]>;
 
 export const CONFLICTS: readonly { value: Conflicts; label: string; about: string }[] = [
-  { value: "skip", label: "Skip", about: "Yours stays as it is, the other one is left out." },
-  { value: "rename", label: "Rename", about: "Both are there, the new one under a name that is free." },
-  { value: "replace", label: "Replace", about: "Yours goes, the new one takes its place." },
+  { value: "skip", label: "Skip", about: "Keep your existing command" },
+  { value: "rename", label: "Rename", about: "Import under a new name" },
+  { value: "replace", label: "Replace", about: "Overwrite your existing command" },
 ];
 
 interface Choice {

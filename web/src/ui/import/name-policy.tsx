@@ -15,9 +15,9 @@ interface NamePolicyProps {
 export function NamePolicy({ value, onChange, lockedBecause, isBrief = false }: NamePolicyProps) {
   return (
     <div className={classes["policy"]} data-brief={isBrief || undefined}>
-      <span className={classes["policyLabel"]}>When a name is taken</span>
+      <span className={classes["policyLabel"]}>If a command already exists</span>
       <Segments
-        label="When a name is taken"
+        label="If a command already exists"
         value={value}
         options={CONFLICTS}
         onChange={onChange}

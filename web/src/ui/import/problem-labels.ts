@@ -6,5 +6,7 @@ export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;
   const [field, words] = [problem.slice(0, at), problem.slice(at + 2)];
-  return TEXT.test(field) ? `Text ${words}` : `${field.split(".")[0]?.replaceAll("_", " ")}: ${words}`;
+  return TEXT.test(field)
+    ? `Text ${words}`.replace(/^Text at (\d+)/, "Character $1")
+    : `${field.split(".")[0]?.replaceAll("_", " ")}: ${words}`;
 }

@@ -24,5 +24,5 @@ export function resultSummary(rows: readonly Pick<ImportResult, "outcome">[]): s
     const count = rows.filter((row) => row.outcome === outcome).length;
     return count === 0 ? [] : [`${count.toLocaleString("en-GB")} ${label.toLowerCase()}`];
   });
-  return counted.join(", ") || "Nothing was imported";
+  return counted.join(", ") || "Nothing imported";
 }

@@ -95,7 +95,7 @@ const focused = (element: () => HTMLElement) => waitFor(() => expect(document.ac
 
 async function choose(name: string) {
   press(row(name));
-  await screen.findByText("Loading the thing");
+  await screen.findByText("Loading thing");
   act(() => {
     page.load();
   });
@@ -121,12 +121,12 @@ test("of two rows that were open one after the other, the second has the focus a
   await focused(() => row("two"));
 });
 
-test("what was new leads back to its button, although its own editor took its place", async () => {
+test("a created item returns the focus to the New button", async () => {
   open("beside its list");
   press(row("New"));
   await focused(() => screen.getByRole("heading", { name: "new" }));
   press(button("Save"));
-  await screen.findByText("Loading the thing");
+  await screen.findByText("Loading thing");
   act(() => {
     page.load();
   });
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test("a row that somebody else removes while it has the focus leaves it to the list", () => {
+test("a removed row passes its focus to the list", () => {
   open("beside its list");
   row("two").focus();
   act(() => {

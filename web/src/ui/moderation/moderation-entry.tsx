@@ -71,7 +71,7 @@ function Deed({ entry }: { entry: ModerationEntry }) {
   if (entry.actor.kind === "filter") {
     return (
       <>
-        Caught by filter {name}, {actionLabel(entry)}
+        Filtered by {name}, {actionLabel(entry)}
       </>
     );
   }

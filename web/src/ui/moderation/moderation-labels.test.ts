@@ -14,27 +14,27 @@ const deed = {
 test("an entry says what was done and for how long [P4]", () => {
   expect(actionLabel(deed)).toBe("Timed out 10 m");
   expect(actionLabel({ ...deed, action: "ban", seconds: null })).toBe("Banned");
-  expect(actionLabel({ ...deed, action: "unban", seconds: null })).toBe("Let in again");
+  expect(actionLabel({ ...deed, action: "unban", seconds: null })).toBe("Unbanned");
 });
 
-test("what is shown again is the one message that was deleted, or all that went with a time-out", () => {
+test("an undo restores the deleted message, or all messages of a time-out", () => {
   const restored = { ...deed, action: "restore", seconds: null } as const;
-  expect(actionLabel({ ...restored, message_id: "m1" })).toBe("Message shown again");
-  expect(actionLabel(restored)).toBe("Messages shown again");
+  expect(actionLabel({ ...restored, message_id: "m1" })).toBe("Message restored");
+  expect(actionLabel(restored)).toBe("Messages restored");
 });
 
-test("what a filter did follows the filter's name", () => {
+test("a filter's action follows the filter's name", () => {
   expect(actionLabel({ ...deed, action: "delete", seconds: null, actor: { kind: "filter", name: "Caps" } })).toBe(
     "message deleted",
   );
 });
 
-test("what only a platform has is told in its own words, once", () => {
+test("a platform-specific action keeps the platform's text, once", () => {
   const slow = { ...deed, action: "other", seconds: null, reason: "Slow mode on", detail: "" } as const;
   expect([actionLabel(slow), reasonLabel(slow)]).toEqual(["Slow mode on", ""]);
 });
 
-test("the reason stands before what the platform made of it", () => {
+test("the reason comes before the platform's detail", () => {
   expect(reasonLabel({ ...deed, detail: "rounded up to 10 minutes" })).toBe("Spoilers · rounded up to 10 minutes");
   expect(reasonLabel({ ...deed, reason: "", outcome: "failed", detail: "The bot is no moderator" })).toBe(
     "Failed · The bot is no moderator",

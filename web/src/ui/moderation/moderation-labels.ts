@@ -8,9 +8,9 @@ const PLAIN: Record<ModerationEntry["action"], string> = {
   warn: "Warned",
   timeout: "Timed out",
   ban: "Banned",
-  unban: "Let in again",
+  unban: "Unbanned",
   clear: "Chat cleared",
-  restore: "Message shown again",
+  restore: "Message restored",
   other: "Changed",
 };
 
@@ -26,7 +26,7 @@ export function actionLabel({ action, seconds, reason, actor, message_id }: Told
   // Platform-specific actions carry their own text.
   if (action === "other") return reason || PLAIN.other;
   // Undoing a time-out restores all its messages.
-  if (action === "restore" && message_id === "") return "Messages shown again";
+  if (action === "restore" && message_id === "") return "Messages restored";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
   if (actor.kind === "filter") return `${BY_FILTER[action] ?? PLAIN[action].toLowerCase()}${time}`;
   return `${PLAIN[action]}${time}`;
@@ -34,6 +34,6 @@ export function actionLabel({ action, seconds, reason, actor, message_id }: Told
 
 /** Reason and result; empty if there is neither. */
 export function reasonLabel({ action, reason, detail, outcome }: Told): string {
-  const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "On its way" : "";
+  const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "Pending" : "";
   return [action === "other" ? "" : reason, state, detail].filter(Boolean).join(" · ");
 }

@@ -48,6 +48,6 @@ async function copyDetails(details: string) {
     await navigator.clipboard.writeText(details);
     toast.success("Details copied");
   } catch {
-    toast.error("The browser did not allow copying");
+    toast.error("Couldn't copy to clipboard");
   }
 }

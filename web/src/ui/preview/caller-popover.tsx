@@ -20,16 +20,16 @@ export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
     <Popover position="bottom-end" width={340} trapFocus returnFocus portalProps={{ target: "main" }}>
       <Popover.Target>
         <button type="button" className={classes["caller"]}>
-          asked by
+          Test as
           <Avatar name={name} size={16} />
           <bdi>{name}</bdi>
           {level > 0 && <span>({role})</span>}
           <IconChevronDown size={13} aria-hidden="true" />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes["callerForm"] ?? ""} aria-label="Who asks">
+      <Popover.Dropdown className={classes["callerForm"] ?? ""} aria-label="Test as">
         <Segments
-          label="Asked by"
+          label="Role"
           isFull
           value={value}
           options={CALLER_ROLES}
@@ -46,10 +46,10 @@ export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
         />
         <TextInput
           size="xs"
-          label="Words behind the command"
+          label="Arguments"
           maxLength={500}
           autoComplete="off"
-          placeholder="@somebody 5"
+          placeholder="@username 5"
           value={words}
           onChange={(event) => onChange({ ...caller, words: event.currentTarget.value })}
         />

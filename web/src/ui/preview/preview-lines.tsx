@@ -35,12 +35,11 @@ export function PreviewLines({ channelId, preview, about, viewer = "", asked = "
     );
   }
   if (!lines)
-    return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Making the preview" />;
+    return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Loading preview" />;
   if (lines.length === 0) {
     return (
       <p className={classes["nothing"]}>
-        No platform is connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see what it
-        would show.
+        No platforms connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see a preview.
       </p>
     );
   }

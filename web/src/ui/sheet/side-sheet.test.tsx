@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SideSheet } from "./side-sheet";
 
-test("a sheet that comes late takes nothing from whoever writes elsewhere", () => {
+test("a sheet that loads late does not take the focus from a text field", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   render(
     <MantineProvider forceColorScheme="dark" env="test">

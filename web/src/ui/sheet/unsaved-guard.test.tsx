@@ -51,7 +51,7 @@ test("nothing is asked where nothing would be lost", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("unsaved changes stay until somebody agrees to lose them", async () => {
+test("unsaved changes stay until discarding is confirmed", async () => {
   open(true);
   expect(asksBeforeUnload()).toBe(true);
   leave();
@@ -62,7 +62,7 @@ test("unsaved changes stay until somebody agrees to lose them", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("what follows a save is let through, and nothing else", async () => {
+test("the navigation after a save is allowed, and no other", async () => {
   open(true);
   fireEvent.click(screen.getByRole("button", { name: "Saved as new" }));
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
@@ -71,14 +71,14 @@ test("what follows a save is let through, and nothing else", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("what is on its way to the server is asked about only where the page itself goes", async () => {
+test("a running save is asked about only when the page closes", async () => {
   open(true, true);
   expect(asksBeforeUnload()).toBe(true);
   leave();
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("a question that a save has answered does not stay", async () => {
+test("the dialog closes when everything is saved", async () => {
   open(true);
   leave();
   await screen.findByRole("button", { name: "Discard" });
@@ -86,7 +86,7 @@ test("a question that a save has answered does not stay", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("whoever stays and saves at once stays", async () => {
+test("cancelling and saving at once stays on the page", async () => {
   open(true);
   leave();
   const cancel = await screen.findByRole("button", { name: "Cancel" });
@@ -98,7 +98,7 @@ test("whoever stays and saves at once stays", async () => {
   expect(await screen.findByRole("link", { name: "Leave" })).toBeDefined();
 });
 
-test("beginning anew at the same place is asked about too", async () => {
+test("starting a new item at the same path asks too", async () => {
   open(true);
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
   expect(await screen.findByRole("button", { name: "Discard" })).toBeDefined();

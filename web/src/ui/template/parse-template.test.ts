@@ -29,7 +29,7 @@ test("brackets and bars in quotes mean nothing", () => {
   expect(painted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
 });
 
-test("what a backslash precedes, or what never ends, is words", () => {
+test("escaped and unclosed variables are plain text", () => {
   expect(painted("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
   expect(painted("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
   expect(painted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");

@@ -17,7 +17,7 @@ test("the server counts an emoji as one character and the browser as two", () =>
   expect([codeUnitIndex("🦊🦊a", 2), codeUnitIndex("🦊", 9), characterCount("🦊🦊a")]).toEqual([4, 2, 3]);
 });
 
-test("what is wrong is marked behind emoji as well", () => {
+test("problems after emoji are marked", () => {
   expect(marked("🦊🦊 $(gmae) 🦊", wrong(3, 10))).toEqual([["$(gmae)", "error"]]);
 });
 

@@ -77,7 +77,7 @@ function Choices({ variables, onPick }: Omit<VariablePickerProps, "isLocked">) {
             ))}
           </section>
         ))}
-        {found.length === 0 && <p className={classes["none"]}>No variable is called that.</p>}
+        {found.length === 0 && <p className={classes["none"]}>No variables found</p>}
       </div>
     </>
   );

@@ -65,7 +65,7 @@ test("the newest toast stands last, and closing one leaves the others", () => {
   expect(messages()).toEqual(["second"]);
 });
 
-test("a success that can be taken back stays for 6 s, and the same words twice are two cards [X5]", () => {
+test("a success with Undo stays for 6 s, and equal texts are two toasts [X5]", () => {
   toast.undoable("User banned successfully", () => undefined);
   toast.undoable("User banned successfully", () => undefined);
   vi.advanceTimersByTime(5999);
@@ -74,17 +74,17 @@ test("a success that can be taken back stays for 6 s, and the same words twice a
   expect(messages()).toEqual([]);
 });
 
-test("an error that something can be done about stays until a hand has found the button [X2]", () => {
+test("an error with a button stays longer [X2]", () => {
   const run = vi.fn();
-  toast.error("It failed", "The line is cut", { label: "Open again", run });
+  toast.error("It failed", "The line is cut", { label: "Reopen", run });
   vi.advanceTimersByTime(5999);
   const [card] = currentToasts();
-  expect(card).toMatchObject({ tone: "error", detail: "The line is cut", action: { label: "Open again" } });
+  expect(card).toMatchObject({ tone: "error", detail: "The line is cut", action: { label: "Reopen" } });
   card?.action?.run();
   expect([run.mock.calls.length, messages()]).toEqual([1, []]);
 });
 
-test("a way back that leads nowhere any more is taken off its card, which stays its time", () => {
+test("an outdated Undo is removed from its toast, which stays its time", () => {
   const withdraw = toast.undoable("User banned successfully", () => undefined);
   vi.advanceTimersByTime(3000);
   withdraw();

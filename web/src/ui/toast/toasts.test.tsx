@@ -61,7 +61,7 @@ test.each(["Undo", "Dismiss"])(
   },
 );
 
-test("whoever presses a toast while they write goes on writing at once, also after a second press", async () => {
+test("clicking a toast while typing keeps the text focus, also after a second click", async () => {
   vi.useFakeTimers();
   show();
   const before = screen.getByRole("button", { name: "Ban" });
@@ -76,7 +76,7 @@ test("whoever presses a toast while they write goes on writing at once, also aft
   expect(fireEvent.mouseDown(screen.getByRole("status"))).toBe(false);
 });
 
-test("a card that goes by itself under the pointer keeps the next click off what lies below, and does nothing", async () => {
+test("a toast that expires under the pointer absorbs the next click", async () => {
   vi.useFakeTimers();
   show();
   const undo = vi.fn();

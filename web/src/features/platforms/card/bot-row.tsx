@@ -20,7 +20,9 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   const bot = provider.bot_provider;
   if (!bot) {
     return (
-      <NoBotRow platform={platform}>{canManage && <BotActions provider={provider} platform={platform} />}</NoBotRow>
+      <NoBotRow platform={platform} sender={provider.display_name}>
+        {canManage && <BotActions provider={provider} platform={platform} />}
+      </NoBotRow>
     );
   }
   const { words, isAttention } = botLine(bot, platform.provider);
@@ -33,11 +35,18 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   );
 }
 
+interface NoBotRowProps {
+  platform: Platform;
+  /** The account that sends without a bot. */
+  sender: string;
+  children?: ReactNode;
+}
+
 /** Row without a bot: none connected, or not supported. */
-export function NoBotRow({ platform, children }: { platform: Platform; children?: ReactNode }) {
-  const line = platform.flags.ownBot
-    ? "Nobody answers in this chat yet"
-    : `${platform.name} lets nobody else speak in a live chat`;
+export function NoBotRow({ platform, sender, children }: NoBotRowProps) {
+  const line = platform.flags.chatWrite
+    ? `Sends as ${sender} until you connect a bot`
+    : `${platform.name} chat is read-only`;
   return (
     <BotLine picture={<NoBot />} name="No bot" line={line} isAttention={false}>
       {children}
@@ -73,8 +82,8 @@ function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
   return (
     <Popover width={288} position="bottom-end" withinPortal={false} trapFocus returnFocus>
       <Popover.Target>
-        <Button size="xs" aria-label={`How to set up the bot on ${platform.name}`}>
-          How to
+        <Button size="xs" aria-label={`Setup help for ${platform.name}`}>
+          Setup help
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes["help"]}>
@@ -92,7 +101,7 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
   if (bot?.kind !== "own") {
     return platform.flags.ownBot ? (
       <Button size="xs" onClick={() => connect(platform, provider)}>
-        Use own bot
+        Use custom bot
       </Button>
     ) : null;
   }

@@ -8,7 +8,7 @@ export function CapabilityList({ platform }: { platform: Platform }) {
   const { capabilities } = platform;
   if (capabilities.length === 0) return null;
   return (
-    <ul className={classes["list"]} aria-label={`What ${platform.name} allows`}>
+    <ul className={classes["list"]} aria-label={`${platform.name} features`}>
       {capabilities.map(({ label, supported, reason }) => (
         <li key={label} className={classes["item"]} data-off={!supported || undefined}>
           {supported ? (
@@ -17,7 +17,7 @@ export function CapabilityList({ platform }: { platform: Platform }) {
             <IconMinus className={classes["no"]} size={15} stroke={1.9} aria-hidden="true" />
           )}
           <span>
-            {!supported && <VisuallyHidden>Not possible: </VisuallyHidden>}
+            {!supported && <VisuallyHidden>Not supported: </VisuallyHidden>}
             {label}
             {reason && ` · ${reason}`}
           </span>

@@ -60,7 +60,7 @@ export function PlatformMenu({ provider, platform, canManage, onDisconnect }: Pl
   return (
     <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`More about ${platform.name}`}>
+        <ActionIcon aria-label={`More options for ${platform.name}`}>
           <IconDots size={17} />
         </ActionIcon>
       </Menu.Target>

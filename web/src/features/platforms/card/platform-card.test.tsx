@@ -48,13 +48,14 @@ test("with a broadcast, and on every other platform, there is a link to edit the
   expect(card.getByRole("link", { name: "Edit stream" }).getAttribute("href")).toBe("https://studio.example/video/v1");
 });
 
-test("a platform in trouble says so and why [P10]", () => {
+test("a connection issue shows its reason [P10]", () => {
   const connection = { state: "failing", detail: "Kick does not answer.", since: "2025-03-04T12:00:00Z" } as const;
   const card = show({ provider: "kick", is_live: true, connection });
-  for (const words of ["Live", "Trouble", "Kick does not answer."]) expect(card.getByText(words)).toBeDefined();
+  for (const words of ["Live", "Connection issue", "Kick does not answer."])
+    expect(card.getByText(words)).toBeDefined();
 });
 
-test("a platform that holds something back says what, and offers to reconnect [A8]", () => {
+test("a missing permission is named, with Reconnect [A8]", () => {
   const missing = [{ scope: "chat", label: "Manage live chat" }];
   const card = show({ scope_needed: true, missing_scopes: missing });
   expect(card.getByText("Needs permission")).toBeDefined();
@@ -65,15 +66,15 @@ test("a platform that holds something back says what, and offers to reconnect [A
 test("the help for a bot on Kick says why it must be a moderator, and how [A8]", async () => {
   const botHelp = "Make the bot a moderator of your Kick channel: Kick lets only moderators post links.";
   const card = show({ provider: "kick", bot_provider: BOT }, { name: "Kick", botHelp });
-  expect(card.getByText("Make it a moderator, Kick lets only moderators post links")).toBeDefined();
-  fireEvent.click(card.getByRole("button", { name: "How to set up the bot on Kick" }));
+  expect(card.getByText("Make it a moderator: on Kick only moderators can post links")).toBeDefined();
+  fireEvent.click(card.getByRole("button", { name: "Setup help for Kick" }));
   expect(await card.findByText(botHelp)).toBeDefined();
-  expect(card.getByText("Write /mod Stagehand in your own chat.")).toBeDefined();
+  expect(card.getByText("Type /mod Stagehand in your chat.")).toBeDefined();
 });
 
-test("where nobody else may speak there is no help for a bot and none to connect [P10]", () => {
+test("a read-only chat has no setup help and no bot to connect [P10]", () => {
   const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok lets nobody else speak." });
-  expect(card.getByText("TikTok lets nobody else speak in a live chat")).toBeDefined();
+  expect(card.getByText("TikTok chat is read-only")).toBeDefined();
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
 });
 

@@ -13,9 +13,7 @@ export function PlatformDangerZone({ provider, platform }: { provider: ChannelPr
     <Panel className={classes["panel"] ?? ""}>
       <div className={classes["words"]}>
         <h2>Danger Zone</h2>
-        <p className={classes["about"]}>
-          Disconnecting ends reading and answering on {platform.name} and hands the permission back.
-        </p>
+        <p className={classes["about"]}>Disconnecting stops chat and the bot on {platform.name} and revokes access.</p>
       </div>
       <Button variant="light" color="red" onClick={() => setIsAsking(true)}>
         Disconnect {platform.name}

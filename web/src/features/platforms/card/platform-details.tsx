@@ -14,17 +14,17 @@ export function PlatformDetails({ provider, platform }: { provider: ChannelProvi
       <h2>Details</h2>
       <dl className={classes["list"]}>
         <Detail name="Channel name">{provider.provider_channel_name}</Detail>
-        <Detail name={`Id on ${platform.name}`}>
+        <Detail name={`${platform.name} ID`}>
           <code className={classes["code"]}>{provider.provider_channel_id}</code>
         </Detail>
-        <Detail name="Stream id">
+        <Detail name="Stream ID">
           {provider.live_stream_id ? <code className={classes["code"]}>{provider.live_stream_id}</code> : "Not live"}
         </Detail>
-        <Detail name="Title">{provider.title || "Not known"}</Detail>
-        <Detail name="Category">{provider.category || "Not known"}</Detail>
+        <Detail name="Title">{provider.title || "Unknown"}</Detail>
+        <Detail name="Category">{provider.category || "Unknown"}</Detail>
         <Detail name="Messages">{provider.health.messages_per_minute} in the last minute</Detail>
         <Detail name="Added">
-          {longDate(provider.connected_at)} by {provider.connected_by ?? "somebody who has left"}
+          {longDate(provider.connected_at)} by {provider.connected_by ?? "a former member"}
         </Detail>
         <Detail name="Connection">
           {connectionLabel(connection)} since {longDateTime(connection.since)}

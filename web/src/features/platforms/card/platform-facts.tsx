@@ -14,7 +14,7 @@ export function PlatformFacts({ provider }: { provider: ChannelProvider }) {
   return (
     <dl className={classes["facts"]}>
       <Fact name="Viewers">{health.viewers === null ? "–" : wholeNumber(health.viewers)}</Fact>
-      <Fact name="Lag, 30 minutes">
+      <Fact name="Lag (30 min)">
         <Lag health={health} />
       </Fact>
       <Fact name="Last event">

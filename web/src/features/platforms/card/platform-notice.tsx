@@ -14,21 +14,18 @@ export function PlatformNotice({ provider, platform }: { provider: ChannelProvid
 function MissingPermission({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
   const missing = provider.missing_scopes;
   if (missing.length === 0) {
-    return (
-      <p className={classes["notice"]}>{platform.name} no longer lets us in. Reconnect, and everything goes on.</p>
-    );
+    return <p className={classes["notice"]}>{platform.name} access has expired. Reconnect to continue.</p>;
   }
   return (
     <p className={classes["notice"]}>
-      Until you allow{" "}
+      Missing permission:{" "}
       {missing.map(({ scope, label }, index) => (
         <Fragment key={scope}>
           {separator(index, missing.length)}
           <b>{inSentence(label)}</b>
         </Fragment>
       ))}
-      {", "}
-      {platform.name} keeps that from us. Everything else works.
+      . Reconnect {platform.name} to allow it. Everything else works.
     </p>
   );
 }

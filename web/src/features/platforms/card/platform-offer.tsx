@@ -36,15 +36,15 @@ export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferP
         }
       />
       {canManage && isNamed && <HandleForm channelId={channelId} platform={platform} />}
-      {isNamed && <NoBotRow platform={platform} />}
+      {isNamed && <NoBotRow platform={platform} sender="your account" />}
       <CapabilityList platform={platform} />
     </Panel>
   );
 }
 
 function offerLine(platform: Platform, canManage: boolean): string {
-  if (!canManage) return "An admin of this channel can connect it";
+  if (!canManage) return "Only channel admins can connect it";
   return platform.registration === "handle"
-    ? "Added by handle, there is nothing to allow"
-    : `Opens ${platform.name}, where you choose what to allow`;
+    ? "Enter your handle, no sign-in needed"
+    : `You'll sign in on ${platform.name}`;
 }

@@ -29,11 +29,7 @@ export function Integrations({ channelId, platforms, connected, canManage }: Int
   if (accounts.length + sources.length === 0) return null;
   return (
     <section aria-label="Integrations">
-      <PageHeader
-        level={2}
-        title="Integrations"
-        about="Music, announcements and emotes. If one is down, chat goes on without it."
-      />
+      <PageHeader level={2} title="Integrations" about="Music, announcements and emotes" />
       <Panel className={classes["row"] ?? ""}>
         {accounts.map((platform) => (
           <AccountIntegration
