@@ -12,8 +12,8 @@ from uuid import UUID
 
 import uvloop
 from pydantic import SecretStr
-from tests.support.servers import PostgresServer, RedisServer
 
+from bench.database_servers import PostgresServer, RedisServer
 from bench.figures import Figure, Figures
 from bench.live_channel import LiveChannel, live_channel
 from greenroom.app import create_app

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import uvloop
 from sqlalchemy import event
-from tests.support.servers import PostgresServer, RedisServer
 
 from bench.commands import fill_commands
+from bench.database_servers import PostgresServer, RedisServer
 from bench.figures import Figure, Figures
 from bench.held_rate import HeldRate
 from bench.ingest.limit_program import LimitProgram
