@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "./session.ts";
 
-/** The editor, and a row of the list. */
+/** Locators of the editor and of a list row. */
 export const sheet = (page: Page) => page.getByRole("region", { name: /^Command/ });
 export const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: `${name} is on`, exact: true }) });
-export const answer = (page: Page) => sheet(page).getByRole("textbox", { name: "Answer", exact: true });
+export const response = (page: Page) => sheet(page).getByRole("textbox", { name: "Response", exact: true });
 export const preview = (page: Page) =>
   sheet(page)
     .getByRole("region", { name: /^Preview/ })
     .getByRole("listitem");
 
-/** A command with one answer, made without the screen. */
+/** Creates a command with one response by API. */
 export function makeCommand(
   juno: Session,
   channelId: string,
@@ -26,11 +26,11 @@ export function makeCommand(
   });
 }
 
-/** A new channel comes with commands of its own; most journeys are about others. */
+/** Deletes the default commands of a new channel. */
 export const removeStarters = (juno: Session, channelId: string) =>
   juno.delete(`/channels/${channelId}/starter-commands`);
 
-/** An evening's commands, one of them with all that an answer can have. */
+/** Creates a realistic set of commands, one of them with many variables. */
 export async function sampleCommands(juno: Session, channelId: string) {
   const make = (name: string, text: string, more: Record<string, unknown> = {}) =>
     makeCommand(juno, channelId, name, text, { response_type: "reply", ...more });

@@ -5,12 +5,12 @@ import { OFTEN } from "./times.ts";
 
 type Line = { line: { message_id: string; text: string; author?: { name: string } }; removal: { how: string } | null };
 
-/** The editor, and a row of the list. */
+/** Locators of the editor and of a list row. */
 export const sheet = (page: Page) => page.getByRole("region", { name: /^Filter / });
 export const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
 
-/** A channel with Twitch connected and listened to. */
+/** A channel with a live connection to Twitch. */
 export async function listeningChannel(juno: Session): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);
@@ -33,5 +33,5 @@ export const say = (control: Control, text: string, viewer = "marekfixes") =>
 export const makeFilter = (juno: Session, channelId: string, filter: Record<string, unknown>) =>
   juno.post<{ id: string }>(`/channels/${channelId}/filters`, filter);
 
-/** Settings of a filter that catches these phrases. */
+/** Settings of a filter with these banned phrases. */
 export const banned = (...texts: string[]) => ({ terms: texts.map((text) => ({ kind: "phrase", text })) });

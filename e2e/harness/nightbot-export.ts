@@ -1,6 +1,6 @@
 type Command = { name: string; message: string; coolDown?: number; userLevel?: string; count?: number; alias?: string };
 
-/** Questions that every chat asks, with the answers of somebody who streams games. */
+/** Typical commands of a gaming channel. */
 const PLAIN: [string, string][] = [
   ["discord", "Come and sit with us: discord.example/juniper"],
   ["schedule", "Tuesday, Thursday and Sunday, 19:00 in Berlin"],
@@ -25,7 +25,7 @@ const PLAIN: [string, string][] = [
 ];
 
 const WITH_VARIABLES: Command[] = [
-  // Said on four platforms at once: without a word about it our own cooldown would count for all of them.
+  // Sent on four platforms at once, so it needs a cooldown of 0.
   { name: "!hello", message: "Welcome $(user), take a seat", coolDown: 0 },
   { name: "!hug", message: "$(user) hugs $(touser)" },
   { name: "!deaths", message: "The fox has died $(count) times", coolDown: 5 },
@@ -39,7 +39,7 @@ const WITH_VARIABLES: Command[] = [
   { name: "!shop", message: "", alias: "!merch" },
 ];
 
-/** What nobody else can do. */
+/** Variables that only Nightbot has. */
 const STRANGE: Command[] = [
   { name: "!weather", message: "$(weather Berlin)" },
   { name: "!khaled", message: "$(djkhaled)" },
@@ -53,10 +53,10 @@ const fill = (count: number): Command[] =>
     coolDown: 30,
   }));
 
-/** A hundred commands and two timers as Nightbot's API gives them. */
+/** A hundred commands and two timers in the format of Nightbot's API. */
 export function nightbotExport(): string {
   const plain = PLAIN.map(([name, message]) => ({ name: `!${name}`, message, coolDown: 10 }));
-  // The channel has one of this name already: it came with it.
+  // Conflicts with a default command.
   const taken: Command = { name: "!uptime", message: "On air since the sun went down", coolDown: 15 };
   const known = [...plain, ...WITH_VARIABLES, ...STRANGE, taken];
   const timers = [

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Session } from "./session.ts";
 
-/** The editor, and a row of the list. */
+/** Locators of the editor and of a list row. */
 export const sheet = (page: Page) => page.getByRole("region", { name: /^Timer/ });
 export const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: `${name} is on`, exact: true }) });
@@ -14,7 +14,7 @@ export type StoredTimer = {
   messages: { text: string; providers: string[]; enabled: boolean }[];
 };
 
-/** A timer that says these messages, made without the screen. */
+/** Creates a timer with these messages by API. */
 export function makeTimer(
   juno: Session,
   channelId: string,
@@ -26,13 +26,13 @@ export function makeTimer(
   return juno.post<StoredTimer>(`/channels/${channelId}/timers`, { name, messages, ...more });
 }
 
-/** Runs a timer from the menu of its row. */
+/** Runs a timer from its row menu. */
 export async function runNow(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Run now" }).click();
 }
 
-/** How many seconds a countdown still shows. */
+/** The remaining seconds of a countdown. */
 export async function secondsShown(page: Page, name: string): Promise<number> {
   const text = (await row(page, name).getByRole("timer").textContent()) ?? "";
   const parts = text.split(":").map(Number);

@@ -5,10 +5,10 @@ import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-const file = (page: Page) => page.getByRole("textbox", { name: "The file" });
-const different = (page: Page) => page.getByRole("region", { name: "What would be different" });
-const versions = (page: Page) => page.getByRole("region", { name: "Earlier versions" });
-const version = (page: Page) => page.getByRole("dialog", { name: "Go back to this version?" });
+const file = (page: Page) => page.getByRole("textbox", { name: "YAML file" });
+const changes = (page: Page) => page.getByRole("region", { name: "Changes" });
+const versions = (page: Page) => page.getByRole("region", { name: "Version history" });
+const version = (page: Page) => page.getByRole("dialog", { name: "Restore this version?" });
 
 async function answers(session: Session, channelId: string): Promise<Record<string, string>> {
   const { records } = await session.get<{ records: { cmds: string[]; responses: { text: string }[] }[] }>(
@@ -17,7 +17,7 @@ async function answers(session: Session, channelId: string): Promise<Record<stri
   return Object.fromEntries(records.map(({ cmds, responses }) => [cmds[0] ?? "", responses[0]?.text ?? ""]));
 }
 
-/** The channel as the browser saves it. */
+/** Downloads the channel file. */
 async function download(page: Page): Promise<string> {
   const taking = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
@@ -26,12 +26,12 @@ async function download(page: Page): Promise<string> {
   return readFile(await taken.path(), "utf8");
 }
 
-/** Compares with the only version there is and goes back to it. */
+/** Previews and restores the only version. */
 async function goBack(page: Page, reason: string) {
   await expect(versions(page).getByRole("listitem")).toContainText(reason);
   await expect(versions(page).getByRole("listitem")).toContainText("2 commands");
   await versions(page)
-    .getByRole("button", { name: `Compare with ${reason}` })
+    .getByRole("button", { name: `Preview ${reason}` })
     .click();
   await expect(version(page).getByText("1 added, 1 changed, 1 removed")).toBeVisible();
   await expectNoAxeViolations(page);
@@ -41,10 +41,7 @@ async function goBack(page: Page, reason: string) {
   await expect(versions(page).getByRole("listitem")).toHaveCount(2);
 }
 
-test("a channel is taken away as a file, changed, compared, applied and put back as it was [P6]", async ({
-  page,
-  enter,
-}) => {
+test("a channel is exported, edited, previewed, imported and restored [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await removeStarters(juno, channelId);
@@ -60,24 +57,24 @@ test("a channel is taken away as a file, changed, compared, applied and put back
   expect(yaml).toContain("Join us");
 
   await file(page).fill(yaml);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(page.getByText("Nothing is different: the channel is as the file says.")).toBeVisible();
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  await expect(page.getByText("No changes: the channel matches the file.")).toBeVisible();
   const changed = yaml
     .replace("Join us", "Come and sit with us")
     .replace("!lurk", "!hide")
     .replace("settles into", "hides in");
   await file(page).fill(changed);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(different(page).getByText("1 added, 1 changed", { exact: true })).toBeVisible();
-  await expect(different(page).getByRole("deletion")).toHaveText("Join us");
-  await expect(different(page).getByRole("insertion").first()).toContainText("Come and sit with us");
-  await page.getByRole("switch", { name: "Remove what is not in the file" }).check();
-  await expect(different(page).getByText("1 added, 1 changed, 1 removed", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  await expect(changes(page).getByText("1 added, 1 changed", { exact: true })).toBeVisible();
+  await expect(changes(page).getByRole("deletion")).toHaveText("Join us");
+  await expect(changes(page).getByRole("insertion").first()).toContainText("Come and sit with us");
+  await page.getByRole("switch", { name: "Delete what isn't in the file" }).check();
+  await expect(changes(page).getByText("1 added, 1 changed, 1 removed", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "channel-file-diff");
-  await different(page).getByRole("textbox", { name: /^Why/ }).fill("Before the spring names");
-  await different(page).getByRole("button", { name: "Apply: 1 added, 1 changed, 1 removed" }).click();
-  await expect(page.getByText("File applied")).toBeVisible();
+  await changes(page).getByRole("textbox", { name: "Note (optional)" }).fill("Before the spring names");
+  await changes(page).getByRole("button", { name: "Apply: 1 added, 1 changed, 1 removed" }).click();
+  await expect(page.getByText("Import complete")).toBeVisible();
   await expect(file(page)).toHaveValue("");
   expect(await answers(juno, channelId)).toEqual({
     "!discord": "Come and sit with us",
@@ -92,14 +89,14 @@ test("a channel is taken away as a file, changed, compared, applied and put back
   await takeScreenshots(page, "channel-file");
 });
 
-test("what is wrong with a file is told with its line, and nothing is written [P6 V3]", async ({ page, enter }) => {
+test("file errors are shown with their line, and nothing is imported [P6 V3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/settings/file`);
   const broken = 'greenroom: 1\ncommands:\n  - cmds: ["!oops"]\n    responses:\n      - text: "$(nothinglikeit)"\n';
   await file(page).fill(broken);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const wrong = page.getByRole("alert", { name: "What is wrong with the file" });
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  const wrong = page.getByRole("alert", { name: "File errors" });
   await expect(wrong).toContainText("nothinglikeit");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "channel-file-problems");
@@ -112,37 +109,37 @@ test("what is wrong with a file is told with its line, and nothing is written [P
   await expect(page.getByRole("button", { name: /^Apply/ })).toHaveCount(0);
 
   await file(page).fill("greenroom: [1\n");
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
   await expect(wrong.getByRole("button", { name: /^Line \d/ })).toBeVisible();
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 });
 
-test("a change that somebody makes meanwhile is compared before it is written over [P6]", async ({ page, enter }) => {
+test("a concurrent change is previewed before it is overwritten [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await removeStarters(juno, channelId);
   const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
   await page.goto(`/channels/${channelId}/settings/file`);
   await file(page).fill('greenroom: 1\ncommands:\n  - cmds: ["!discord"]\n    responses:\n      - text: Mine\n');
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(different(page).getByRole("deletion").filter({ hasText: "Join us" })).toBeVisible();
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  await expect(changes(page).getByRole("deletion").filter({ hasText: "Join us" })).toBeVisible();
   await juno.put(`/channels/${channelId}/commands/${id}`, { cmds: ["!discord"], responses: [{ text: "Theirs" }] });
-  await expect(different(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
+  await expect(changes(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
 });
 
-test("an editor compares and cannot apply [A4]", async ({ page, enter, person }) => {
+test("an editor can preview but not import [A4]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), 100);
   const hana = await enter(page, "hanamori", `/channels/${channelId}/settings/file`);
   const content = 'greenroom: 1\ncommands:\n  - cmds: ["!mine"]\n    responses:\n      - text: Mine\n';
   await file(page).fill(content);
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const apply = different(page).getByRole("button", { name: /^Apply/ });
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  const apply = changes(page).getByRole("button", { name: /^Apply/ });
   await expect(apply).toHaveAttribute("aria-disabled", "true");
   await apply.click({ force: true });
-  await expect(page.getByText("Only admins and above can change the channel by a file").first()).toBeVisible();
+  await expect(page.getByText("Only admins and above can import and restore").first()).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(hana.post(`/channels/${channelId}/channel-file/apply`, { content })).rejects.toThrow(/403/);
 });

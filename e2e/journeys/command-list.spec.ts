@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { goOnAir, openChat } from "../harness/chat-room.ts";
-import { answer, makeCommand, preview, removeStarters, row, sampleCommands, sheet } from "../harness/commands.ts";
+import { makeCommand, preview, removeStarters, response, row, sampleCommands, sheet } from "../harness/commands.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
@@ -16,12 +16,12 @@ test("a moderator sees every command and can change none [A3]", async ({ page, e
   await expect(onOff).toBeChecked();
   await expect(page.getByRole("button", { name: "New command" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "More for all commands" })).toHaveCount(0);
-  await expect(page.getByRole("radio", { name: "Moderators too" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "More actions" })).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Moderators" })).toBeDisabled();
   await row(page, "!rules").getByRole("link").click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
   await expect(sheet(page).getByText(/Only editors and above can change commands/)).toBeVisible();
-  await expect(answer(page)).toBeDisabled();
+  await expect(response(page)).toBeDisabled();
   await expect(sheet(page).getByRole("combobox", { name: "Who can use it" })).toBeDisabled();
   await expect(sheet(page).getByRole("spinbutton", { name: "Global cooldown" })).toBeDisabled();
   await expect(sheet(page).getByRole("radio", { name: "Announcement" })).toBeDisabled();
@@ -32,11 +32,7 @@ test("a moderator sees every command and can change none [A3]", async ({ page, e
   await takeScreenshots(page, "command-locked");
 });
 
-test("rows are switched, ticked, duplicated and deleted, and others see it at once [P6]", async ({
-  page,
-  context,
-  enter,
-}) => {
+test("rows are switched, selected, duplicated and deleted, live for others [P6]", async ({ page, context, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await removeStarters(juno, channelId);
@@ -54,27 +50,27 @@ test("rows are switched, ticked, duplicated and deleted, and others see it at on
   release();
   await expect(other.getByRole("switch", { name: "!one is on" })).not.toBeChecked();
 
-  const more = page.getByRole("button", { name: "More for !one" });
+  const more = page.getByRole("button", { name: "Actions for !one" });
   await more.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands-menu");
-  await page.getByRole("menuitem", { name: "Tick" }).click();
-  await page.getByRole("checkbox", { name: "Tick !two" }).check();
-  const bulk = page.getByRole("toolbar", { name: "Ticked commands" });
+  await page.getByRole("menuitem", { name: "Select" }).click();
+  await page.getByRole("checkbox", { name: "Select !two" }).check();
+  const bulk = page.getByRole("toolbar", { name: "Selected commands" });
   await expect(bulk).toContainText("2 commands");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "commands-ticked");
+  await takeScreenshots(page, "commands-selected");
   await bulk.getByRole("button", { name: "Disable" }).click();
   await expect(other.getByRole("switch", { name: "!two is on" })).not.toBeChecked();
   await bulk.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog", { name: "Delete 2 commands?" }).getByRole("button", { name: "Delete" }).click();
   await expect(other.getByRole("switch")).toHaveCount(1);
 
-  await page.getByRole("button", { name: "More for !three" }).click();
+  await page.getByRole("button", { name: "Actions for !three" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
-  await expect(answer(page)).toHaveValue("Answer of !three");
+  await expect(response(page)).toHaveValue("Answer of !three");
   await page.keyboard.press("Control+s");
   await expect(other.getByRole("switch", { name: "!three2 is on" })).toBeVisible();
   await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
@@ -90,7 +86,7 @@ test("rows are switched, ticked, duplicated and deleted, and others see it at on
   await expect(page.getByRole("switch", { name: "!three is on" })).toBeChecked();
 });
 
-test("more commands than fit a page are searched, filtered and scrolled, and only those in sight are drawn [P6]", async ({
+test("a long list is searched, filtered and scrolled, and only visible rows are rendered [P6]", async ({
   page,
   enter,
 }) => {
@@ -109,7 +105,7 @@ test("more commands than fit a page are searched, filtered and scrolled, and onl
     await expect(page.getByRole("switch", { name: "!c0129 is on" })).toBeVisible({ timeout: 500 });
   }).toPass();
   expect(await page.getByRole("switch").count()).toBeLessThan(100);
-  // A row far down is opened and closed by keys, and the list stays where it is.
+  // Opening and closing a row far down keeps the scroll position.
   const row = page.getByRole("link", { name: /^!c0129/ });
   await row.focus();
   await page.keyboard.press("Enter");
@@ -118,17 +114,17 @@ test("more commands than fit a page are searched, filtered and scrolled, and onl
   await page.keyboard.press("Escape");
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
-  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("answer of !c0123");
+  await page.getByRole("searchbox", { name: "Search commands and responses" }).fill("answer of !c0123");
   await expect(page.getByRole("switch")).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("");
+  await page.getByRole("searchbox", { name: "Search commands and responses" }).fill("");
   await page.getByRole("button", { name: "Group", exact: true }).click();
   await page.getByRole("menuitemradio", { name: "Sevens" }).click();
   await expect(page.getByText("13", { exact: true })).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("nothing at all");
-  await expect(page.getByRole("heading", { name: "No command matches" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search commands and responses" }).fill("nothing at all");
+  await expect(page.getByRole("heading", { name: "No commands found" })).toBeVisible();
 });
 
-test("commands are offered in the composer behind an exclamation mark [P6]", async ({ page, enter, control }) => {
+test("the composer suggests commands after an exclamation mark [P6]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   await openChat(page, juno, control, ["twitch"]);
   const message = page.getByRole("textbox", { name: "Message" });
@@ -138,7 +134,7 @@ test("commands are offered in the composer behind an exclamation mark [P6]", asy
   await expect(message).toHaveValue("!uptime ");
 });
 
-test("the palette finds a command by its name and makes a new one [P6]", async ({ page, enter }) => {
+test("the palette finds a command by its name and creates a new one [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
@@ -159,11 +155,7 @@ test("the palette finds a command by its name and makes a new one [P6]", async (
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
 });
 
-test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control);
   await removeStarters(juno, channelId);
@@ -186,8 +178,8 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-variables");
   await page.getByRole("button", { name: /^upper/ }).click();
-  await expect(answer(page)).toBeFocused();
-  await expect(answer(page)).toHaveValue(/\$\(upper \$\(query\)\)/);
+  await expect(response(page)).toBeFocused();
+  await expect(response(page)).toHaveValue(/\$\(upper \$\(query\)\)/);
   await takeScreenshots(page, "command-unsaved");
   await sheet(page).getByRole("button", { name: "Discard" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -195,7 +187,7 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expectNoAxeViolations(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await juno.delete(`/channels/${channelId}/commands/${id}`);
-  await expect(page.getByText("This command is gone")).toBeVisible();
+  await expect(page.getByText("This command doesn't exist")).toBeVisible();
 });
 
 test("when commands cannot be loaded it says so, and trying again brings them [X3]", async ({ page, enter }) => {

@@ -28,12 +28,7 @@ async function forgetTemplates(operator: Session) {
   for (const { id } of records) await operator.delete(`/admin/command-templates/${id}`);
 }
 
-test("an operator writes a template, keeps it, changes it and deletes it [R4]", async ({
-  page,
-  enter,
-  person,
-  installation,
-}) => {
+test("an operator creates, edits and deletes a template [R4]", async ({ page, enter, person, installation }) => {
   await person("junoplays");
   await installation.grantOperator("junoplays");
   const juno = await enter(page, "junoplays", "/admin");
@@ -43,37 +38,37 @@ test("an operator writes a template, keeps it, changes it and deletes it [R4]", 
   await expect(page.getByText("No templates yet")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-templates-empty");
-  await page.getByRole("link", { name: "Make the first template" }).click();
+  await page.getByRole("link", { name: "Create template" }).click();
   await sheet(page).getByRole("textbox", { name: "Title" }).fill("Basics");
   await sheet(page).getByRole("textbox", { name: "Command", exact: true }).fill("!discord !dc");
   await sheet(page).getByRole("textbox", { name: "Command", exact: true }).press("Enter");
-  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("Join us, $(usr)");
+  await sheet(page).getByRole("textbox", { name: "Response", exact: true }).fill("Join us, $(usr)");
   await sheet(page).getByRole("button", { name: "Save" }).click();
-  // A variable that does not exist is refused where it stands.
-  await expect(sheet(page).getByRole("textbox", { name: "Answer", exact: true })).toHaveAccessibleDescription(/usr/);
+  // An unknown variable is rejected at its position.
+  await expect(sheet(page).getByRole("textbox", { name: "Response", exact: true })).toHaveAccessibleDescription(/usr/);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-template-problem");
-  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("Join us, $(user)");
+  await sheet(page).getByRole("textbox", { name: "Response", exact: true }).fill("Join us, $(user)");
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/admin\/command-templates\/[0-9a-f-]{36}$/);
   await expect(row(page, "Basics")).toContainText("1 command");
 
   await page.reload();
-  await sheet(page).getByRole("button", { name: "Add a command" }).click();
+  await sheet(page).getByRole("button", { name: "Add command" }).click();
   await sheet(page).getByRole("textbox", { name: "Command", exact: true }).fill("!lurk");
   await sheet(page).getByRole("textbox", { name: "Command", exact: true }).press("Enter");
-  await sheet(page).getByRole("textbox", { name: "Answer", exact: true }).fill("$(user) settles into the back row");
+  await sheet(page).getByRole("textbox", { name: "Response", exact: true }).fill("$(user) settles into the back row");
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("Control+s");
   await expect(row(page, "Basics")).toContainText("2 commands");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-template");
-  await page.getByRole("searchbox", { name: "Search template or command" }).fill("back row");
+  await page.getByRole("searchbox", { name: "Search templates and commands" }).fill("back row");
   await expect(row(page, "Basics")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search template or command" }).fill("nothing like it");
-  await expect(page.getByText("No template matches")).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search template or command" }).fill("");
+  await page.getByRole("searchbox", { name: "Search templates and commands" }).fill("nothing like it");
+  await expect(page.getByText("No templates found")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search templates and commands" }).fill("");
 
   const address = page.url();
   await sheet(page).getByRole("button", { name: "Delete", exact: true }).click();
@@ -81,10 +76,10 @@ test("an operator writes a template, keeps it, changes it and deletes it [R4]", 
   await expect(page).toHaveURL("/admin/command-templates");
   await expect(page.getByText("No templates yet")).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText("This template is gone")).toBeVisible();
+  await expect(page.getByText("This template doesn't exist")).toBeVisible();
 });
 
-test("a second operator's change is not overwritten without being asked [R4]", async ({
+test("a second operator's save overwrites nothing without confirmation [R4]", async ({
   page,
   enter,
   person,
@@ -108,7 +103,7 @@ test("a second operator's change is not overwritten without being asked [R4]", a
   await forgetTemplates(juno);
 });
 
-test("a channel takes two commands of a template, one of them renamed, and both answer in chat [P6 R4]", async ({
+test("a channel imports two commands of a template, one of them renamed, and both respond in chat [P6 R4]", async ({
   page,
   enter,
   person,
@@ -139,7 +134,7 @@ test("a channel takes two commands of a template, one of them renamed, and both 
   await expect(dialog(page).getByRole("list", { name: "Preview" })).toContainText("Meet us at the harbour, kestrel_");
   await expect(dialog(page)).toContainText("!uptime already exists");
   await expect(dialog(page).getByRole("button", { name: "Import 1 command" })).toBeVisible();
-  await dialog(page).getByRole("combobox", { name: "What to do about !uptime" }).selectOption("rename");
+  await dialog(page).getByRole("combobox", { name: "If !uptime already exists" }).selectOption("rename");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "template-import");
   await dialog(page).getByRole("button", { name: "Import 2 commands" }).click();
@@ -159,7 +154,7 @@ test("a channel takes two commands of a template, one of them renamed, and both 
   await forgetTemplates(hana);
 });
 
-test("templates are made by operators only [A7 R4]", async ({ page, enter }) => {
+test("only operators can manage templates [A7 R4]", async ({ page, enter }) => {
   const hana = await enter(page, "odalys_", "/admin/command-templates");
   await expect(page.getByText("Only server admins can open this page.")).toBeVisible();
   await expect(hana.get("/admin/command-templates")).rejects.toThrow(/403/);

@@ -1,19 +1,19 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { answer, makeCommand, preview, removeStarters, row, sheet } from "../harness/commands.ts";
+import { makeCommand, preview, removeStarters, response, row, sheet } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 const WRITING = ["twitch", "youtube", "kick"];
 
-/** Opens the reasons of a line of chat. */
+/** Opens the Why? dialog of a chat message. */
 async function why(page: Page, line: string) {
   await chatRow(page, line).last().hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
   return page.getByRole("dialog", { name: /^Why did/ });
 }
 
-test("a command is written with completion, previewed, saved, and answered on Twitch, YouTube and Kick [P6 R2]", async ({
+test("a command is created with completion, previewed, saved, and responds on Twitch, YouTube and Kick [P6 R2]", async ({
   page,
   enter,
   control,
@@ -27,18 +27,18 @@ test("a command is written with completion, previewed, saved, and answered on Tw
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
   await sheet(page).getByRole("textbox", { name: "Command" }).fill("!hello");
   await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
-  await answer(page).pressSequentially("🦊 Welcome $(us");
+  await response(page).pressSequentially("🦊 Welcome $(us");
   const offers = page.getByRole("listbox", { name: "Variables" });
   await expect(offers.getByRole("option").first()).toContainText("user");
-  await expect(answer(page)).toHaveAttribute("aria-activedescendant", /-0$/);
+  await expect(response(page)).toHaveAttribute("aria-activedescendant", /-0$/);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-completion");
-  // The sheet has been over the list meanwhile, and took the focus.
-  await answer(page).press("End");
-  await answer(page).pressSequentially("e");
-  await answer(page).press("Enter");
-  await answer(page).pressSequentially("!");
-  await expect(answer(page)).toHaveValue("🦊 Welcome $(user)!");
+  // The screenshots have moved the focus to the sheet.
+  await response(page).press("End");
+  await response(page).pressSequentially("e");
+  await response(page).press("Enter");
+  await response(page).pressSequentially("!");
+  await expect(response(page)).toHaveValue("🦊 Welcome $(user)!");
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "Twitch" }) })).toContainText(
     /kestrel_: !hello.*🦊 Welcome kestrel_!/s,
   );
@@ -46,9 +46,9 @@ test("a command is written with completion, previewed, saved, and answered on Tw
     /@kestrel_ 🦊 Welcome kestrel_!.*no replies/s,
   );
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("is read-only");
-  for (const who of ["for all", "per viewer"]) {
+  for (const kind of ["Global", "User"]) {
     await sheet(page)
-      .getByRole("spinbutton", { name: `Cooldown ${who}` })
+      .getByRole("spinbutton", { name: `${kind} cooldown` })
       .fill("0");
   }
   await page.keyboard.press("Control+s");
@@ -69,21 +69,18 @@ test("a command is written with completion, previewed, saved, and answered on Tw
   }
 });
 
-test("what is wrong stands under the text at its place, and is refused when it is saved [P6 V3]", async ({
-  page,
-  enter,
-}) => {
+test("an error is shown under the text at its position, and the save is rejected [P6 V3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands/new`);
   await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
   await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
-  await answer(page).fill("🦊🦊 hi $(gmae) and $(user");
-  await expect(answer(page)).toHaveAttribute("aria-invalid", "true");
+  await response(page).fill("🦊🦊 hi $(gmae) and $(user");
+  await expect(response(page)).toHaveAttribute("aria-invalid", "true");
   const marks = sheet(page).locator("[data-problem=error]");
   await expect(marks.first()).toHaveText("gmae");
   await expect(marks.last()).toHaveText("$(");
-  await expect(answer(page)).toHaveAccessibleDescription(/gmae/);
+  await expect(response(page)).toHaveAccessibleDescription(/gmae/);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-problems");
   await sheet(page).getByRole("button", { name: /gmae/ }).click();
@@ -93,18 +90,15 @@ test("what is wrong stands under the text at its place, and is refused when it i
   );
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await refused;
-  await expect(sheet(page).getByRole("alert")).toContainText("Nothing was saved");
-  await answer(page).fill("hi $(user)");
-  await expect(answer(page)).toHaveAttribute("aria-invalid", "false");
+  await expect(sheet(page).getByRole("alert")).toContainText("Couldn't save");
+  await response(page).fill("hi $(user)");
+  await expect(response(page)).toHaveAttribute("aria-invalid", "false");
   await expect(sheet(page).getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
 });
 
-test("a name that another command has is told before saving, with the command that has it [P6]", async ({
-  page,
-  enter,
-}) => {
+test("a taken name is shown before saving, with the command that has it [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await removeStarters(juno, channelId);
@@ -118,7 +112,7 @@ test("a name that another command has is told before saving, with the command th
   await takeScreenshots(page, "command-name-taken");
   await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
   await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
-  await answer(page).fill("Now");
+  await response(page).fill("Now");
   await page.keyboard.press("Control+s");
   await expect(row(page, "!now")).toBeVisible();
   await expect(
@@ -126,7 +120,7 @@ test("a name that another command has is told before saving, with the command th
   ).toHaveText("2");
 });
 
-test("cooldown and level decide who is answered, and Why? says which of them [P6 E9]", async ({
+test("cooldown and level decide who gets a response, and Why? shows which of them [P6 E9]", async ({
   page,
   enter,
   control,
@@ -166,12 +160,12 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
 
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
   await level.selectOption("Owner only");
-  await expect(sheet(page).getByText("kestrel_ gets no answer")).toBeVisible();
+  await expect(sheet(page).getByText("kestrel_ can't use this command")).toBeVisible();
   await sheet(page)
     .getByRole("button", { name: /^Test as/ })
     .click();
   await page.getByRole("radio", { name: "Owner" }).check();
-  await expect(sheet(page).getByText("kestrel_ gets no answer")).toHaveCount(0);
+  await expect(sheet(page).getByText("kestrel_ can't use this command")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-asker");
   await page.keyboard.press("Escape");
@@ -184,34 +178,30 @@ test("cooldown and level decide who is answered, and Why? says which of them [P6
   await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not respond.*Owner/s);
 });
 
-test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
+test("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
-  await answer(page).fill("discord.example/night");
+  await response(page).fill("discord.example/night");
   await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
   await row(page, "!uptime").getByRole("link").click();
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(answer(page)).toHaveValue("discord.example/night");
+  await expect(response(page)).toHaveValue("discord.example/night");
   await page.keyboard.press("Control+s");
   await expect(row(page, "!discord")).toContainText("discord.example/night");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
-  await answer(page).fill("something else");
+  await response(page).fill("something else");
   await sheet(page).getByRole("button", { name: "Discard" }).click();
-  await expect(answer(page)).toHaveValue("discord.example/night");
-  await answer(page).fill("lost on purpose");
+  await expect(response(page)).toHaveValue("discord.example/night");
+  await response(page).fill("lost on purpose");
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 });
 
-test("the second of two who save one command overwrites nothing without being asked [V3]", async ({
-  page,
-  enter,
-  person,
-}) => {
+test("a second editor's save overwrites nothing without confirmation [V3]", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
@@ -221,14 +211,14 @@ test("the second of two who save one command overwrites nothing without being as
   const stored = async () => (await juno.get<{ responses: { text: string }[] }>(address)).responses[0]?.text;
   const save = (text: string) => hana.put(address, { cmds: ["!rules"], responses: [{ text }] });
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
-  await answer(page).fill("Mine");
-  // Who switches it off in the list is in nobody's way.
+  await response(page).fill("Mine");
+  // The switch in the list is no conflict.
   await page.getByRole("switch", { name: "!rules is on" }).click();
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await save("Theirs");
   const conflict = sheet(page).getByRole("alert");
   await expect(conflict).toContainText(/^花森ハナ changed this command while you were editing it/);
-  await expect(answer(page)).toHaveValue("Mine");
+  await expect(response(page)).toHaveValue("Mine");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-conflict");
   const refused = page.waitForResponse((response) => response.request().method() === "PUT");
@@ -236,15 +226,15 @@ test("the second of two who save one command overwrites nothing without being as
   expect((await refused).status()).toBe(409);
   expect(await stored()).toBe("Theirs");
   await conflict.getByRole("button", { name: "Reload" }).click();
-  await expect(answer(page)).toHaveValue("Theirs");
-  await answer(page).fill("Mine after all");
+  await expect(response(page)).toHaveValue("Theirs");
+  await response(page).fill("Mine after all");
   await save("Theirs again");
   await conflict.getByRole("button", { name: "Overwrite" }).click();
   await expect(conflict).toHaveCount(0);
   await expect.poll(stored).toBe("Mine after all");
 });
 
-test("the starter set is removed in one go, and moderators are let to change commands from chat [P6]", async ({
+test("the default commands are deleted at once, and moderators may edit commands from chat [P6]", async ({
   page,
   enter,
 }) => {
@@ -253,29 +243,29 @@ test("the starter set is removed in one go, and moderators are let to change com
   const { keyboard } = page;
   await page.goto(`/channels/${channelId}/chat-commands`);
   await expect(row(page, "!uptime")).toBeVisible();
-  await page.getByRole("button", { name: "More for all commands" }).focus();
+  await page.getByRole("button", { name: "More actions" }).focus();
   await keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Remove the starter commands" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Delete default commands" })).toBeFocused();
   await keyboard.press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).focus();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).focus();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "More for all commands" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
   await page.getByRole("radio", { name: "Editors" }).focus();
   await keyboard.press("ArrowRight");
-  await page.getByRole("combobox", { name: "How late a question is still answered" }).selectOption("30 s");
+  await page.getByRole("combobox", { name: "Ignore commands older than" }).selectOption("30 s");
   const stored = () => juno.get(`/channels/${channelId}/command-settings`);
   await expect.poll(stored).toEqual({ chat_management: "mods", answer_within: 30 });
   await page.reload();
-  await expect(page.getByRole("radio", { name: "Moderators too" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Moderators" })).toBeChecked();
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands-empty");
-  await expect(page.getByRole("button", { name: "Import yours" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import commands" })).toBeVisible();
 });
 
-test("a command with several answers is made by keyboard alone [P6]", async ({ page, enter }) => {
+test("a command with several responses is created by keyboard alone [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands`);
@@ -284,10 +274,10 @@ test("a command with several answers is made by keyboard alone [P6]", async ({ p
   await keyboard.press("Enter");
   await sheet(page).getByRole("textbox", { name: "Command" }).focus();
   await keyboard.type("!see\n!seethem\n");
-  await sheet(page).getByRole("button", { name: "Another answer" }).focus();
+  await sheet(page).getByRole("button", { name: "Add response" }).focus();
   await keyboard.press("Enter");
-  const second = sheet(page).getByRole("textbox", { name: "Answer 2" });
-  await sheet(page).getByRole("textbox", { name: "Answer 1" }).focus();
+  const second = sheet(page).getByRole("textbox", { name: "Response 2" });
+  await sheet(page).getByRole("textbox", { name: "Response 1" }).focus();
   await keyboard.type("Go and see $(touser");
   await keyboard.press("Backspace");
   await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
@@ -301,11 +291,11 @@ test("a command with several answers is made by keyboard alone [P6]", async ({ p
   await keyboard.press("Tab");
   await keyboard.type("1-6");
   await expect(second).toHaveValue("$(random 1-6)");
-  await sheet(page).getByRole("radio", { name: "The first" }).focus();
+  await sheet(page).getByRole("radio", { name: "First match" }).focus();
   await keyboard.press("ArrowRight");
-  await expect(sheet(page).getByRole("radio", { name: "By chance" })).toBeChecked();
-  await sheet(page).getByRole("textbox", { name: "Weight of answer 2" }).fill("3");
-  const platforms = sheet(page).getByRole("button", { name: /^Platforms of answer 2/ });
+  await expect(sheet(page).getByRole("radio", { name: "Random" })).toBeChecked();
+  await sheet(page).getByRole("textbox", { name: "Weight of response 2" }).fill("3");
+  const platforms = sheet(page).getByRole("button", { name: /^Platforms of response 2/ });
   await platforms.focus();
   await keyboard.press("Enter");
   await page.getByRole("menuitemcheckbox", { name: "Kick" }).focus();
@@ -326,7 +316,7 @@ test("a command with several answers is made by keyboard alone [P6]", async ({ p
   });
 });
 
-test("phrases, group and public page are set below Advanced, and a bad expression is named at its line [P6 V3]", async ({
+test("keywords, group and public page are set under Advanced, and an invalid regex is shown at its line [P6 V3]", async ({
   page,
   enter,
 }) => {
@@ -337,22 +327,22 @@ test("phrases, group and public page are set below Advanced, and a bad expressio
   await sheet(page)
     .getByRole("button", { name: /^Advanced/ })
     .click();
-  await sheet(page).getByRole("button", { name: "Add a phrase" }).click();
-  const phrase = sheet(page).getByRole("textbox", { name: "Phrase 1" });
-  await phrase.fill("broken(");
-  await sheet(page).getByRole("combobox", { name: "Kind of phrase 1" }).selectOption("Expression");
-  // As long as it may be, and without a place to break: it widens no screen.
+  await sheet(page).getByRole("button", { name: "Add keyword" }).click();
+  const keyword = sheet(page).getByRole("textbox", { name: "Keyword 1" });
+  await keyword.fill("broken(");
+  await sheet(page).getByRole("combobox", { name: "Type of keyword 1" }).selectOption("Regex");
+  // The longest group without a line break must not widen the screen.
   const group = "W".repeat(50);
   await sheet(page).getByRole("combobox", { name: "Group" }).fill(group);
   await sheet(page)
-    .getByRole("switch", { name: /^On the public page/ })
+    .getByRole("switch", { name: /^Show on the public page/ })
     .uncheck();
   await sheet(page).getByRole("button", { name: "YouTube" }).click();
   await page.keyboard.press("Control+s");
-  await expect(phrase).toHaveAccessibleDescription(/missing \)/);
+  await expect(keyword).toHaveAccessibleDescription(/missing \)/);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "command-advanced");
-  await phrase.fill("when.*next stream");
+  await keyword.fill("when.*next stream");
   await page.keyboard.press("Control+s");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
   expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({

@@ -5,22 +5,18 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 type Entry = { action: string; seconds: number | null; outcome: string };
 
-// Enough for a backtest to take some seconds.
+// Enough for a backtest to take a few seconds.
 const LARGE_CHAT = 20_000;
 
-test("what a filter caught stands in its editor, live, and what it only would have done is marked [V3]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("hits appear live in the editor, and shadow hits are marked [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
-  const filter = { name: "Adverts", type: "banned_terms", settings: banned("free skins") };
+  const filter = { name: "Ads", type: "banned_terms", settings: banned("free skins") };
   const { id } = await makeFilter(juno, channelId, filter);
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
-  await sheet(page).getByRole("tab", { name: "Caught lately" }).click();
-  await expect(sheet(page).getByText(/^Nothing in the last 30 days/)).toBeVisible();
-  const caught = sheet(page).getByRole("list", { name: "Caught lately" }).getByRole("listitem");
+  await sheet(page).getByRole("tab", { name: "Recent hits" }).click();
+  await expect(sheet(page).getByText(/^No hits in the last 30 days/)).toBeVisible();
+  const caught = sheet(page).getByRole("list", { name: "Recent hits" }).getByRole("listitem");
   await say(control, "get free skins here");
   await expect(caught).toHaveCount(1);
   await expect(caught.locator("mark")).toHaveText("free skins");
@@ -28,7 +24,7 @@ test("what a filter caught stands in its editor, live, and what it only would ha
 
   await sheet(page).getByRole("radio", { name: "Shadow" }).check({ force: true });
   await page.keyboard.press("Control+s");
-  await expect(row(page, "Adverts").getByText("Shadow")).toBeVisible();
+  await expect(row(page, "Ads").getByText("Shadow")).toBeVisible();
   await say(control, "free skins again", "odalys_");
   await expect(caught).toHaveCount(2);
   await expect(caught.first()).toContainText("free skins again");
@@ -36,11 +32,11 @@ test("what a filter caught stands in its editor, live, and what it only would ha
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter-caught");
   await page.reload();
-  await sheet(page).getByRole("tab", { name: "Caught lately" }).click();
+  await sheet(page).getByRole("tab", { name: "Recent hits" }).click();
   await expect(caught).toHaveCount(2);
 });
 
-test("a running backtest shows how far it is and can be cancelled [V3]", async ({ page, enter, control }) => {
+test("a running backtest shows its progress and can be cancelled [V3]", async ({ page, enter, control }) => {
   test.slow();
   const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
@@ -50,21 +46,21 @@ test("a running backtest shows how far it is and can be cancelled [V3]", async (
     .poll(async () => Boolean(await lineOf(juno, channelId, `${long} ${LARGE_CHAT}`)), { timeout: 90_000 })
     .toBe(true);
   const terms = Array.from({ length: 200 }, (_, place) => ({ kind: "regex", text: `q[a-z]+ (never|ever) ${place}$` }));
-  const filter = { name: "Adverts", type: "banned_terms", settings: { terms } };
+  const filter = { name: "Ads", type: "banned_terms", settings: { terms } };
   const { id } = await makeFilter(juno, channelId, filter);
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
   await sheet(page).getByRole("button", { name: "Run" }).click();
-  const bar = sheet(page).getByRole("progressbar", { name: "Messages read" });
+  const bar = sheet(page).getByRole("progressbar", { name: "Messages checked" });
   await expect(bar).not.toHaveAttribute("value", "0");
   await expect(bar).toHaveAttribute("max", /^\d{5}$/);
   await sheet(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(sheet(page).getByText("Stopped. Nothing was changed.")).toBeVisible();
+  await expect(sheet(page).getByText("Cancelled.")).toBeVisible();
   await expect(bar).toHaveCount(0);
   await sheet(page).getByRole("button", { name: "Run" }).click();
   await expect(bar).toBeVisible();
 });
 
-test("a banned term is caught on all four platforms at once, and Why? names the filter [P4 V3]", async ({
+test("a banned term is caught on all four platforms, and Why? names the filter [P4 V3]", async ({
   page,
   enter,
   control,
@@ -72,7 +68,7 @@ test("a banned term is caught on all four platforms at once, and Why? names the 
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control);
   const ladder = [{ action: "warn" }, { action: "timeout", seconds: 60 }];
-  const filter = { name: "Adverts", type: "banned_terms", ladder, settings: banned("free skins") };
+  const filter = { name: "Ads", type: "banned_terms", ladder, settings: banned("free skins") };
   await makeFilter(juno, channelId, filter);
   await page.goto(`/channels/${channelId}/chat`);
   await Promise.all(
@@ -81,7 +77,7 @@ test("a banned term is caught on all four platforms at once, and Why? names the 
   for (const provider of STREAMING) {
     const line = chatRow(page, `free skins on ${provider}`);
     await expect(line).toHaveAttribute("data-gone", "true");
-    await expect(line).toContainText("Deleted by Adverts filter");
+    await expect(line).toContainText("Deleted by Ads filter");
   }
   await expect(chatRow(page, "free skins on tiktok")).toContainText("hidden here only");
   for (const provider of ["twitch", "youtube", "kick"]) {
@@ -100,26 +96,26 @@ test("a banned term is caught on all four platforms at once, and Why? names the 
   await second.hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
   const why = page.getByRole("dialog", { name: /^Why did/ });
-  await expect(why.getByRole("listitem").filter({ hasText: "Adverts" })).toContainText("Matched");
+  await expect(why.getByRole("listitem").filter({ hasText: "Ads" })).toContainText("Matched");
   await expect(why.locator("mark")).toHaveText("free skins");
   await takeScreenshots(page, "filter-everywhere");
   await page.goto(`/channels/${channelId}/chat-filters`);
-  await expect(row(page, "Adverts").getByText("Hits today: 5")).toBeAttached();
+  await expect(row(page, "Ads").getByText("Hits today: 5")).toBeAttached();
 });
 
-test("a shadow filter counts and touches nobody [V3]", async ({ page, enter, control }) => {
+test("a shadow filter counts hits and affects no one [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
-  await makeFilter(juno, channelId, { name: "Shouting", type: "caps", mode: "shadow" });
+  await makeFilter(juno, channelId, { name: "Caps", type: "caps", mode: "shadow" });
   await page.goto(`/channels/${channelId}/chat-filters`);
-  await expect(row(page, "Shouting").getByText("Shadow")).toBeVisible();
+  await expect(row(page, "Caps").getByText("Shadow")).toBeVisible();
   const shout = "WHY IS NOBODY LISTENING TO THIS MESSAGE";
   await say(control, shout);
-  await expect(row(page, "Shouting").getByText("Hits today: 1")).toBeAttached();
+  await expect(row(page, "Caps").getByText("Hits today: 1")).toBeAttached();
   expect((await lineOf(juno, channelId, shout))?.removal).toBeNull();
 });
 
-test("a backtest shows what the rules on the screen would have caught [V3]", async ({ page, enter, control }) => {
+test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await listeningChannel(juno);
   const allowed = { settings: { allowed: ["bit-gifts.example"] } };
@@ -136,17 +132,17 @@ test("a backtest shows what the rules on the screen would have caught [V3]", asy
   await expect(hits.getByRole("listitem")).toHaveCount(1);
   await expect(hits.locator("mark")).toHaveText("bit-gifts.example/claim");
   await expect(hits.getByText("Delete and warn")).toBeVisible();
-  await hits.getByRole("radio", { name: "New with this change 1" }).check({ force: true });
+  await hits.getByRole("radio", { name: "New 1" }).check({ force: true });
   await expect(hits.getByRole("listitem")).toHaveCount(1);
   await expect(sheet(page).getByText("of 41 messages, 2.4 %", { exact: true })).toBeVisible();
   await expect(sheet(page).getByText("of 2 viewers, 50 %", { exact: true })).toBeVisible();
-  await sheet(page).getByText("As a table").click();
+  await sheet(page).getByText("Show as table").click();
   await expect(sheet(page).getByRole("columnheader", { name: "Twitch" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter-backtest");
   expect((await lineOf(juno, channelId, advertisement))?.removal).toBeNull();
 
   await sheet(page).getByRole("button", { name: "Kick" }).click();
-  await expect(sheet(page).getByText("The rules have changed since the last run.")).toBeVisible();
+  await expect(sheet(page).getByText("Rules changed since the last run. Run again.")).toBeVisible();
   await expect(hits).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { hold } from "../harness/hold.ts";
 import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
-test("a filter is made, saved, and catches what somebody says, live in the list [R2 V3]", async ({
+test("a filter is created, saved, and catches a message, live in the list [R2 V3]", async ({
   page,
   enter,
   control,
@@ -25,7 +25,7 @@ test("a filter is made, saved, and catches what somebody says, live in the list 
   await sheet(page).getByRole("textbox", { name: "Name" }).fill("Banned phrases");
   await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("free skins\nfollow for follow\nfree skins");
   await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
-  await expect(sheet(page).getByText("2 added, 1 there already.")).toBeVisible();
+  await expect(sheet(page).getByText("2 added, 1 already listed.")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
   await expect(row(page, "Banned phrases")).toContainText("2 terms");
@@ -45,7 +45,7 @@ test("a filter is made, saved, and catches what somebody says, live in the list 
   expect((await lineOf(juno, channelId, "free skins once more"))?.removal).toBeNull();
 });
 
-test("filters are put in order by keyboard, others see it at once, and the first match decides [V3]", async ({
+test("filters are reordered by keyboard, live for others, and the first match wins [V3]", async ({
   page,
   context,
   enter,
@@ -86,18 +86,14 @@ test("filters are put in order by keyboard, others see it at once, and the first
     route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } }),
   );
   await page.getByRole("button", { name: "Order of Third" }).click();
-  await page.getByRole("menuitem", { name: "Move to the top" }).click();
+  await page.getByRole("menuitem", { name: "Move to top" }).click();
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await expect(names(page)).toHaveText(["Second", "First", "Third"]);
   await page.getByRole("searchbox", { name: "Search filters" }).fill("third");
   await expect(page.getByRole("button", { name: "Order of Third" })).toHaveCount(0);
 });
 
-test("the second of two who save one filter overwrites nothing without being asked [V3]", async ({
-  page,
-  enter,
-  person,
-}) => {
+test("a second editor's save overwrites nothing without confirmation [V3]", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const hana = await person("hanamori");
   const channelId = await sharedChannel(juno, hana, 100);
@@ -107,7 +103,7 @@ test("the second of two who save one filter overwrites nothing without being ask
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
   const name = sheet(page).getByRole("textbox", { name: "Name" });
   await name.fill("Mine");
-  // Who switches it off in the list is in nobody's way.
+  // The switch in the list is no conflict.
   await page.getByRole("switch", { name: "Caps is on" }).click();
   await expect.poll(async () => (await juno.get<{ enabled: boolean }>(address)).enabled).toBe(false);
   await hana.put(address, { name: "Theirs", type: "caps" });
@@ -132,27 +128,27 @@ test("the second of two who save one filter overwrites nothing without being ask
   expect(await stored()).toBe("Mine after all");
 });
 
-test("one sentence is tested against rules that are not saved [V3]", async ({ page, enter }) => {
+test("a message is tested against unsaved rules [V3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=link`);
-  const sentence = sheet(page).getByRole("textbox", { name: "Test one sentence" });
+  const sentence = sheet(page).getByRole("textbox", { name: "Test a message" });
   await sentence.fill("have a look at juniper.shop/sale please");
-  await expect(sheet(page).getByText("Caught", { exact: true })).toBeVisible();
+  await expect(sheet(page).getByText("Match", { exact: true })).toBeVisible();
   await expect(sheet(page).locator("mark")).toHaveText("juniper.shop/sale");
   await expect(sheet(page).getByText("Delete and warn").last()).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter-sentence");
-  await sheet(page).getByRole("textbox", { name: "Always allowed" }).fill("juniper.shop");
-  await sheet(page).getByRole("textbox", { name: "Always allowed" }).press("Enter");
-  await expect(sheet(page).getByText("Not caught", { exact: true })).toBeVisible();
+  await sheet(page).getByRole("textbox", { name: "Allowlist" }).fill("juniper.shop");
+  await sheet(page).getByRole("textbox", { name: "Allowlist" }).press("Enter");
+  await expect(sheet(page).getByText("No match", { exact: true })).toBeVisible();
 });
 
-test("an expression that RE2 refuses is named at its line, with the reason [V3]", async ({ page, enter }) => {
+test("an invalid regex is shown at its line with the reason [V3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
-  await sheet(page).getByRole("combobox", { name: "Kind of the new terms" }).selectOption("regex");
+  await sheet(page).getByRole("combobox", { name: "Type of new terms" }).selectOption("regex");
   await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("(a+)+$\nbroken(\nfine.*");
   await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
   await sheet(page).getByRole("button", { name: "Save" }).click();
@@ -171,7 +167,7 @@ test("an expression that RE2 refuses is named at its line, with the reason [V3]"
   await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
 });
 
-test("ten thousand terms are pasted at once, saved, and found again [V3]", async ({ page, context, enter }) => {
+test("ten thousand terms are pasted, saved and searched [V3]", async ({ page, context, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
@@ -180,7 +176,7 @@ test("ten thousand terms are pasted at once, saved, and found again [V3]", async
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${many}\nforbidden phrase 7`);
   await sheet(page).getByRole("textbox", { name: "Add terms" }).focus();
   await page.keyboard.press("Control+v");
-  await expect(sheet(page).getByText("10,000 added, 1 there already.")).toBeVisible();
+  await expect(sheet(page).getByText("10,000 added, 1 already listed.")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
   await page.reload();
@@ -190,7 +186,7 @@ test("ten thousand terms are pasted at once, saved, and found again [V3]", async
   expect(await page.getByRole("textbox", { name: "Term", exact: true }).count()).toBeLessThan(60);
 });
 
-test("unsaved changes are asked about before they are lost, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
+test("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
@@ -211,7 +207,7 @@ test("unsaved changes are asked about before they are lost, and Ctrl+S saves the
   await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
 });
 
-test("a switch holds at once and goes back when the server refuses [V3]", async ({ page, enter }) => {
+test("a switch changes at once and goes back when the request fails [V3]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
@@ -250,10 +246,7 @@ test("a moderator sees every filter and can change none [A3]", async ({ page, en
   await expectNoAxeViolations(page);
 });
 
-test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
-  page,
-  enter,
-}) => {
+test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
@@ -275,7 +268,7 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter");
   await sheet(page).getByRole("button", { name: "2 Time out 60 s" }).click();
-  await sheet(page).getByRole("figure", { name: "Preview of the warning" }).scrollIntoViewIfNeeded();
+  await sheet(page).getByRole("figure", { name: "Warning preview" }).scrollIntoViewIfNeeded();
   await expect(sheet(page).getByText("grimbly_77 please ask before posting a link.")).toBeVisible();
   await takeScreenshots(page, "filter-ladder");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -288,5 +281,5 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
   await expect(page.getByRole("link", { name: /^Links/ })).toHaveCount(0);
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
-  await expect(page.getByText("This filter is gone")).toBeVisible();
+  await expect(page.getByText("This filter doesn't exist")).toBeVisible();
 });

@@ -8,8 +8,8 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
-const content = (page: Page) => page.getByRole("textbox", { name: "What it exported" });
-/** A row of the review, by what it is called here. */
+const content = (page: Page) => page.getByRole("textbox", { name: "Paste your commands" });
+/** A row of the review by its name. */
 const row = (page: Page, name: string) =>
   review(page)
     .getByRole("listitem")
@@ -19,12 +19,12 @@ async function search(page: Page, words: string) {
   await review(page).getByRole("searchbox", { name: "Search name or text" }).fill(words);
 }
 
-/** A variable that only the other bot has: something else is said instead. */
-async function mendWeather(page: Page) {
+/** Replaces a variable that only the other bot supports. */
+async function fixWeather(page: Page) {
   const weather = row(page, "!weather");
   await expect(weather).toContainText("isn't supported");
   await expect(weather.getByRole("checkbox")).not.toBeChecked();
-  await weather.getByRole("button", { name: "Edit the text of !weather" }).click();
+  await weather.getByRole("button", { name: "Edit !weather" }).click();
   const text = weather.getByRole("textbox", { name: "Text of !weather" });
   await text.fill("Rain, $(usr");
   await expect(text).toHaveAttribute("aria-invalid", "true");
@@ -35,7 +35,7 @@ async function mendWeather(page: Page) {
   await expect(weather.getByRole("checkbox")).toBeChecked();
 }
 
-/** On three platforms it is answered; on the fourth "Why?" says why it cannot be. */
+/** Three platforms get a response; on the fourth "Why?" shows why not. */
 async function tryEverywhere(page: Page, juno: Session, control: Control, channelId: string) {
   for (const provider of STREAMING) await say(control, provider, "!hello", { viewer: "marekfixes" });
   const answered = async () => {
@@ -54,7 +54,7 @@ async function tryEverywhere(page: Page, juno: Session, control: Control, channe
   await expect(why).toContainText(/TikTok/);
 }
 
-test("a Nightbot channel of a hundred commands moves over and answers on every platform that takes answers [P6]", async ({
+test("a hundred Nightbot commands are imported and respond on every writable platform [P6]", async ({
   page,
   enter,
   control,
@@ -73,9 +73,9 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
   await expect(content(page)).toHaveValue(/!discord/);
   await page.getByRole("button", { name: "Review" }).click();
 
-  // The alias has become another name of its command.
+  // The alias was merged into its command.
   await expect(review(page).getByRole("radio", { name: /^All 101$/ })).toBeChecked();
-  await expect(row(page, "!discord")).toContainText("Maps fully");
+  await expect(row(page, "!discord")).toContainText("Ready");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "import-review");
   await search(page, "sold out");
@@ -83,12 +83,12 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
 
   await search(page, "!uptime");
   await expect(row(page, "!uptime")).toContainText("!uptime already exists");
-  await row(page, "!uptime").getByRole("combobox", { name: "What to do about !uptime" }).selectOption("rename");
+  await row(page, "!uptime").getByRole("combobox", { name: "If !uptime already exists" }).selectOption("rename");
   await search(page, "");
   await review(page)
-    .getByRole("radio", { name: /^Cannot \d/ })
+    .getByRole("radio", { name: /^Needs editing \d/ })
     .check();
-  await mendWeather(page);
+  await fixWeather(page);
   await review(page)
     .getByRole("radio", { name: /^All 101$/ })
     .check();
@@ -96,7 +96,7 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
   await expect(send).toHaveText("Import 99 of 101");
   await send.click();
   await expect(review(page).getByRole("status")).toContainText("98 added, 1 renamed");
-  await expect(page.getByRole("link", { name: "See the commands" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "View commands" })).toBeFocused();
   await expect(row(page, "!discord")).toContainText("Added");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "import-result");
@@ -104,12 +104,12 @@ test("a Nightbot channel of a hundred commands moves over and answers on every p
   await expect(row(page, "!uptime")).toContainText("Renamed");
 
   await page.getByRole("link", { name: "All commands" }).click();
-  await page.getByRole("searchbox", { name: "Search command or answer" }).fill("!weather");
+  await page.getByRole("searchbox", { name: "Search commands and responses" }).fill("!weather");
   await expect(commandRow(page, "!weather")).toContainText("Rain, $(user), always rain");
   await tryEverywhere(page, juno, control, channelId);
 });
 
-test("what fails stays in the review with its reason and can be mended there [P6 X2]", async ({ page, enter }) => {
+test("a failed import stays in the review with its reason and can be fixed there [P6 X2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands/import`);
@@ -128,7 +128,7 @@ test("what fails stays in the review with its reason and can be mended there [P6
   await expect(review(page).getByRole("alert")).toHaveText("The database does not answer.");
   await page.unroute("**/imports");
 
-  // Leaving would lose what was decided.
+  // Leaving would lose the decisions.
   await page.getByRole("link", { name: "All commands" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Cancel" }).click();
   await review(page).getByRole("button", { name: "Import 1 of 3" }).click();
@@ -144,7 +144,7 @@ test("what fails stays in the review with its reason and can be mended there [P6
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 });
 
-test("a moderator imports nothing [A3]", async ({ page, enter, person }) => {
+test("a moderator cannot import [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), 7);
   const hana = await enter(page, "hanamori", `/channels/${channelId}/chat-commands/import`);

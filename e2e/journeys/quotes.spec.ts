@@ -5,7 +5,7 @@ import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-// Of those who watch in the rehearsal, one who moderates and one who does not.
+// A moderator and a viewer of the rehearsal.
 const MODERATOR = "velvet_violin7";
 const VIEWER = "marekfixes";
 
@@ -22,7 +22,7 @@ const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 const keep = (juno: Session, channelId: string, text: string, more: Record<string, unknown> = {}) =>
   juno.post<StoredQuote>(`/channels/${channelId}/quotes`, { text, ...more });
 
-test("what a moderator keeps from chat stands in the list at once, and chat gets it back [P6 R2]", async ({
+test("a quote added from chat appears in the list, and chat can recall it [P6 R2]", async ({
   page,
   context,
   enter,
@@ -50,20 +50,17 @@ test("what a moderator keeps from chat stands in the list at once, and chat gets
   await expect(chatRow(chat, '"I meant to do that" — Juno').first()).toBeVisible();
 });
 
-test("a quote is written, found, changed and deleted, and no other ever gets its number [P6]", async ({
-  page,
-  enter,
-}) => {
+test("a quote is created, found, edited and deleted, and its number is never reused [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/quotes`);
   await page.getByRole("button", { name: "New quote" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/quotes/new`);
-  await sheet(page).getByRole("textbox", { name: "What was said" }).fill("This cave is a shop, trust me");
-  await sheet(page).getByRole("textbox", { name: "Who said it" }).fill("Odalys");
+  await sheet(page).getByRole("textbox", { name: "Quote", exact: true }).fill("This cave is a shop, trust me");
+  await sheet(page).getByRole("textbox", { name: "Quoted user" }).fill("Odalys");
   await sheet(page).getByRole("textbox", { name: "Category" }).fill("Tunic");
-  await sheet(page).getByRole("combobox", { name: "Where" }).selectOption("kick");
-  await sheet(page).getByLabel("When").fill("2029-03-04T21:42");
+  await sheet(page).getByRole("combobox", { name: "Platform" }).selectOption("kick");
+  await sheet(page).getByLabel("Date", { exact: true }).fill("2029-03-04T21:42");
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("region", { name: "Quote #1" })).toBeVisible();
@@ -74,7 +71,7 @@ test("a quote is written, found, changed and deleted, and no other ever gets its
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "quote");
 
-  await sheet(page).getByRole("textbox", { name: "What was said" }).fill("That cave was no shop");
+  await sheet(page).getByRole("textbox", { name: "Quote", exact: true }).fill("That cave was no shop");
   await page.keyboard.press("Control+s");
   await expect(row(page, 1)).toContainText("That cave was no shop");
   expect((await juno.get<StoredQuote>(`/channels/${channelId}/quotes/${records[0]?.id}`)).said_at).toBe(
@@ -85,22 +82,22 @@ test("a quote is written, found, changed and deleted, and no other ever gets its
   await page.getByRole("button", { name: "Actions for quote #2" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete quote #2?" });
-  await expect(question).toContainText("no other quote gets its number");
+  await expect(question).toContainText("Its number is not reused");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(row(page, 2)).toHaveCount(0);
   expect((await keep(juno, channelId, "The third one")).number).toBe(3);
   await expect(row(page, 3)).toContainText("The third one");
 
-  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("odalys CAVE");
+  await page.getByRole("searchbox", { name: "Search text, name or #12" }).fill("odalys CAVE");
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("#3");
+  await page.getByRole("searchbox", { name: "Search text, name or #12" }).fill("#3");
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 3)).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search words, name or #12" }).fill("nobody said this");
-  await expect(page.getByRole("heading", { name: "No quote matches" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search text, name or #12" }).fill("no such quote");
+  await expect(page.getByRole("heading", { name: "No quotes found" })).toBeVisible();
 });
 
-test("many quotes come page by page, the newest first [P6]", async ({ page, enter }) => {
+test("many quotes are paged, newest first [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   for (let number = 1; number <= 52; number += 1) await keep(juno, channelId, `Line ${number}`);
@@ -113,22 +110,19 @@ test("many quotes come page by page, the newest first [P6]", async ({ page, ente
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("a quote that is too long or says nothing is refused at its field, and nothing is lost [P6]", async ({
-  page,
-  enter,
-}) => {
+test("an empty or too long quote is rejected at its field, and nothing is lost [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/quotes/new`);
-  const words = sheet(page).getByRole("textbox", { name: "What was said" });
-  await sheet(page).getByRole("textbox", { name: "Who said it" }).fill("Juno");
+  const words = sheet(page).getByRole("textbox", { name: "Quote", exact: true });
+  await sheet(page).getByRole("textbox", { name: "Quoted user" }).fill("Juno");
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(words).toHaveAttribute("aria-invalid", "true");
   await words.fill("x".repeat(1_001));
   await expect(sheet(page).getByText("1001 / 1,000")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(words).toHaveAttribute("aria-invalid", "true");
-  await expect(sheet(page).getByRole("textbox", { name: "Who said it" })).toHaveValue("Juno");
+  await expect(sheet(page).getByRole("textbox", { name: "Quoted user" })).toHaveValue("Juno");
   await sheet(page).getByRole("button", { name: "Close" }).click();
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -137,18 +131,14 @@ test("a quote that is too long or says nothing is refused at its field, and noth
   await expect(row(page, 1)).toContainText("Short enough");
 });
 
-test("the second of two editors who save one quote overwrites nothing without being asked [P6 A4]", async ({
-  page,
-  enter,
-  person,
-}) => {
+test("a second editor's save overwrites nothing without confirmation [P6 A4]", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const hana = await person("hanamori");
   const channelId = await sharedChannel(juno, hana, 100);
   const { id } = await keep(juno, channelId, "As it was");
   const address = `/channels/${channelId}/quotes/${id}`;
   await page.goto(`/channels/${channelId}/quotes/${id}`);
-  const words = sheet(page).getByRole("textbox", { name: "What was said" });
+  const words = sheet(page).getByRole("textbox", { name: "Quote", exact: true });
   await words.fill("Mine");
   await hana.put(address, { text: "Theirs" });
   const conflict = sheet(page).getByRole("alert");
@@ -168,23 +158,20 @@ test("a moderator sees every quote and can change none [A3]", async ({ page, ent
   await enter(page, "hanamori", `/channels/${channelId}/quotes`);
   await expect(page.getByRole("button", { name: "New quote" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: /^Actions for quote/ })).toHaveCount(0);
-  const open = page.getByRole("switch", { name: "Everybody can read them" });
+  const open = page.getByRole("switch", { name: "Public" });
   const before = await open.isChecked();
   await open.click({ force: true });
   await expect(open).toBeChecked({ checked: before });
   await page.getByRole("link", { name: /I meant to do that/ }).click();
   await expect(sheet(page).getByText("Only editors and above can change quotes.")).toBeVisible();
-  await expect(sheet(page).getByRole("textbox", { name: "What was said" })).toBeDisabled();
+  await expect(sheet(page).getByRole("textbox", { name: "Quote", exact: true })).toBeDisabled();
   for (const name of ["Save", "Delete"]) {
     await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await expectNoAxeViolations(page);
 });
 
-test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
-  page,
-  enter,
-}) => {
+test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await keep(juno, channelId, "I meant to do that", { quoted_name: "Juno", category: "Tunic", provider: "twitch" });
@@ -209,13 +196,13 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await takeScreenshots(page, "quotes");
   await page.goto(`/channels/${channelId}/quotes/${id}`);
   await page.reload();
-  await expect(sheet(page).getByRole("textbox", { name: "Who said it" })).toHaveValue("marekfixes");
+  await expect(sheet(page).getByRole("textbox", { name: "Quoted user" })).toHaveValue("marekfixes");
   await takeScreenshots(page, "quotes-sheet");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: "Quote #3" })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto(`/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
-  await expect(page.getByText("This quote is gone")).toBeVisible();
+  await expect(page.getByText("This quote doesn't exist")).toBeVisible();
   await refuseUntilTriedAgain(page, "**/api/2/channels/*/quotes?*");
   await page.goto(`/channels/${channelId}/quotes`);
   await expect(page.getByText("The database does not answer.")).toBeVisible();

@@ -7,7 +7,7 @@ import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet 
 
 const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
 
-test("a timer is made, run, and says its line on every platform that can write [P6 R2]", async ({
+test("a timer is created, run, and posts to every writable platform [P6 R2]", async ({
   page,
   context,
   enter,
@@ -40,10 +40,10 @@ test("a timer is made, run, and says its line on every platform that can write [
   await expect(row(page, "Socials")).toContainText("30 min");
 
   await sheet(page).getByRole("button", { name: "Run now" }).click();
-  await expect(page.getByText("Said on Twitch, YouTube, Kick")).toBeVisible();
-  const last = sheet(page).getByRole("region", { name: "Last time" }).getByRole("listitem");
+  await expect(page.getByText("Posted to Twitch, YouTube, Kick")).toBeVisible();
+  const last = sheet(page).getByRole("region", { name: "Last run" }).getByRole("listitem");
   await expect(last.filter({ hasText: "Sent" })).toHaveCount(3);
-  await expect(last.filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("Left out");
+  await expect(last.filter({ has: page.getByRole("img", { name: "TikTok" }) })).toContainText("Skipped");
   await control.wait("chat_sent", 0, { login: "junoplays" });
   for (const platform of ["youtube", "kick"]) await control.wait("message_sent", 0, { platform, login: "junoplays" });
   const said = chatRow(chat, ", join us on discord.example/juniper");
@@ -54,10 +54,7 @@ test("a timer is made, run, and says its line on every platform that can write [
   await takeScreenshots(page, "timer");
 });
 
-test("the next run counts down without drawing the list again, and is off with its switch [P6]", async ({
-  page,
-  enter,
-}) => {
+test("the countdown renders alone, and the switch turns it off [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeTimer(juno, channelId, "Socials", ["Follow us"], { interval_minutes: 10 });
@@ -65,7 +62,7 @@ test("the next run counts down without drawing the list again, and is off with i
   await page.goto(`/channels/${channelId}/chat-timers`);
   await expect(row(page, "Weekly").getByRole("timer")).toHaveText(/^(7 d 0 h|6 d 23 h)$/);
   await expect(row(page, "Weekly")).toContainText("10080–10140 min");
-  // Only the text of the countdown may change: nothing else in the list is touched while it counts.
+  // Only the countdown text may change in the list.
   const touched = await page.evaluateHandle(() => {
     const places: string[] = [];
     const list = document.querySelector("main ul");
@@ -96,7 +93,7 @@ test("the next run counts down without drawing the list again, and is off with i
   await expect(onOff).not.toBeChecked();
 });
 
-test("why a timer said nothing stands in its row and in its editor, live for others [P6]", async ({
+test("a skipped run shows its reason in the row and the editor, live for others [P6]", async ({
   page,
   context,
   enter,
@@ -112,7 +109,7 @@ test("why a timer said nothing stands in its row and in its editor, live for oth
   await page.bringToFront();
   await runNow(page, "Socials");
   const toast = page.getByRole("region", { name: "Notifications" });
-  await expect(toast.getByText("Nothing was said")).toBeVisible();
+  await expect(toast.getByText("Nothing posted")).toBeVisible();
   await expect(toast.getByText("No platform connected.")).toBeVisible();
   for (const each of [page, other]) {
     await expect(row(each, "Socials")).toContainText(/Skipped .*: No platform connected\./);
@@ -120,19 +117,15 @@ test("why a timer said nothing stands in its row and in its editor, live for oth
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "timers-skipped");
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  await expect(sheet(page).getByRole("region", { name: "Last time" })).toContainText("No platform connected.");
+  await expect(sheet(page).getByRole("region", { name: "Last run" })).toContainText("No platform connected.");
 });
 
-test("what people write fills the bars towards the minimum, each platform for itself [P6]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("chat messages fill the bar of their platform towards the minimum [P6]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
   const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"], { min_chat_messages: 2 });
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  const bars = sheet(page).getByRole("list", { name: "Chat messages since it last spoke" }).getByRole("listitem");
+  const bars = sheet(page).getByRole("list", { name: "Chat messages since the last run" }).getByRole("listitem");
   await expect(bars).toHaveText(["0 of 2", "0 of 2"]);
   await say(control, "twitch", "hello there", { viewer: "marekfixes" });
   await say(control, "twitch", "how are you", { viewer: "odalys_" });
@@ -144,7 +137,7 @@ test("what people write fills the bars towards the minimum, each platform for it
   await takeScreenshots(page, "timer-bars");
 });
 
-test("messages are added, put in order by keyboard and by hand, switched off and kept for one platform [P6]", async ({
+test("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", async ({
   page,
   enter,
 }) => {
@@ -152,7 +145,7 @@ test("messages are added, put in order by keyboard and by hand, switched off and
   const channelId = await juno.createChannel("Night Shift");
   const { id } = await makeTimer(juno, channelId, "Socials", ["One", "Two"]);
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  await sheet(page).getByRole("button", { name: "Another message" }).click();
+  await sheet(page).getByRole("button", { name: "Add message" }).click();
   await expect(message(page, 3)).toBeFocused();
   await page.keyboard.type("Three");
   const shown = () => Promise.all([1, 2, 3].map((number) => message(page, number).inputValue()));
@@ -169,7 +162,7 @@ test("messages are added, put in order by keyboard and by hand, switched off and
   await sheet(page).getByRole("switch", { name: "Message 2 is on" }).click();
   const where = sheet(page).getByRole("group", { name: "Platforms of message 3" });
   for (const name of ["Twitch", "YouTube"]) await where.getByRole("button", { name }).click();
-  // The last one stays: a message for nowhere is one that is switched off.
+  // The last platform cannot be deselected; the switch turns a message off.
   await where.getByRole("button", { name: "Kick" }).click();
   await sheet(page).getByRole("button", { name: "Remove message 1" }).click();
   await expectNoAxeViolations(page);
@@ -183,7 +176,7 @@ test("messages are added, put in order by keyboard and by hand, switched off and
   ]);
 });
 
-/** Takes a handle with the pointer and lets go below the middle of something else. */
+/** Drags a handle below the middle of another element. */
 async function dragTo(page: Page, handle: string, target: ReturnType<typeof message>): Promise<void> {
   const from = await sheet(page).getByRole("button", { name: handle, exact: true }).boundingBox();
   const to = await target.boundingBox();
@@ -194,7 +187,7 @@ async function dragTo(page: Page, handle: string, target: ReturnType<typeof mess
   await page.mouse.up();
 }
 
-test("what is wrong is said at its message, and nothing is lost before it is right [P6]", async ({ page, enter }) => {
+test("an error is shown at its message, and nothing is lost until it is fixed [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeTimer(juno, channelId, "Taken", ["Follow us"]);
@@ -203,7 +196,7 @@ test("what is wrong is said at its message, and nothing is lost before it is rig
   await message(page).fill("Hello $(user)");
   await expect(
     sheet(page)
-      .getByText(/nobody|asks|asked/i)
+      .getByText(/isn't available in timers/)
       .first(),
   ).toBeVisible();
   await expect(message(page)).toHaveAttribute("aria-invalid", "true");
@@ -214,14 +207,14 @@ test("what is wrong is said at its message, and nothing is lost before it is rig
   await takeScreenshots(page, "timer-problem");
   await message(page).fill("Hello everybody");
   await sheet(page).getByRole("spinbutton", { name: "Every in minutes" }).fill("5");
-  await sheet(page).getByRole("spinbutton", { name: "Up to this much later in minutes" }).fill("6");
+  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("6");
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(
     sheet(page)
       .getByText(/must not be longer than the interval/)
       .first(),
   ).toBeVisible();
-  await sheet(page).getByRole("spinbutton", { name: "Up to this much later in minutes" }).fill("2");
+  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("2");
   await sheet(page).getByRole("button", { name: "Save" }).click();
   await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
   await sheet(page).getByRole("textbox", { name: "Name" }).fill("Free");
@@ -229,11 +222,7 @@ test("what is wrong is said at its message, and nothing is lost before it is rig
   await expect(row(page, "Free")).toContainText("5–7 min");
 });
 
-test("the second of two who save one timer overwrites nothing without being asked [P6]", async ({
-  page,
-  enter,
-  person,
-}) => {
+test("a second editor's save overwrites nothing without confirmation [P6]", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const hana = await person("hanamori");
   const channelId = await sharedChannel(juno, hana, 100);
@@ -273,7 +262,7 @@ test("a moderator sees every timer and can change none [A3]", async ({ page, ent
   await expect(page).toHaveURL(`/channels/${channelId}/chat-timers/${id}`);
   await expect(sheet(page).getByText("Only editors and above can change timers.")).toBeVisible();
   await expect(message(page)).toBeDisabled();
-  for (const name of ["Save", "Run now", "Delete", "Another message", "Move message 1"]) {
+  for (const name of ["Save", "Run now", "Delete", "Add message", "Move message 1"]) {
     await expect(sheet(page).getByRole("button", { name, exact: true })).toHaveCount(0);
   }
   await expectNoAxeViolations(page);
@@ -298,10 +287,7 @@ test("an editor runs, changes and deletes timers [A4]", async ({ page, enter, pe
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
 });
 
-test("list and editor open when they are typed in, after a reload, and on every screen [R2]", async ({
-  page,
-  enter,
-}) => {
+test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await makeTimer(juno, channelId, "Socials", ["Join us on discord.example/juniper", "Follow us everywhere"]);
@@ -317,7 +303,7 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expect(page.getByText("<script>document.title = 1</script>")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "timers");
-  await page.getByRole("searchbox", { name: "Search timer or message" }).fill("tuesdays");
+  await page.getByRole("searchbox", { name: "Search timers and messages" }).fill("tuesdays");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
   await page.reload();
@@ -327,7 +313,7 @@ test("list and editor open when they are typed in, after a reload, and on every 
   await expect(page.getByRole("dialog", { name: /^Timer/ })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto(`/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
-  await expect(page.getByText("This timer is gone")).toBeVisible();
+  await expect(page.getByText("This timer doesn't exist")).toBeVisible();
 
   await refuseUntilTriedAgain(page, "**/api/2/channels/*/timers");
   await page.goto(`/channels/${channelId}/chat-timers`);

@@ -6,7 +6,7 @@ const FIRST = "The stream begins at eight";
 const SECOND = ", and whoever comes early";
 const THIRD = " helps us to choose the first song of the evening.";
 
-/** Writes from the beginning to the end as fast as somebody drums on the keys, and saves twice on the way. */
+/** Types the whole text as fast as possible and saves twice on the way. */
 async function writeThroughSaves(field: Locator): Promise<void> {
   const steadily = { delay: 15 };
   const { keyboard } = field.page();
@@ -17,22 +17,19 @@ async function writeThroughSaves(field: Locator): Promise<void> {
   await keyboard.type(THIRD, steadily);
 }
 
-/** Saves what is left, and waits until it is saved. */
+/** Saves the rest and waits for it. */
 async function saveTheRest(page: Page): Promise<void> {
   await expect(page.getByText("Unsaved changes")).toBeVisible();
   await page.keyboard.press("Control+s");
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
-test("whoever writes on while a new command is saved loses no letter, and writes on at the same place [P6 R2]", async ({
-  page,
-  enter,
-}) => {
+test("typing while a new command is saved loses no character and keeps the caret [P6 R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands/new`);
   await page.getByRole("textbox", { name: "Command" }).fill("!when");
-  const field = page.getByRole("textbox", { name: "Answer", exact: true });
+  const field = page.getByRole("textbox", { name: "Response", exact: true });
   await writeThroughSaves(field);
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
   await expect(field).toBeFocused();
@@ -43,15 +40,12 @@ test("whoever writes on while a new command is saved loses no letter, and writes
   expect(stored).toMatchObject({ cmds: ["!when"], responses: [{ text: FIRST + SECOND + THIRD }] });
 });
 
-test("the same is true of a quote on a small screen, where its editor lies over the list [P6 R2]", async ({
-  page,
-  enter,
-}) => {
+test("typing while a quote is saved on a small screen loses no character [P6 R2]", async ({ page, enter }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/quotes/new`);
-  const field = page.getByRole("textbox", { name: "What was said" });
+  const field = page.getByRole("textbox", { name: "Quote", exact: true });
   await writeThroughSaves(field);
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
   await expect(field).toHaveValue(FIRST + SECOND + THIRD);
@@ -60,7 +54,7 @@ test("the same is true of a quote on a small screen, where its editor lies over 
   expect(records).toMatchObject([{ text: FIRST + SECOND + THIRD }]);
 });
 
-test("whoever closes an editor while it is being saved is not asked, and a failure loses nothing [R2 X2]", async ({
+test("closing an editor during a save needs no confirmation, and a failure loses nothing [R2 X2]", async ({
   page,
   enter,
 }) => {
@@ -69,27 +63,27 @@ test("whoever closes an editor while it is being saved is not asked, and a failu
   await page.goto(`/channels/${channelId}/quotes/new`);
   await cutFirstPost(page, "**/quotes");
   const release = await hold(page, "**/quotes");
-  const field = page.getByRole("textbox", { name: "What was said" });
+  const field = page.getByRole("textbox", { name: "Quote", exact: true });
   await field.fill(FIRST);
   await field.press("Control+s");
   await field.press("Escape");
   await expect(page).toHaveURL(`/channels/${channelId}/quotes`);
   release();
   const toast = page.getByRole("alert").filter({ hasText: "Couldn't save your changes" });
-  await expect(toast).toContainText("The server cannot be reached.");
+  await expect(toast).toContainText("Can't reach the server.");
   await toast.getByRole("button", { name: "Reopen" }).click();
   await expect(field).toHaveValue(FIRST);
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
 });
 
-test("whoever saves anew what somebody has deleted writes on in the same field [R2]", async ({ page, enter }) => {
+test("saving a deleted quote again keeps the field and the caret [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const quotes = `/channels/${channelId}/quotes`;
   const { id } = await juno.post<{ id: string }>(quotes, { text: FIRST });
   await page.goto(`${quotes}/${id}`);
-  const field = page.getByRole("textbox", { name: "What was said" });
+  const field = page.getByRole("textbox", { name: "Quote", exact: true });
   await expect(field).toHaveValue(FIRST);
   await field.press("End");
   await page.keyboard.type(SECOND);
@@ -106,25 +100,22 @@ test("whoever saves anew what somebody has deleted writes on in the same field [
   expect(records).toMatchObject([{ text: FIRST + SECOND + THIRD }]);
 });
 
-test("whoever saves and closes in one stroke stays in the list, and has the focus there [R2]", async ({
-  page,
-  enter,
-}) => {
+test("saving and closing at once returns to the list and focuses it [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const list = `/channels/${channelId}/chat-commands`;
   await page.goto(`${list}/new`);
   await page.getByRole("textbox", { name: "Command" }).fill("!when");
-  await page.getByRole("textbox", { name: "Answer", exact: true }).pressSequentially(FIRST);
+  await page.getByRole("textbox", { name: "Response", exact: true }).pressSequentially(FIRST);
   const stored = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
   await page.evaluate(() => {
-    // Both before the page has drawn anything.
+    // Both before the next render.
     for (const key of [{ key: "s", code: "KeyS", ctrlKey: true }, { key: "Escape" }])
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true }));
   });
   await stored;
   await expect(page.getByRole("link", { name: "!when" })).toBeVisible();
   await expect(page).toHaveURL(list);
-  await expect(page.getByRole("textbox", { name: "Answer", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Response", exact: true })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Chat Commands" })).toBeFocused();
 });

@@ -72,7 +72,7 @@ export function useTakenNames(channelId: string, commandId: string | null, names
 }
 
 function takenMessage(name: string, owner: string): string {
-  return name.toLowerCase() === owner.toLowerCase() ? `${name} already exists` : `${name} is an alias of ${owner}`;
+  return name.toLowerCase() === owner.toLowerCase() ? `${name} already exists` : `${name} already exists (${owner})`;
 }
 
 type Lists = InfiniteData<CommandsPageOut>;
