@@ -15,8 +15,9 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 
 from greenroom.app import create_app
-from greenroom.chat.extensions import Registry, Variable
-from greenroom.kernel.access import api_routes, permissions_of
+from greenroom.kernel.services import services_of
+from greenroom.kernel.web.access import api_routes, permissions_of
+from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, role_of
 
@@ -46,10 +47,10 @@ channel a person has one role; a role holds every permission of the roles below 
 """
 
 
-# What stands between these lines of docs/commands.md is written here, the rest by people.
+# The part of docs/commands.md between these lines is generated.
 VARIABLES_BEGIN = "<!-- variables: written by `make docs` from the code -->\n"
 VARIABLES_END = "<!-- end of variables -->\n"
-COSTS = {"none": "", "database": "", "platform": "asks the platform", "web": "asks another server"}
+COSTS = {"none": "", "database": "", "platform": "calls the platform", "web": "calls another server"}
 
 
 def settings_page() -> str:
@@ -108,21 +109,21 @@ def joined(calls: list[str]) -> str:
     return "<br>".join(sorted(calls))
 
 
-def commands_page(registry: Registry, page: str) -> str:
-    """The page as it is, with the table as the code has it."""
+def commands_page(registry: VariableRegistry, page: str) -> str:
+    """The page with a new variables table."""
     before, begin, rest = page.partition(VARIABLES_BEGIN)
     _, end, after = rest.partition(VARIABLES_END)
     if not begin or not end:
-        raise SystemExit("docs/commands.md has no place for the variables")
+        raise SystemExit("docs/commands.md lacks the markers of the variables table")
     return before + begin + variables_table(registry) + end + after
 
 
-def variables_table(registry: Registry) -> str:
+def variables_table(registry: VariableRegistry) -> str:
     groups: dict[str, list[Variable]] = {}
     for variable in registry:
         groups.setdefault(variable.group, []).append(variable)
     return "".join(
-        f"\n### {group}\n\n| variable | what it shows | written | shown | to know |\n|---|---|---|---|---|\n"
+        f"\n### {group}\n\n| variable | description | example | shows | notes |\n|---|---|---|---|---|\n"
         + "".join(variable_row(variable) for variable in found)
         for group, found in groups.items()
     )
@@ -130,19 +131,19 @@ def variables_table(registry: Registry) -> str:
 
 def variable_row(variable: Variable) -> str:
     names = f"`{variable.name}`" + "".join(f" `{alias}`" for alias in variable.aliases)
-    known = "; ".join(filter(None, facts(variable)))
-    cells = names, variable.summary, f"`{variable.example}`", variable.shows, known
+    notes = "; ".join(filter(None, facts(variable)))
+    cells = names, variable.summary, f"`{variable.example}`", variable.shows, notes
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
 def facts(variable: Variable) -> Iterator[str]:
     if variable.providers is not None:
         yield "only " + ", ".join(sorted(variable.providers))
-    yield "needs somebody who asks" if variable.needs_caller else ""
-    yield "changes something" if variable.has_side_effect else ""
+    yield "not in timers" if variable.needs_caller else ""
+    yield "has a side effect" if variable.has_side_effect else ""
     yield COSTS[variable.cost]
     if variable.least_level:
-        yield f"from {role_of(variable.least_level).label}"
+        yield f"{role_of(variable.least_level).label} or higher"
 
 
 def pages(folder: Path) -> list[tuple[str, str]]:
@@ -153,7 +154,7 @@ def pages(folder: Path) -> list[tuple[str, str]]:
     return [
         ("settings.md", settings_page()),
         ("permissions.md", permissions_page(app)),
-        ("commands.md", commands_page(app.state.registry, commands)),
+        ("commands.md", commands_page(services_of(app).get(VariableRegistry), commands)),
     ]
 
 

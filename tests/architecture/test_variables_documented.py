@@ -1,4 +1,4 @@
-"""docs/commands.md names every variable that answers may use, and every other name it has."""
+"""docs/commands.md lists every variable with its aliases."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def registry(folder: Path) -> VariableRegistry:
     return services_of(create_app(Settings(data_dir=folder))).get(VariableRegistry)
 
 
-def test_every_variable_stands_in_the_table(tmp_path: Path) -> None:
+def test_every_variable_is_in_the_table(tmp_path: Path) -> None:
     rows = {line.split("`")[1]: line for line in PAGE.splitlines() if line.startswith("| `")}
     variables = list(registry(tmp_path))
     assert len(variables) > 25
@@ -29,10 +29,16 @@ def test_every_example_can_be_saved(tmp_path: Path) -> None:
     assert [problem for variable in known for problem in check(variable.example, known)] == []
 
 
-def test_every_declaration_is_a_sentence_with_an_example(tmp_path: Path) -> None:
+def test_every_variable_has_a_summary_and_an_example(tmp_path: Path) -> None:
     poor = [
         variable.name
         for variable in registry(tmp_path)
-        if not (variable.summary.endswith(".") and variable.group and variable.shows and "$(" in variable.example)
+        if not (
+            variable.summary
+            and not variable.summary.endswith(".")
+            and variable.group
+            and variable.shows
+            and "$(" in variable.example
+        )
     ]
     assert poor == []
