@@ -8,17 +8,18 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from greenroom.chat.moderation.protection import FILTER_LEVEL, TargetStanding, protection_of
 from greenroom.features.filters.fields import FilterFields, Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
-from greenroom.tenancy.access.rules import Role, role_of
+from greenroom.tenancy.access.rules import role_of
+from greenroom.tenancy.stream_platforms import platform_name
 
 # Types that a link permit bypasses.
 PERMITTED_TYPES = frozenset({"link", "first_message_link"})
 ViewerKey = tuple[str, str]
-NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ class FilterSpec:
         if not self.is_enabled:
             return "the filter is off"
         if self.providers and message.provider not in self.providers:
-            return f"not active on {NAMES.get(message.provider, message.provider)}"
-        if message.level >= Role.OWNER:
+            return f"not active on {platform_name(message.provider)}"
+        if protection_of(TargetStanding(message.level), FILTER_LEVEL):
             return "the broadcaster is exempt"
         if message.level >= self.exempt_level:
             return f"{role_of(message.level).label} is exempt"

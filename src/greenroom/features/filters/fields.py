@@ -6,6 +6,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from greenroom.kernel.text import SearchText, clean_line, line_of
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.stream_platforms import StreamProvider, StreamProviders
 
 MAX_NAME_LENGTH = 100
 MAX_MESSAGE_LENGTH = 500
@@ -13,9 +14,7 @@ MAX_STEPS = 10
 MAX_EXEMPT_VIEWERS = 200
 MAX_TIMEOUT_SECONDS = 1_209_600
 MAX_STRIKE_SECONDS = 2_592_000
-STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
-Provider = Literal["twitch", "youtube", "kick", "tiktok"]
 Mode = Literal["on", "shadow"]
 ActionName = Literal["delete", "warn", "timeout", "ban"]
 ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
@@ -45,7 +44,7 @@ class Step(Strict):
 
 
 class ExemptViewer(Strict):
-    provider: Provider
+    provider: StreamProvider
     provider_viewer_id: ViewerId
     # For display, may be outdated; the id decides.
     name: Annotated[SearchText, StringConstraints(max_length=100)] = ""
@@ -68,7 +67,7 @@ class FilterFields(Strict):
     enabled: bool = True
     mode: Mode = "on"
     # Empty means all platforms.
-    providers: Annotated[list[Provider], Field(max_length=len(STREAM_PROVIDERS))] = []
+    providers: StreamProviders = []
     # This level and above are exempt: 1 subscribers, 2 VIPs, 7 moderators, 1000 no one.
     exempt_level: Annotated[int, Field(ge=1, le=NO_EXEMPT_LEVEL)] = Role.MOD
     exempt_viewers: Annotated[list[ExemptViewer], Field(max_length=MAX_EXEMPT_VIEWERS)] = []

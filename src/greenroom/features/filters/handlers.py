@@ -9,9 +9,9 @@ from uuid import UUID
 from sqlalchemy import case, insert, select, update
 
 from greenroom.chat.messages.line import LineRef, Removal
-from greenroom.chat.messages.models import ModerationEntry
 from greenroom.chat.messages.removal import remove_lines
-from greenroom.chat.moderation.entries import LONGEST_NAME, record_entry
+from greenroom.chat.moderation.entries import LONGEST_NAME, EntryActor, new_entry, record_entry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.filters.cache import CompiledFilters, FilterCache
@@ -228,27 +228,19 @@ def _values(row: FilterHit) -> dict[str, object]:
 
 def _entry(batch: Batch, offence: Offence, action: PlannedAction) -> ModerationEntry:
     message = offence.message
-    return ModerationEntry(
-        id=new_id(),
+    return new_entry(
         channel_id=batch.channel_id,
         connection_id=offence.ref.connection_id,
         provider=message.provider,
         viewer_id=message.viewer_id,
-        viewer_name=message.name[:LONGEST_NAME],
+        viewer_name=message.name,
         action=action.action,
         seconds=action.seconds,
-        reason=offence.match.catch.reason[:500],
-        actor_kind="filter",
-        actor_name=offence.spec.name,
-        actor_id=None,
+        reason=offence.match.catch.reason,
+        actor=EntryActor(kind="filter", name=offence.spec.name),
         message_id=message.message_id,
         message_text=message.text,
         detail=action.detail,
         outcome="asked" if action.request is not None and not action.is_untracked else "done",
-        is_in_doubt=False,
-        is_confirmed=False,
         created_at=batch.now,
-        undone_at=None,
-        undone_by="",
-        undo_of=None,
     )

@@ -8,7 +8,7 @@ from fastapi.routing import APIRoute
 
 from greenroom.features.filters import service
 from greenroom.features.filters.backtest.backtests import BacktestsDep
-from greenroom.features.filters.fields import Provider, ViewerId
+from greenroom.features.filters.fields import ViewerId
 from greenroom.features.filters.matching import terms
 from greenroom.features.filters.schemas import (
     BacktestIn,
@@ -33,6 +33,7 @@ from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.FILTERS_READ)]
 Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]
@@ -170,7 +171,7 @@ async def permit(body: PermitIn, access: Moderator, session: Writing, kernel: Ke
 
 @router.get("/filter-strikes")
 async def list_strikes(
-    provider: Provider,
+    provider: StreamProvider,
     provider_viewer_id: Annotated[ViewerId, Query()],
     access: Reader,
     session: Reading,

@@ -5,10 +5,11 @@ from uuid import UUID
 from pydantic import BaseModel, Field, StringConstraints
 
 from greenroom.chat.pipeline.explain import Span
-from greenroom.features.filters.fields import ActionName, Provider, Strict, ViewerId
+from greenroom.features.filters.fields import ActionName, Strict, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
 from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
 from greenroom.kernel.text import SearchText
+from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
 
 MAX_BACKTEST_HOURS = 168
 MAX_SENTENCE_LENGTH = 2_000
@@ -60,7 +61,7 @@ class TestIn(Strict):
     # Its saved terms are used if none are sent.
     filter_id: UUID | None = None
     text: Annotated[SearchText, StringConstraints(min_length=1, max_length=MAX_SENTENCE_LENGTH)]
-    provider: Provider = "twitch"
+    provider: StreamProvider = Field(default_factory=lambda: stream_providers()[0])
     level: Annotated[int, Field(ge=0, le=500)] = 0
     is_first: bool = False
 
@@ -161,7 +162,7 @@ class HitsOut(BaseModel):
 class PermitIn(Strict):
     """Allows links in the next message of this viewer."""
 
-    provider: Provider
+    provider: StreamProvider
     provider_viewer_id: ViewerId
     # Default: `permit_seconds` of the channel's link filter, else 60.
     seconds: Annotated[int, Field(ge=1, le=MAX_PERMIT_SECONDS)] | None = None

@@ -12,7 +12,6 @@ from greenroom.features.filters.cache import PermitGiven, compile_filters, publi
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching import terms as terms_module
-from greenroom.features.filters.matching.address_lists import valid_settings
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term
 from greenroom.features.filters.matching.terms import CheckedTerms
@@ -31,6 +30,7 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
+from greenroom.features.filters.types.address_lists import valid_settings
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.features.filters.types.link import LinkSettings
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from greenroom.chat.command_names import bare
-from greenroom.chat.sizes import MOST_NAMES
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem
+from greenroom.portable.command_names import bare
+from greenroom.portable.entry_limits import MAX_NAMES
 
 MAX_ALIAS_STEPS = 5
 # Texts that pass the arguments on unchanged.
@@ -28,7 +28,7 @@ def _joins(
     target = _target(alias, by_name, links)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
-    if len(target.aliases) + 1 >= MOST_NAMES or not _behaves_as(alias, target):
+    if len(target.aliases) + 1 >= MAX_NAMES or not _behaves_as(alias, target):
         return False
     target.aliases.append(alias.name)
     return True

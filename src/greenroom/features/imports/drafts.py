@@ -4,19 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from greenroom.chat.command_names import bare
-from greenroom.chat.sizes import (
-    LONGEST_COOLDOWN,
-    LONGEST_DESCRIPTION,
-    LONGEST_GROUP,
-    LONGEST_INTERVAL,
-    LONGEST_QUOTE_LINE,
-    LONGEST_TIMER_NAME,
-    MOST_CHAT_MESSAGES,
-    MOST_MESSAGES,
-    MOST_NAMES,
-    MOST_PATTERNS,
-)
 from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
@@ -31,10 +18,23 @@ from greenroom.features.imports.exports.items import ExportedCommand, ExportedIt
 from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind
 from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.command_names import bare
+from greenroom.portable.entry_limits import (
+    MAX_CHAT_MESSAGES,
+    MAX_COOLDOWN_SECONDS,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_GROUP_LENGTH,
+    MAX_INTERVAL_MINUTES,
+    MAX_MESSAGES,
+    MAX_NAMES,
+    MAX_PATTERNS,
+    MAX_QUOTE_LINE_LENGTH,
+    MAX_TIMER_NAME_LENGTH,
+)
+from greenroom.tenancy.stream_platforms import stream_providers
 
 # Longer texts are shown but not parsed.
 MAX_TEXT_LENGTH = 5_000
-PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 
 # Parser, beginning of a variable, and translation of a variable.
 READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
@@ -96,14 +96,14 @@ class Drafter:
             "access_level": int(level),
             **_cooldowns(item, notes),
             "active_mode": item.mode,
-            "description": _cut(item.description, LONGEST_DESCRIPTION, "Description", notes),
-            "group": _cut(item.group, LONGEST_GROUP, "Group", notes),
+            "description": _cut(item.description, MAX_DESCRIPTION_LENGTH, "Description", notes),
+            "group": _cut(item.group, MAX_GROUP_LENGTH, "Group", notes),
             "enabled": item.enabled,
             "public": item.public,
         }
         if patterns := _patterns(item, notes):
             entry["patterns"] = patterns
-        if item.provider in PROVIDERS:
+        if item.provider in stream_providers():
             entry["providers"] = [item.provider]
         before = Before(name=item.name[:200], text=item.text[:MAX_TEXT_LENGTH], details=_details(item))
         return EntryDraft("commands", before, entry, notes.changes, notes.missing)
@@ -122,7 +122,7 @@ class Drafter:
 
     def _names(self, given: list[str], notes: ImportNotes) -> list[str]:
         names: list[str] = []
-        for name in given[:MOST_NAMES]:
+        for name in given[:MAX_NAMES]:
             word = "_".join(bare(name).split())
             if word != bare(name):
                 notes.add(f"Renamed to {word} (names can't contain spaces)")
@@ -130,8 +130,8 @@ class Drafter:
                 word = f"!{word}"
             if word.lower() not in {one.lower() for one in names}:
                 names.append(word)
-        if len(given) > MOST_NAMES:
-            notes.add(f"{len(given) - MOST_NAMES} names left out (max {MOST_NAMES})")
+        if len(given) > MAX_NAMES:
+            notes.add(f"{len(given) - MAX_NAMES} names left out (max {MAX_NAMES})")
         return names
 
     def _text(self, text: str, dialect: str, notes: ImportNotes) -> str:
@@ -158,19 +158,19 @@ class Drafter:
             interval = 30
         elif item.interval_note:
             notes.add(f"{item.interval_note}; now every {interval} minutes")
-        if interval > LONGEST_INTERVAL:
+        if interval > MAX_INTERVAL_MINUTES:
             notes.add("Interval limited to one week")
-        if len(item.texts) > MOST_MESSAGES:
-            notes.add(f"{len(item.texts) - MOST_MESSAGES} messages left out (max {MOST_MESSAGES})")
-        lines = min(max(item.min_chat_messages or 0, 0), MOST_CHAT_MESSAGES)
+        if len(item.texts) > MAX_MESSAGES:
+            notes.add(f"{len(item.texts) - MAX_MESSAGES} messages left out (max {MAX_MESSAGES})")
+        lines = min(max(item.min_chat_messages or 0, 0), MAX_CHAT_MESSAGES)
         if item.min_chat_messages not in {None, lines}:
             notes.add(f"Minimum chat messages set to {lines:,} (was {item.min_chat_messages:,})")
         if lines:
             notes.add("Chat messages are counted per platform since the last run")
         entry: JsonObject = {
-            "name": _cut(" ".join(item.name.split()), LONGEST_TIMER_NAME, "Name", notes) or "Timer",
-            "messages": [{"text": self._text(text, item.dialect, notes)} for text in item.texts[:MOST_MESSAGES]],
-            "interval_minutes": min(interval, LONGEST_INTERVAL),
+            "name": _cut(" ".join(item.name.split()), MAX_TIMER_NAME_LENGTH, "Name", notes) or "Timer",
+            "messages": [{"text": self._text(text, item.dialect, notes)} for text in item.texts[:MAX_MESSAGES]],
+            "interval_minutes": min(interval, MAX_INTERVAL_MINUTES),
             "min_chat_messages": lines,
             "active_mode": item.mode,
             "pick": "random" if item.is_random else "order",
@@ -190,9 +190,9 @@ class Drafter:
         notes = ImportNotes(self.is_variable)
         entry: JsonObject = {
             "text": item.text,
-            "quoted_name": _cut(item.name, LONGEST_QUOTE_LINE, "Quoted user", notes),
-            "category": _cut(item.category, LONGEST_QUOTE_LINE, "Category", notes),
-            "provider": item.provider if item.provider in PROVIDERS else None,
+            "quoted_name": _cut(item.name, MAX_QUOTE_LINE_LENGTH, "Quoted user", notes),
+            "category": _cut(item.category, MAX_QUOTE_LINE_LENGTH, "Category", notes),
+            "provider": item.provider if item.provider in stream_providers() else None,
         }
         if item.number is not None:
             entry["number"] = item.number
@@ -241,9 +241,9 @@ def _seconds(given: int | None, notes: ImportNotes) -> int:
     seconds = max(given or 0, 0)
     if given is not None and given < 0:
         notes.add(f"No cooldown (was {given:,} s)")
-    if seconds > LONGEST_COOLDOWN:
+    if seconds > MAX_COOLDOWN_SECONDS:
         notes.add("Cooldown limited to one day")
-    return min(seconds, LONGEST_COOLDOWN)
+    return min(seconds, MAX_COOLDOWN_SECONDS)
 
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
@@ -252,9 +252,9 @@ def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in given if text.strip()
     ]
-    if len(found) > MOST_PATTERNS:
-        notes.add(f"{len(found) - MOST_PATTERNS} patterns left out (max {MOST_PATTERNS})")
-    return found[:MOST_PATTERNS]
+    if len(found) > MAX_PATTERNS:
+        notes.add(f"{len(found) - MAX_PATTERNS} patterns left out (max {MAX_PATTERNS})")
+    return found[:MAX_PATTERNS]
 
 
 def _details(item: ExportedCommand) -> list[str]:

@@ -14,9 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry
+from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.models import Viewer as KnownViewer
 from greenroom.chat.messages.own_accounts import own_accounts
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.features.filters.backtest.dry_run import DryRun, ViewerHistory
 from greenroom.features.filters.cache import compile_filters
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey

@@ -3,9 +3,9 @@ from typing import Literal
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields, Strict
-from greenroom.features.filters.matching.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
+from greenroom.features.filters.types.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 
 
