@@ -22,7 +22,7 @@ from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.fields import Pattern, Response
 from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
 from greenroom.features.commands.matching.matcher import Matcher
-from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.rules import ResponseChoice, UseConditions, parse_message, pick_response
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import add_commands
