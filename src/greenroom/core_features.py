@@ -3,7 +3,8 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.messages.models import ChatMessage, Viewer
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state

@@ -8,14 +8,21 @@ from greenroom.platforms.betterttv import info as betterttv
 from greenroom.platforms.betterttv.source import BetterTTV
 from greenroom.platforms.discord.platform import DiscordPlatform
 from greenroom.platforms.frankerfacez.source import FrankerFaceZ
+from greenroom.platforms.kick import info as kick
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.seventv import info as seventv
 from greenroom.platforms.seventv.source import SevenTV
 from greenroom.platforms.spotify.platform import SpotifyPlatform
+from greenroom.platforms.tiktok import info as tiktok
 from greenroom.platforms.tiktok.platform import TikTokPlatform
+from greenroom.platforms.twitch import info as twitch
 from greenroom.platforms.twitch.platform import TwitchPlatform
+from greenroom.platforms.youtube import info as youtube
 from greenroom.platforms.youtube.platform import YouTubePlatform
 from greenroom.settings import Settings
+from greenroom.tenancy.stream_platforms import declare_stream_platforms
+
+declare_stream_platforms((twitch.STREAM, youtube.STREAM, kick.STREAM, tiktok.STREAM))
 
 # Services that are described on screen but have no adapter.
 WITHOUT_ADAPTER = (seventv.DESCRIPTOR, betterttv.DESCRIPTOR)

@@ -70,15 +70,15 @@ class Letterbox:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             return await self.received.get()
 
-    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _take(self, reader: asyncio.StreamReader, generator: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:-2]
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head)}
         body = await reader.readexactly(int(headers["content-length"]))
         self.received.put_nowait(Webhook(headers, body))
-        writer.write(f"HTTP/1.1 {self.status} OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
-        await writer.drain()
-        writer.close()
-        await writer.wait_closed()
+        generator.write(f"HTTP/1.1 {self.status} OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        await generator.drain()
+        generator.close()
+        await generator.wait_closed()
 
 
 @dataclass(slots=True)

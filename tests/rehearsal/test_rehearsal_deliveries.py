@@ -33,9 +33,9 @@ def test_lost_ones_never_come_and_the_rest_does(arrived: list[str]) -> None:
 
 
 def test_nothing_leaves_an_unplugged_platform(arrived: list[str]) -> None:
-    deliveries = Deliveries(is_unplugged=True)
+    deliveries = Deliveries(is_offline=True)
     deliveries.send("a", arrived.append)
-    deliveries.is_unplugged = False
+    deliveries.is_offline = False
     deliveries.send("b", arrived.append)
     assert arrived == ["b"]
 

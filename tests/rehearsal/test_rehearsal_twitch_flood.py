@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchPlayer]:
-    """Without anybody who looks at every frame: that takes longer than to send it."""
+    """Without find_user who looks at every frame: that takes longer than to send it."""
     async with (
         running() as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=60) as http,

@@ -64,7 +64,7 @@ async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchPlayer
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "wanted",
     [
         {"user_id": "1"},
         {"user_id": None},
@@ -74,9 +74,9 @@ async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchPlayer
         {"reason": "x" * 501},
     ],
 )
-async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchPlayer, wish: dict[str, object]) -> None:
+async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchPlayer, wanted: dict[str, object]) -> None:
     access, room = await twitch.owner()
-    body = {"data": {"user_id": twitch.viewer().id} | wish}
+    body = {"data": {"user_id": twitch.viewer().id} | wanted}
     answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
     assert answer.status_code == 400
 
@@ -129,12 +129,12 @@ async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchPlayer)
 async def test_a_warning_needs_a_reason(twitch: TwitchPlayer) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
-    wish = {"user_id": twitch.viewer().id, "reason": "be nice"}
+    wanted = {"user_id": twitch.viewer().id, "reason": "be nice"}
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.moderate")
-        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": wish}, **ids)
+        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": wanted}, **ids)
         events = dict(await next_events(socket, 1))
-    bare = await twitch.call("POST", "/moderation/warnings", access, {"data": {"user_id": wish["user_id"]}}, **ids)
+    bare = await twitch.call("POST", "/moderation/warnings", access, {"data": {"user_id": wanted["user_id"]}}, **ids)
     assert (answer.status_code, bare.status_code) == (200, 400)
     assert events["channel.moderate"]["action"] == "warn"
 

@@ -182,7 +182,7 @@ async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtub
     last = await youtube.read(access, chat, pageToken=token)
     assert (kinds(last), last["offlineAt"]) == (["chatEndedEvent"], "2026-11-15T12:00:05Z")
     assert "displayMessage" not in last["items"][0]["snippet"]
-    assert reason(await youtube.say(access, chat, "anybody?")) == (403, "liveChatEnded")
+    assert reason(await youtube.say(access, chat, "find_user?")) == (403, "liveChatEnded")
     clock.advance(60)
     query = {"liveChatId": chat, "part": "id", "pageToken": last["nextPageToken"]}
     assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")

@@ -44,13 +44,13 @@ class Callback:
     answers_challenge: bool = True
     calls: asyncio.Queue[Call] = field(default_factory=asyncio.Queue[Call])
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, generator: asyncio.StreamWriter) -> None:
         try:
             while call := await read_call(reader):
-                writer.write(self.answer(call))
+                generator.write(self.answer(call))
                 self.calls.put_nowait(call)
         finally:
-            writer.close()
+            generator.close()
 
     def answer(self, call: Call) -> bytes:
         if call.kind == "webhook_callback_verification" and self.answers_challenge:

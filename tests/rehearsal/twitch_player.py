@@ -99,7 +99,7 @@ class TwitchPlayer(OAuthPlayer):
         return self.rehearsal.world.person(login).id
 
     def viewer(self, number: int = 20) -> Viewer:
-        """One of the crowd who is neither moderator, VIP nor subscriber by default."""
+        """One of the viewers who is neither moderator, VIP nor subscriber by default."""
         plain = [each for each in self.rehearsal.world.viewers if not (each.is_moderator or each.is_vip)]
         return [each for each in plain if not each.sub_months][number]
 

@@ -1,7 +1,7 @@
 """Reviews without a server: the sections of commands, timers and quotes, and the variables that need none."""
 
 from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: columns that point at other tables have their type from them
-from greenroom.features.commands.responding.responses import ResponseCompiler
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.section import CommandSection
 from greenroom.features.imports.review import review_export
 from greenroom.features.imports.schemas import ReviewOut, Source

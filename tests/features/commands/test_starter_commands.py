@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from greenroom.features.commands.starter_set import STARTER_COMMANDS
+from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer

@@ -6,10 +6,10 @@ from uuid import UUID
 import pytest
 from sqlalchemy import insert
 
+from greenroom.features.commands.editing.starter_set import add_starters
 from greenroom.features.commands.fields import MAX_COMMANDS, CommandFields, Response
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import columns_of
-from greenroom.features.commands.starter_set import add_starters
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
 from support.commands import CommandEditor

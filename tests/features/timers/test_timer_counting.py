@@ -14,7 +14,7 @@ from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
-from greenroom.features.timers.jobs import forget_gone
+from greenroom.features.timers.jobs import delete_unused_counts
 from greenroom.features.timers.scheduler import TimerScheduler
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
@@ -123,7 +123,7 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
     two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
     assert await count(editor.greenroom, keeper, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
     # Counts of removed connections are deleted.
-    await forget_gone(editor.greenroom.kernel)
+    await delete_unused_counts(editor.greenroom.kernel)
     assert await editor.greenroom.rows("SELECT * FROM timer_lines") == []
 
 

@@ -14,9 +14,10 @@ from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author
 from greenroom.chat.sending.recently_sent import RecentlySent
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
-from greenroom.features.commands.matching.explain import similar_names
+from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
+from greenroom.features.commands.explain import similar_names
+from greenroom.features.commands.matching.responses import ResponseCompiler, without_variables
 from greenroom.features.commands.responding.cooldowns import MAX_WHO_LENGTH, cooldown_owner
-from greenroom.features.commands.responding.responses import ResponseCompiler, without_variables
 from greenroom.features.commands.rules import (
     ResponseChoice,
     UseConditions,
@@ -28,7 +29,6 @@ from greenroom.features.commands.rules import (
     unmet_condition,
 )
 from greenroom.features.commands.schemas import CommandIn
-from greenroom.features.commands.starter_set import STARTER_COMMANDS
 from greenroom.features.commands.variables import comma_list
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of

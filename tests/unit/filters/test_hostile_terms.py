@@ -6,7 +6,7 @@ from types import FrameType
 
 import pytest
 
-from greenroom.features.filters.matching import terms as terms_module
+from greenroom.features.filters import terms as terms_module
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.phrases import MAX_SAME_LETTERS
 from greenroom.features.filters.matching.term_matcher import (

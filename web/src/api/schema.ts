@@ -50,13 +50,13 @@ export interface paths {
         get: operations["get_template_api_2_admin_command_templates__template_id__get"];
         /**
          * Save Template
-         * @description `revision`: only if it is still that one, else 409 `template_changed`. Left out, the last save wins.
+         * @description With `revision`, fails with 409 `template_changed` if the template has changed since.
          */
         put: operations["save_template_api_2_admin_command_templates__template_id__put"];
         post?: never;
         /**
          * Delete Template
-         * @description What channels have taken from it stays with them.
+         * @description Commands that channels imported from it stay.
          */
         delete: operations["delete_template_api_2_admin_command_templates__template_id__delete"];
         options?: never;
@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Get File
-         * @description The settings of the channel as YAML; with `section` only those.
+         * @description Channel settings as YAML; all sections or only the given ones.
          */
         get: operations["get_file_api_2_channels__channel_id__channel_file_get"];
         put?: never;
@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Apply File
-         * @description All of it or nothing; the channel as it was before is kept as a version.
+         * @description Imports a file in one transaction and keeps a version of the channel from before.
          */
         post: operations["apply_file_api_2_channels__channel_id__channel_file_apply_post"];
         delete?: never;
@@ -184,7 +184,7 @@ export interface paths {
         put?: never;
         /**
          * Compare File
-         * @description What would be different; nothing is written.
+         * @description Preview of importing a file; nothing is saved.
          */
         post: operations["compare_file_api_2_channels__channel_id__channel_file_diff_post"];
         delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Version
-         * @description As the channel is now.
+         * @description Keeps a version of the current channel.
          */
         post: operations["keep_version_api_2_channels__channel_id__channel_versions_post"];
         delete?: never;
@@ -242,7 +242,7 @@ export interface paths {
         put?: never;
         /**
          * Compare Version
-         * @description What restoring it would change; nothing is written.
+         * @description Preview of restoring the version; nothing is saved.
          */
         post: operations["compare_version_api_2_channels__channel_id__channel_versions__version_id__diff_post"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Version
-         * @description The channel becomes as it was then; what it is now is kept as a version.
+         * @description Restores the version and keeps one of the channel from before.
          */
         post: operations["restore_version_api_2_channels__channel_id__channel_versions__version_id__restore_post"];
         delete?: never;
@@ -378,7 +378,7 @@ export interface paths {
         put?: never;
         /**
          * Import Template
-         * @description Those that were chosen, together; the channel as it was before is kept as a version.
+         * @description Imports the chosen commands and keeps a version of the channel from before.
          */
         post: operations["import_template_api_2_channels__channel_id__command_templates__template_id__import_post"];
         delete?: never;
@@ -398,7 +398,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Template
-         * @description Its commands beside those that the channel has; nothing is written.
+         * @description Preview of an import; nothing is saved.
          */
         post: operations["preview_template_api_2_channels__channel_id__command_templates__template_id__preview_post"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * List Commands
-         * @description By name; `q` is looked for in names, groups, descriptions, patterns and answers.
+         * @description Sorted by name; `q` searches names, groups, descriptions, patterns and responses.
          */
         get: operations["list_commands_api_2_channels__channel_id__commands_get"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Delete Commands
-         * @description Answers how many were there.
+         * @description Returns how many were deleted.
          */
         post: operations["delete_commands_api_2_channels__channel_id__commands_delete_post"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         get?: never;
         /**
          * Switch Commands
-         * @description Answers how many were switched.
+         * @description Returns how many were changed.
          */
         put: operations["switch_commands_api_2_channels__channel_id__commands_enabled_put"];
         post?: never;
@@ -496,7 +496,7 @@ export interface paths {
         get: operations["get_command_api_2_channels__channel_id__commands__command_id__get"];
         /**
          * Save Command
-         * @description `revision`: only if it is still that one, else 409 `command_changed`. Left out, the last save wins.
+         * @description With an outdated `revision`: 409 `command_changed`. Without one the last save wins.
          */
         put: operations["save_command_api_2_channels__channel_id__commands__command_id__put"];
         post?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Start Backtest
-         * @description Runs the filter, saved or not, over the stored chat; nobody is touched.
+         * @description Dry run of a saved or unsaved filter over the stored chat; no one is affected.
          */
         post: operations["start_backtest_api_2_channels__channel_id__filters_backtests_post"];
         delete?: never;
@@ -650,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Test Sentence
-         * @description Nobody is touched, nothing is written down.
+         * @description Dry run on one message; nothing is stored and no one is affected.
          */
         post: operations["test_sentence_api_2_channels__channel_id__filters_test_post"];
         delete?: never;
@@ -687,7 +687,7 @@ export interface paths {
         get: operations["get_filter_api_2_channels__channel_id__filters__filter_id__get"];
         /**
          * Save Filter
-         * @description `revision`: only if it is still that one, else 409 `filter_changed`. Left out, the last save wins.
+         * @description With `revision`, fails with 409 `filter_changed` if the filter has changed since.
          */
         put: operations["save_filter_api_2_channels__channel_id__filters__filter_id__put"];
         post?: never;
@@ -746,7 +746,7 @@ export interface paths {
         get: operations["list_terms_api_2_channels__channel_id__filters__filter_id__terms_get"];
         /**
          * Save Terms
-         * @description All of them at once; what stands there twice is kept once.
+         * @description Replaces all terms; duplicates are merged.
          */
         put: operations["save_terms_api_2_channels__channel_id__filters__filter_id__terms_put"];
         post?: never;
@@ -767,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Import Rows
-         * @description The rows that were chosen, together; the channel as it was before is kept as a version.
+         * @description Imports the given rows and keeps a version of the channel from before.
          */
         post: operations["import_rows_api_2_channels__channel_id__imports_post"];
         delete?: never;
@@ -787,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Review Import
-         * @description What of another bot's export maps, what changes and what cannot; nothing is written.
+         * @description Preview of an import from another bot; nothing is saved.
          */
         post: operations["review_import_api_2_channels__channel_id__imports_review_post"];
         delete?: never;
@@ -910,7 +910,7 @@ export interface paths {
         put?: never;
         /**
          * Preview
-         * @description What each connected platform would show; nothing is sent, and nothing changes anywhere.
+         * @description What each connected platform would show; nothing is sent or changed.
          */
         post: operations["preview_api_2_channels__channel_id__previews_post"];
         delete?: never;
@@ -1003,7 +1003,7 @@ export interface paths {
         };
         /**
          * List Public Commands
-         * @description Commands that are on and public, as anybody may see them: group after group, those without one last.
+         * @description Enabled public commands by group, those without a group last.
          */
         get: operations["list_public_commands_api_2_channels__channel_id__public_commands_get"];
         put?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         };
         /**
          * List Quotes In Public
-         * @description For everybody, as long as the channel shows its quotes.
+         * @description Without sign-in, while the channel's quotes are public.
          */
         get: operations["list_quotes_in_public_api_2_channels__channel_id__public_quotes_get"];
         put?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List Quotes
-         * @description The highest number first. All words of `q` must be there, in any case; `#12` is the quote with that number.
+         * @description Highest number first. `q` must match in all words, ignoring case; `#12` finds the quote with that number.
          */
         get: operations["list_quotes_api_2_channels__channel_id__quotes_get"];
         put?: never;
@@ -1084,13 +1084,13 @@ export interface paths {
         get: operations["get_quote_api_2_channels__channel_id__quotes__quote_id__get"];
         /**
          * Save Quote
-         * @description `revision`: only if it is still that one, else 409 `quote_changed`. Left out, the last save wins.
+         * @description With an outdated `revision`: 409 `quote_changed`. Without one the last save wins.
          */
         put: operations["save_quote_api_2_channels__channel_id__quotes__quote_id__put"];
         post?: never;
         /**
          * Delete Quote
-         * @description Its number is never given again.
+         * @description The number is never reused.
          */
         delete: operations["delete_quote_api_2_channels__channel_id__quotes__quote_id__delete"];
         options?: never;
@@ -1153,12 +1153,12 @@ export interface paths {
         put?: never;
         /**
          * Add Starters
-         * @description Those whose names are free: the commands that a new channel comes with.
+         * @description Adds the default commands whose names are free.
          */
         post: operations["add_starters_api_2_channels__channel_id__starter_commands_post"];
         /**
          * Delete Starters
-         * @description All that came with the channel; `unchanged`: only those that nobody has changed or switched since.
+         * @description Deletes the default commands; `unchanged`: only those that were never edited or disabled.
          */
         delete: operations["delete_starters_api_2_channels__channel_id__starter_commands_delete"];
         options?: never;
@@ -1178,7 +1178,7 @@ export interface paths {
         put?: never;
         /**
          * Create Timer
-         * @description Variables that nobody knows, and those that need somebody who asks, are refused with their place.
+         * @description Unknown variables and those that need a caller are rejected with their position.
          */
         post: operations["create_timer_api_2_channels__channel_id__timers_post"];
         delete?: never;
@@ -1215,7 +1215,7 @@ export interface paths {
         get: operations["get_timer_api_2_channels__channel_id__timers__timer_id__get"];
         /**
          * Save Timer
-         * @description `revision`: only if it is still that one, else 409 `timer_changed`. Left out, the last save wins.
+         * @description With an outdated `revision`: 409 `timer_changed`. Without one the last save wins.
          */
         put: operations["save_timer_api_2_channels__channel_id__timers__timer_id__put"];
         post?: never;
@@ -1237,7 +1237,7 @@ export interface paths {
         put?: never;
         /**
          * Run Timer
-         * @description Says its next message now, live or not, however quiet the chats are; how it went is told on the topic.
+         * @description Posts the next message now, whatever the mode and the minimum; results are published on the timers topic.
          */
         post: operations["run_timer_api_2_channels__channel_id__timers__timer_id__run_post"];
         delete?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
         };
         /**
          * List Variables
-         * @description What can be written into the answers of commands and timers.
+         * @description Variables for responses of commands and messages of timers.
          */
         get: operations["list_variables_api_2_channels__channel_id__variables_get"];
         put?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         /**
          * Get Attendance
-         * @description How long this viewer has watched, and how many streams in a row.
+         * @description Watch time and streaks of this viewer.
          */
         get: operations["get_attendance_api_2_channels__channel_id__viewers__provider___provider_viewer_id__attendance_get"];
         put?: never;
@@ -1923,7 +1923,7 @@ export interface components {
         };
         /**
          * AttendanceOut
-         * @description Of one person, on all the accounts that are known to be theirs; nothing but zeros when nobody has seen them.
+         * @description Totals of one person over all linked accounts; zeros when never seen.
          */
         AttendanceOut: {
             /**
@@ -1964,7 +1964,7 @@ export interface components {
         };
         /**
          * BacktestBucket
-         * @description Hits of half an hour, by platform.
+         * @description Hits per platform in half an hour.
          */
         BacktestBucket: {
             /** Hits */
@@ -2053,6 +2053,16 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** BacktestProgress */
+        BacktestProgress: {
+            backtest: components["schemas"]["BacktestOut"];
+            /**
+             * Type
+             * @default backtest
+             * @constant
+             */
+            type: "backtest";
+        };
         /** BacktestResult */
         BacktestResult: {
             /** Buckets */
@@ -2071,16 +2081,6 @@ export interface components {
             regulars: number;
             /** Viewers */
             viewers: number;
-        };
-        /** BacktestTold */
-        BacktestTold: {
-            backtest: components["schemas"]["BacktestOut"];
-            /**
-             * Type
-             * @default backtest
-             * @constant
-             */
-            type: "backtest";
         };
         /**
          * Badge
@@ -2235,8 +2235,8 @@ export interface components {
         /** BannedTermsSettings */
         BannedTermsSettings: {
             /**
-             * See through disguises
-             * @description Accents, look-alike letters, leet and repeated letters.
+             * Detect look-alike characters
+             * @description Accents, look-alike letters, leetspeak and repeated letters.
              * @default true
              */
             lookalikes: boolean;
@@ -2244,14 +2244,14 @@ export interface components {
             terms?: components["schemas"]["TermIn"][] | null;
             /**
              * Whole words only
-             * @description A term inside a longer word is let through.
+             * @description Ignore terms inside longer words.
              * @default true
              */
             whole_words: boolean;
         };
         /**
          * Before
-         * @description As it was there.
+         * @description The item in the other bot.
          */
         Before: {
             /** Details */
@@ -2411,13 +2411,13 @@ export interface components {
         /** CapsSettings */
         CapsSettings: {
             /**
-             * From letters
-             * @description Shorter messages may shout.
+             * Minimum length
+             * @description Ignore shorter messages.
              * @default 20
              */
             min_length: number;
             /**
-             * Capitals in %
+             * Max caps (%)
              * @default 60
              */
             percent: number;
@@ -2553,7 +2553,7 @@ export interface components {
         };
         /**
          * ChatCounted
-         * @description What people have written in all, told while they write.
+         * @description Total numbers of chat messages, published while people write.
          */
         ChatCounted: {
             /** Lines */
@@ -2637,7 +2637,7 @@ export interface components {
         };
         /**
          * CommandIn
-         * @description What chat can ask for, and what is answered.
+         * @description A chat command and its responses.
          */
         CommandIn: {
             /**
@@ -2833,7 +2833,7 @@ export interface components {
         };
         /**
          * CommandsChanged
-         * @description Something about the list or a command is different.
+         * @description The list or a command has changed.
          */
         CommandsChanged: {
             /**
@@ -2857,7 +2857,7 @@ export interface components {
         };
         /**
          * CommandsPage
-         * @description By name; `cursor` leads to the next ones.
+         * @description Sorted by name; `cursor` leads to the next page.
          */
         CommandsPage: {
             /** Cursor */
@@ -2900,10 +2900,10 @@ export interface components {
             state: string;
         };
         /**
-         * Considered
-         * @description One thing that looked at the message, and the first condition that decided.
+         * ConsideredRule
+         * @description A filter or command that was checked, and the first condition that decided.
          */
-        Considered: {
+        ConsideredRule: {
             /**
              * Id
              * Format: uuid
@@ -3097,8 +3097,8 @@ export interface components {
         /** EmoteSettings */
         EmoteSettings: {
             /**
-             * Emotes allowed
-             * @description One more is caught. Emoji count.
+             * Max emotes
+             * @description Emoji count too.
              * @default 20
              */
             max: number;
@@ -3241,7 +3241,7 @@ export interface components {
         };
         /**
          * FieldChange
-         * @description One field of an entry, as text: a list or an object in the form it has in the file.
+         * @description A changed field; values are YAML text.
          */
         FieldChange: {
             /** After */
@@ -3319,8 +3319,8 @@ export interface components {
             /** Viewer Name */
             viewer_name: string;
         };
-        /** FilterHitTold */
-        FilterHitTold: {
+        /** FilterHitRecorded */
+        FilterHitRecorded: {
             /**
              * Filter Id
              * Format: uuid
@@ -3338,7 +3338,7 @@ export interface components {
         };
         /**
          * FilterTypeOut
-         * @description A type of filter and how its editor is built.
+         * @description A filter type and what its editor needs.
          */
         FilterTypeOut: {
             /** Defaults */
@@ -3361,7 +3361,7 @@ export interface components {
         };
         /**
          * FiltersChanged
-         * @description Something about the list, the order or a filter is different.
+         * @description A filter or the order of filters has changed.
          */
         FiltersChanged: {
             /**
@@ -3495,12 +3495,12 @@ export interface components {
         /** FirstMessageLinkSettings */
         FirstMessageLinkSettings: {
             /**
-             * Always allowed
+             * Allowlist
              * @default []
              */
             allowed: string[];
             /**
-             * Also catch “name dot com”
+             * Detect “name dot com”
              * @default true
              */
             spelled_out: boolean;
@@ -3629,13 +3629,12 @@ export interface components {
         /** FloodSettings */
         FloodSettings: {
             /**
-             * Messages allowed
-             * @description One more is caught.
+             * Max messages
              * @default 8
              */
             messages: number;
             /**
-             * Within seconds
+             * Within (seconds)
              * @default 10
              */
             seconds: number;
@@ -3702,11 +3701,30 @@ export interface components {
             /** Replaced */
             replaced: number;
             /** Rows */
-            rows: components["schemas"]["TakenOver"][];
+            rows: components["schemas"]["ImportResult"][];
             /** Skipped */
             skipped: number;
             /** Version Id */
             version_id: string | null;
+        };
+        /**
+         * ImportResult
+         * @description What became of one entry.
+         */
+        ImportResult: {
+            /** Detail */
+            detail: string;
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "added" | "renamed" | "replaced" | "skipped" | "failed";
+            /** Section */
+            section: string;
         };
         /** ImportRow */
         ImportRow: {
@@ -3990,30 +4008,30 @@ export interface components {
         /** LinkSettings */
         LinkSettings: {
             /**
-             * Always allowed
+             * Allowlist
              * @default []
              */
             allowed: string[];
             /**
-             * Always caught
-             * @description Wins over what is allowed.
+             * Blocklist
+             * @description Overrides the allowlist.
              * @default []
              */
             blocked: string[];
             /**
-             * Which links
-             * @description All that are not allowed, or only those on the block list.
+             * Block
+             * @description All links except the allowlist, or only the blocklist.
              * @default all
              * @enum {string}
              */
             catches: "all" | "blocked";
             /**
-             * A permit lasts seconds
+             * Permit duration (seconds)
              * @default 60
              */
             permit_seconds: number;
             /**
-             * Also catch “name dot com”
+             * Detect “name dot com”
              * @default true
              */
             spelled_out: boolean;
@@ -4142,8 +4160,7 @@ export interface components {
         /** MentionSettings */
         MentionSettings: {
             /**
-             * Mentions allowed
-             * @description One more is caught.
+             * Max mentions
              * @default 5
              */
             max: number;
@@ -4224,7 +4241,7 @@ export interface components {
         };
         /**
          * NameCheck
-         * @description Who has a name already.
+         * @description The command that already uses a name.
          */
         NameCheck: {
             /** Name */
@@ -4387,13 +4404,13 @@ export interface components {
         /** NonLatinSettings */
         NonLatinSettings: {
             /**
-             * From letters
-             * @description Shorter messages are let through.
+             * Minimum length
+             * @description Ignore shorter messages.
              * @default 5
              */
             min_length: number;
             /**
-             * Other letters in %
+             * Max non-Latin letters (%)
              * @default 80
              */
             percent: number;
@@ -4424,7 +4441,7 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description All filters of the channel; the first one looks first.
+         * @description All filters of the channel in the order they run.
          */
         OrderIn: {
             /** Filter Ids */
@@ -4572,8 +4589,7 @@ export interface components {
         /** ParagraphSettings */
         ParagraphSettings: {
             /**
-             * Letters allowed
-             * @description One more is caught.
+             * Max characters
              * @default 350
              */
             max: number;
@@ -4607,7 +4623,7 @@ export interface components {
         };
         /**
          * Pattern
-         * @description `words`: all of them, in any order; `phrase`: exactly so; `regex`: as RE2 reads it. Case does not matter.
+         * @description `words`: all of them in any order; `phrase`: exact; `regex`: RE2 syntax. Case-insensitive.
          */
         Pattern: {
             /**
@@ -4626,7 +4642,7 @@ export interface components {
         Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
         /**
          * PermitIn
-         * @description The next message of this viewer may have links in it.
+         * @description Allows links in the next message of this viewer.
          */
         PermitIn: {
             /**
@@ -4803,7 +4819,7 @@ export interface components {
         };
         /**
          * PreviewIn
-         * @description An answer, saved or not, as if somebody had just asked for it.
+         * @description A response, saved or not, with the user and arguments to test it with.
          */
         PreviewIn: {
             /**
@@ -4886,7 +4902,7 @@ export interface components {
         };
         /**
          * ProblemOut
-         * @description `start` and `end` count characters of the text, an emoji as one; nothing with an error can be saved.
+         * @description `start` and `end` count code points of the text; a text with an error cannot be saved.
          */
         ProblemOut: {
             /** End */
@@ -4930,7 +4946,7 @@ export interface components {
         };
         /**
          * PublicCommand
-         * @description As anybody sees it: what variables would show is left open.
+         * @description As shown on the public page, without the values of variables.
          */
         PublicCommand: {
             /**
@@ -4982,7 +4998,7 @@ export interface components {
         };
         /**
          * PublicQuotes
-         * @description The highest number first.
+         * @description Highest number first.
          */
         PublicQuotes: {
             channel: components["schemas"]["PublicQuotesChannel"];
@@ -5112,7 +5128,7 @@ export interface components {
         };
         /**
          * QuotesChanged
-         * @description Quotes were added, changed or deleted, or are public or no more.
+         * @description Quotes were added, edited or deleted, or their visibility changed.
          */
         QuotesChanged: {
             /**
@@ -5124,7 +5140,7 @@ export interface components {
         };
         /**
          * QuotesOut
-         * @description The highest number first.
+         * @description Highest number first.
          */
         QuotesOut: {
             /** Cursor */
@@ -5258,19 +5274,19 @@ export interface components {
         /** RaidSimilaritySettings */
         RaidSimilaritySettings: {
             /**
-             * From accounts
-             * @description This one and those after it are caught.
+             * Minimum accounts
+             * @description Caught from this account on.
              * @default 5
              */
             accounts: number;
             /**
-             * From letters
-             * @description Everybody may greet and cheer at once.
+             * Minimum length
+             * @description Ignore shorter messages.
              * @default 10
              */
             min_length: number;
             /**
-             * Within seconds
+             * Within (seconds)
              * @default 30
              */
             seconds: number;
@@ -5447,24 +5463,23 @@ export interface components {
         /** RepetitionSettings */
         RepetitionSettings: {
             /**
-             * From letters
-             * @description Shorter messages may be repeated.
+             * Minimum length
+             * @description Ignore shorter messages.
              * @default 6
              */
             min_length: number;
             /**
-             * Nearly the same counts too
+             * Match similar messages
              * @default true
              */
             near_same: boolean;
             /**
-             * Within seconds
+             * Within (seconds)
              * @default 30
              */
             seconds: number;
             /**
-             * Times allowed
-             * @description Said once more it is caught.
+             * Max repeats
              * @default 1
              */
             times: number;
@@ -5746,7 +5761,7 @@ export interface components {
         };
         /**
          * Step
-         * @description What an offence brings: `warn` deletes too and tells the viewer why, `timeout` and `ban` delete too.
+         * @description Penalty of one offence. All actions also delete the message; `warn` tells the viewer why.
          */
         Step: {
             /**
@@ -5929,8 +5944,8 @@ export interface components {
         /** SymbolSettings */
         SymbolSettings: {
             /**
-             * Signs allowed
-             * @description One more is caught. Emoji do not count.
+             * Max symbols
+             * @description Emoji do not count.
              * @default 20
              */
             max: number;
@@ -5963,25 +5978,6 @@ export interface components {
             /** Scope Needed */
             scope_needed: boolean;
         };
-        /**
-         * TakenOver
-         * @description What became of one entry.
-         */
-        TakenOver: {
-            /** Detail */
-            detail: string;
-            /** Key */
-            key: string;
-            /** Name */
-            name: string;
-            /**
-             * Outcome
-             * @enum {string}
-             */
-            outcome: "added" | "renamed" | "replaced" | "skipped" | "failed";
-            /** Section */
-            section: string;
-        };
         /** TemplateChoice */
         TemplateChoice: {
             /**
@@ -6001,7 +5997,7 @@ export interface components {
         /** TemplateImported */
         TemplateImported: {
             /** Rows */
-            rows: components["schemas"]["TakenOver"][];
+            rows: components["schemas"]["ImportResult"][];
             /** Version Id */
             version_id: string | null;
         };
@@ -6067,7 +6063,7 @@ export interface components {
         };
         /**
          * TemplateRow
-         * @description A command of a template, and what it would meet in the channel.
+         * @description A command of a template, and its conflicts in the channel.
          */
         TemplateRow: {
             /** Clashes */
@@ -6083,7 +6079,7 @@ export interface components {
         };
         /**
          * TemplateSummaries
-         * @description By title.
+         * @description Sorted by title.
          */
         TemplateSummaries: {
             /** Records */
@@ -6105,7 +6101,7 @@ export interface components {
         };
         /**
          * TemplatesOut
-         * @description By title.
+         * @description Sorted by title.
          */
         TemplatesOut: {
             /** Records */
@@ -6113,7 +6109,7 @@ export interface components {
         };
         /**
          * TermIn
-         * @description A phrase, a wildcard (`*` any letters, `?` one), or an expression in RE2's syntax.
+         * @description A phrase, a wildcard (`*` any letters, `?` one letter), or a regex in RE2 syntax.
          */
         TermIn: {
             /**
@@ -6137,7 +6133,7 @@ export interface components {
         };
         /**
          * TermsSaved
-         * @description How many are kept, and what stood there more than once: the first hundred of it.
+         * @description Number of saved terms, and the first hundred duplicates that were merged.
          */
         TermsSaved: {
             /** Count */
@@ -6149,7 +6145,7 @@ export interface components {
         };
         /**
          * TestIn
-         * @description One sentence, as somebody would write it.
+         * @description A chat message to test a filter with.
          */
         TestIn: {
             /** Filter */
@@ -6168,10 +6164,9 @@ export interface components {
             level: number;
             /**
              * Provider
-             * @default twitch
              * @enum {string}
              */
-            provider: "twitch" | "youtube" | "kick" | "tiktok";
+            provider?: "twitch" | "youtube" | "kick" | "tiktok";
             /** Text */
             text: string;
         };
@@ -6232,7 +6227,7 @@ export interface components {
         };
         /**
          * TimerLinesOut
-         * @description What people wrote on one connection since the timer last spoke there, at the moment of the answer.
+         * @description Chat messages on one connection since the timer's last post there, when the response was made.
          */
         TimerLinesOut: {
             /**
@@ -6249,7 +6244,7 @@ export interface components {
         };
         /**
          * TimerMessage
-         * @description Variables may stand in the text, but for those that need somebody who asked.
+         * @description The text may use variables, except those that need a caller.
          */
         TimerMessage: {
             /**
@@ -6346,7 +6341,7 @@ export interface components {
         };
         /**
          * TimerRan
-         * @description A run has begun, was skipped, or has a new result.
+         * @description A run has started, was skipped, or has a new result.
          */
         TimerRan: {
             timer: components["schemas"]["TimerOut"];
@@ -6359,7 +6354,7 @@ export interface components {
         };
         /**
          * TimerResult
-         * @description How the last run went on one platform.
+         * @description Result of the last run on one platform.
          */
         TimerResult: {
             /**
@@ -6381,7 +6376,7 @@ export interface components {
         };
         /**
          * TimerSkip
-         * @description When its time had come and nothing was said, and why.
+         * @description When the timer was due but posted nothing, and why.
          */
         TimerSkip: {
             /**
@@ -6394,7 +6389,7 @@ export interface components {
         };
         /**
          * TimersChanged
-         * @description Timers were made, changed, switched or deleted.
+         * @description Timers were created, edited, enabled, disabled or deleted.
          */
         TimersChanged: {
             /**
@@ -6406,7 +6401,7 @@ export interface components {
         };
         /**
          * TimersOut
-         * @description In the order of their names; a channel has at most 100.
+         * @description Sorted by name; a channel has at most 100.
          */
         TimersOut: {
             /** Records */
@@ -6480,10 +6475,7 @@ export interface components {
             /** Scope Needed */
             scope_needed: boolean;
         };
-        /**
-         * VariableOut
-         * @description What answers may use, in the words of whoever made it.
-         */
+        /** VariableOut */
         VariableOut: {
             /** Aliases */
             aliases: string[];
@@ -6518,7 +6510,7 @@ export interface components {
         };
         /**
          * VariablesOut
-         * @description In the order of their groups.
+         * @description Ordered by group.
          */
         VariablesOut: {
             /** Records */
@@ -6555,7 +6547,7 @@ export interface components {
         };
         /**
          * VersionsOut
-         * @description The newest first; the last fifty are kept.
+         * @description Newest first; the last 50 are kept.
          */
         VersionsOut: {
             /** Records */
@@ -6687,7 +6679,7 @@ export interface components {
          */
         Why: {
             line: components["schemas"]["ChatLine"];
-            records: components["schemas"]["Considered"][];
+            records: components["schemas"]["ConsideredRule"][];
             removal: components["schemas"]["Removal"] | null;
         };
         /** ZalgoFilter */
@@ -6814,7 +6806,7 @@ export interface components {
         /** ZalgoSettings */
         ZalgoSettings: {
             /**
-             * Marks allowed on one letter
+             * Max marks per letter
              * @description Vietnamese needs two.
              * @default 3
              */

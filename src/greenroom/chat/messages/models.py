@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, Uuid, false, text
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, Uuid, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import BigId, Table
@@ -69,51 +69,3 @@ class Viewer(Table):
     last_seen_at: Mapped[datetime]
     former_names: Mapped[list[str]]
     person_id: Mapped[UUID | None] = mapped_column(index=True)
-
-
-class ModerationEntry(Table):
-    """Somebody was warned, sent out, let in again or lost a message: by staff, a filter or the platform itself."""
-
-    __tablename__ = "moderation_entries"
-    __table_args__ = (
-        Index("ix_moderation_entries_channel", "channel_id", "created_at", "id"),
-        Index("ix_moderation_entries_viewer", "channel_id", "provider", "viewer_id", "created_at"),
-        # What still waits for an answer: a handful among millions.
-        Index(
-            "ix_moderation_entries_asked",
-            "created_at",
-            postgresql_where=text("outcome = 'asked'"),
-            sqlite_where=text("outcome = 'asked'"),
-        ),
-    )
-
-    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
-    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
-    connection_id: Mapped[UUID]
-    provider: Mapped[str] = mapped_column(String(20))
-    viewer_id: Mapped[str] = mapped_column(String(100))
-    viewer_name: Mapped[str] = mapped_column(String(100))
-    # One of chat.moderation.ActionName; of `other`, `reason` says what it was.
-    action: Mapped[str] = mapped_column(String(20))
-    # Of a time-out; of an unban, what was left of the time-out that it lifted.
-    seconds: Mapped[int | None]
-    reason: Mapped[str] = mapped_column(String(500))
-    # user, filter, or platform.
-    actor_kind: Mapped[str] = mapped_column(String(20))
-    actor_name: Mapped[str] = mapped_column(String(100))
-    actor_id: Mapped[UUID | None]
-    message_id: Mapped[str] = mapped_column(String(200))
-    message_text: Mapped[str] = mapped_column(Text)
-    # What the platform made of it, in words; empty when it did what was asked.
-    detail: Mapped[str] = mapped_column(String(500))
-    # asked: on its way; done; failed: `detail` says why.
-    outcome: Mapped[str] = mapped_column(String(20))
-    # It failed because nobody answered: the platform may have done it all the same, and will tell us then.
-    is_in_doubt: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # Whether the platform itself has told us of it too.
-    is_confirmed: Mapped[bool]
-    created_at: Mapped[datetime]
-    undone_at: Mapped[datetime | None]
-    undone_by: Mapped[str] = mapped_column(String(100), default="", server_default="")
-    # The entry that this one took back.
-    undo_of: Mapped[UUID | None]

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.models import ModerationEntry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import moderation_topic
@@ -116,6 +116,53 @@ def can_undo(entry: ModerationEntry) -> bool:
         # Without a ban that we know of, the platform's silence is the only sign that there was one.
         return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
     return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
+
+
+def new_entry(  # noqa: PLR0913  # one argument for each column
+    *,
+    channel_id: UUID,
+    connection_id: UUID,
+    provider: str,
+    viewer_id: str,
+    viewer_name: str,
+    action: ActionName,
+    actor: EntryActor,
+    created_at: datetime,
+    outcome: Outcome,
+    entry_id: UUID | None = None,
+    seconds: int | None = None,
+    reason: str = "",
+    actor_id: UUID | None = None,
+    message_id: str = "",
+    message_text: str = "",
+    detail: str = "",
+    is_confirmed: bool = False,
+    undo_of: UUID | None = None,
+) -> ModerationEntry:
+    return ModerationEntry(
+        id=entry_id or new_id(),
+        channel_id=channel_id,
+        connection_id=connection_id,
+        provider=provider,
+        viewer_id=viewer_id,
+        viewer_name=viewer_name[:LONGEST_NAME],
+        action=action,
+        seconds=seconds,
+        reason=reason[:LONGEST_WORDS],
+        actor_kind=actor.kind,
+        actor_name=actor.name[:LONGEST_NAME],
+        actor_id=actor_id,
+        message_id=message_id,
+        message_text=message_text,
+        detail=detail,
+        outcome=outcome,
+        is_in_doubt=False,
+        is_confirmed=is_confirmed,
+        created_at=created_at,
+        undone_at=None,
+        undone_by="",
+        undo_of=undo_of,
+    )
 
 
 def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:

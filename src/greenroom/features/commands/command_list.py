@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, SQLColumnExpression, String, case, func, literal, select, tuple_, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.features.commands.matching.responses import without_variables
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import without_variables
 from greenroom.features.commands.rows import command_out
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandsPage, PublicCommand, PublicCommands

@@ -2,15 +2,16 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from greenroom.feature import Feature, Services
-from greenroom.features.commands import routes, starter_set
+from greenroom.features.commands import routes
 from greenroom.features.commands.cache import CommandCache
+from greenroom.features.commands.editing import starter_set
 from greenroom.features.commands.editing.chat_editor import ChatEditor
+from greenroom.features.commands.explain import CommandExplainer
 from greenroom.features.commands.handlers import CommandStage
 from greenroom.features.commands.jobs import jobs
-from greenroom.features.commands.matching.explain import CommandExplainer
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command, CommandCooldown, CommandName, CommandSettings, CommandUse
 from greenroom.features.commands.responding.responder import Responder
-from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables

@@ -5,11 +5,17 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from greenroom.chat.command_names import bare, has_unseen
-from greenroom.chat.sizes import LONGEST_COOLDOWN, LONGEST_DESCRIPTION, LONGEST_GROUP, MOST_NAMES, MOST_PATTERNS
 from greenroom.features.commands.rules import ADMIN_COMMAND, fold
 from greenroom.kernel.safe_regex import BadExpression, Expression
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
+from greenroom.portable.command_names import bare, has_unseen
+from greenroom.portable.entry_limits import (
+    MAX_COOLDOWN_SECONDS,
+    MAX_DESCRIPTION_LENGTH,
+    MAX_GROUP_LENGTH,
+    MAX_NAMES,
+    MAX_PATTERNS,
+)
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_NAME_LENGTH = 50
@@ -29,7 +35,7 @@ ResponseType = Literal["say", "mention", "reply", "announce"]
 Level = Literal[0, 1, 2, 7, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
-Seconds = Annotated[int, Field(ge=0, le=LONGEST_COOLDOWN)]
+Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
 
 
 class Strict(BaseModel):
@@ -61,8 +67,8 @@ def _words(text: str) -> str:
     return line
 
 
-def _line_or_nothing(longest: int) -> AfterValidator:
-    return AfterValidator(lambda text: clean_line(text, longest) if text.strip() else "")
+def _line_or_nothing(max_length: int) -> AfterValidator:
+    return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
 
 
 def _each_once(providers: list[str]) -> list[str]:
@@ -107,9 +113,9 @@ class Response(Strict):
 
 
 class CommandFields(Strict):
-    cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MOST_NAMES)]
-    patterns: Annotated[list[Pattern], Field(max_length=MOST_PATTERNS)] = []
-    description: Annotated[SearchText, _line_or_nothing(LONGEST_DESCRIPTION)] = ""
+    cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MAX_NAMES)]
+    patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
+    description: Annotated[SearchText, _line_or_nothing(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
     pick: Pick = "first"
     response_type: ResponseType = "say"
@@ -120,7 +126,7 @@ class CommandFields(Strict):
     chatter_cooldown: Seconds = 15
     mods_skip_cooldown: bool = True
     active_mode: ActiveMode = "always"
-    group: Annotated[SearchText, _line_or_nothing(LONGEST_GROUP)] = ""
+    group: Annotated[SearchText, _line_or_nothing(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True
     # Listed on the public page and by `$(commands)`.
     public: bool = True

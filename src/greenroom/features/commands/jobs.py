@@ -5,27 +5,27 @@ from datetime import timedelta
 from sqlalchemy import delete, or_
 
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
-from greenroom.chat.sizes import LONGEST_COOLDOWN
 from greenroom.features.commands.models import CommandCooldown, CommandUse
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
+from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
 EVERY_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget() -> None:
-        await forget_old(kernel)
+    async def delete_old() -> None:
+        await delete_old_uses(kernel)
 
-    return [Job(name="forget_command_uses", every_seconds=EVERY_SECONDS, run=forget)]
+    return [Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=delete_old)]
 
 
-async def forget_old(kernel: Kernel) -> None:
+async def delete_old_uses(kernel: Kernel) -> None:
     now = kernel.clock()
     async with kernel.database.write() as session:
         # Ends beyond the longest cooldown were written by a clock that ran ahead.
-        latest = now + timedelta(seconds=LONGEST_COOLDOWN)
+        latest = now + timedelta(seconds=MAX_COOLDOWN_SECONDS)
         over = or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > latest)
         await session.execute(delete(CommandCooldown).where(over))
     await delete_expired_rows(kernel, USES)

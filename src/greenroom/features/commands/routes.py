@@ -3,10 +3,11 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 
-from greenroom.features.commands import command_list, service, starter_set
+from greenroom.features.commands import command_list, service
 from greenroom.features.commands.command_list import CommandQuery
+from greenroom.features.commands.editing import starter_set
 from greenroom.features.commands.fields import MAX_NAME_LENGTH
-from greenroom.features.commands.responding.responses import ResponseCompilerDep
+from greenroom.features.commands.matching.responses import ResponseCompilerDep
 from greenroom.features.commands.schemas import (
     CommandIds,
     CommandIn,

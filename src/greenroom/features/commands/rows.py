@@ -4,8 +4,8 @@ from typing import Any
 
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.matching.compiled import COLUMNS as READY_COLUMNS
+from greenroom.features.commands.matching.responses import without_variables
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import without_variables
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandOut
 

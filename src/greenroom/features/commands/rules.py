@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from greenroom.chat.command_names import INVISIBLE
+from greenroom.portable.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 from greenroom.tenancy.stream_platforms import platform_name
 

@@ -7,17 +7,17 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.command_names import bare
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.bulk_write import PreparedCommand, remove_commands, write_commands
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_NAME_LENGTH
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.rows import COLUMNS, stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.db.database import JsonObject, take_turns
 from greenroom.kernel.tasks.cooperative import row_slices
+from greenroom.portable.command_names import bare
 from greenroom.portable.sections import Editor, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
 

@@ -5,7 +5,6 @@ from pydantic import BaseModel
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.command_names import bare
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
 from greenroom.features.commands.models import Command, CommandName, CommandSettings
 from greenroom.features.commands.rows import apply_fields, command_out
@@ -21,6 +20,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import insert_into, publish, take_turns
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.portable.command_names import bare
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
 
 # Caches reload up to this many commands one by one, else all of them.

@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.rules import pick_response
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Variable, VariableContext

@@ -18,7 +18,7 @@ from greenroom.features.filters.models import (
     FilterStrike,
     FilterTerms,
 )
-from greenroom.features.filters.schemas import BacktestTold, FilterHitTold, FiltersChanged, PermitIn
+from greenroom.features.filters.schemas import BacktestProgress, FilterHitRecorded, FiltersChanged, PermitIn
 from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.access.rules import Permission, Role
@@ -45,7 +45,7 @@ def feature(services: Services) -> Feature:
         tables=(Filter, FilterTerms, FilterHit, FilterStrike, FilterPermit, FilterBacktest),
         permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
         topics={"filters": Permission.FILTERS_READ},
-        live_messages=(FiltersChanged, FilterHitTold, BacktestTold),
+        live_messages=(FiltersChanged, FilterHitRecorded, BacktestProgress),
         large_bodies={r"/channels/[^/]+/filters(?:/.*)?": MAX_BODY_BYTES},
         stages={"apply_filters": FilterStage(cache, services.platforms.infos).moderate},
         jobs=jobs(kernel),

@@ -20,7 +20,7 @@ from greenroom.features.filters.fields import Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike
 from greenroom.features.filters.rules import ActionTypes, PlannedAction, WarningThrottle, plan_actions, warning
-from greenroom.features.filters.schemas import FilterHitTold
+from greenroom.features.filters.schemas import FilterHitRecorded
 from greenroom.features.filters.service import as_bytes, hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
@@ -197,7 +197,7 @@ async def _write_hits(batch: Batch, hits: Sequence[tuple[Offence, Step]]) -> Non
     await batch.session.execute(insert(FilterHit), [_values(row) for row in rows])
     counts = await hits_today(batch.session, batch.channel_id, batch.now)
     for row in rows:
-        hit = FilterHitTold(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
+        hit = FilterHitRecorded(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
         publish(batch.session, filters_topic(batch.channel_id), as_bytes(hit))
 
 

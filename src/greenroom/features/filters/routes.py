@@ -6,10 +6,9 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 
-from greenroom.features.filters import service
+from greenroom.features.filters import service, terms
 from greenroom.features.filters.backtest.backtests import BacktestsDep
 from greenroom.features.filters.fields import ViewerId
-from greenroom.features.filters.matching import terms
 from greenroom.features.filters.schemas import (
     BacktestIn,
     BacktestOut,

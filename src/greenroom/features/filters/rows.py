@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
-from greenroom.features.filters.matching.terms import decode
 from greenroom.features.filters.models import Filter
+from greenroom.features.filters.terms import decode
 from greenroom.features.filters.types.address_lists import valid_settings
 from greenroom.features.filters.types.filter_type import SavedFilter
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut

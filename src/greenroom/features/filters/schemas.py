@@ -188,16 +188,13 @@ class FiltersChanged(BaseModel):
     type: Literal["filters_changed"] = "filters_changed"
 
 
-class FilterHitTold(BaseModel):
+class FilterHitRecorded(BaseModel):
     type: Literal["hit"] = "hit"
     filter_id: UUID
     hits_today: int
     hit: FilterHitOut
 
 
-class BacktestTold(BaseModel):
+class BacktestProgress(BaseModel):
     type: Literal["backtest"] = "backtest"
     backtest: BacktestOut
-
-
-FilterNews = FiltersChanged | FilterHitTold | BacktestTold

@@ -10,12 +10,11 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.filters import rows as filter_rows
-from greenroom.features.filters import service
+from greenroom.features.filters import service, terms
 from greenroom.features.filters.fields import MAX_NAME_LENGTH, FilterFields
-from greenroom.features.filters.matching import terms
-from greenroom.features.filters.matching.terms import CheckedTerms
 from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.service import MAX_FILTERS
+from greenroom.features.filters.terms import CheckedTerms
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
 from greenroom.kernel.db.database import JsonObject, take_turns
 from greenroom.kernel.errors import Invalid

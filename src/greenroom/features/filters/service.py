@@ -8,13 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters import rows as filter_rows
+from greenroom.features.filters import terms as terms_module
 from greenroom.features.filters.cache import PermitGiven, compile_filters, publish_permit
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
-from greenroom.features.filters.matching import terms as terms_module
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term
-from greenroom.features.filters.matching.terms import CheckedTerms
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike, FilterTerms
 from greenroom.features.filters.schemas import (
     FilterHitOut,
@@ -30,6 +29,7 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
+from greenroom.features.filters.terms import CheckedTerms
 from greenroom.features.filters.types.address_lists import valid_settings
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.features.filters.types.link import LinkSettings

@@ -68,7 +68,7 @@ async def ban(desk: ModerationService, place: ModeratedChat, wish: BanViewer) ->
 async def open_ban(desk: ModerationService, place: ModeratedChat, wish: BanViewer) -> OpenedBan:
     async with desk.kernel.database.write() as session:
         target = await _target(session, desk, place, wish.viewer_id)
-        refuse_protected(await service.ties_of(session, desk.access, target), desk.access.level)
+        refuse_protected(await service.standing_of(session, desk.access, target), desk.access.level)
         await service.wait_for_viewer(session, desk.channel_id, target)
         now = desk.kernel.clock()
         if wish.seconds is not None:

@@ -6,8 +6,8 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.models import ModerationEntry
 from greenroom.chat.moderation.entries import SENT_OUT
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import ActionLedger, Interrupted
 from greenroom.features.moderation.rules import Ending, StillBanned, ending_of, refuse_banned, settled_within

@@ -7,8 +7,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 
 from greenroom.chat.messages.line_ids import has_id
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.moderation.entries import publish_entry, record_entry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.moderation import service

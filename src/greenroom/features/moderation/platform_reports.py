@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from greenroom.chat.messages.models import ModerationEntry
-from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, ends_at
+from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, EntryActor, ends_at, new_entry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
 from greenroom.features.moderation.rules import ECHO_WITHIN, settled_within
@@ -177,8 +177,8 @@ def _is_same_deed(entry: ModerationEntry, news: News) -> bool:
 
 def entry_of(news: News, *, entry_id: UUID, viewer_name: str, message_text: str) -> ModerationEntry:
     channel_event = news.source
-    return ModerationEntry(
-        id=entry_id,
+    return new_entry(
+        entry_id=entry_id,
         channel_id=channel_event.channel_id,
         connection_id=channel_event.connection_id,
         provider=channel_event.provider,
@@ -187,17 +187,10 @@ def entry_of(news: News, *, entry_id: UUID, viewer_name: str, message_text: str)
         action=news.action,
         seconds=news.seconds,
         reason=news.reason,
-        actor_kind="platform",
-        actor_name=news.moderator,
-        actor_id=None,
+        actor=EntryActor(kind="platform", name=news.moderator),
         message_id=news.message_id,
         message_text=message_text,
-        detail="",
         outcome="done",
-        is_in_doubt=False,
         is_confirmed=True,
         created_at=news.at,
-        undone_at=None,
-        undone_by="",
-        undo_of=None,
     )

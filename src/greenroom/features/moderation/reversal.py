@@ -10,9 +10,10 @@ from sqlalchemy.orm import aliased
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import said_by
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry
+from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
 from greenroom.chat.moderation.entries import LONGEST_NAME, SENT_OUT, entries_in_force, publish_entry
+from greenroom.chat.moderation.models import ModerationEntry
 
 # The platform's own news of a ban may be heard a little before it is written down.
 BEFORE = timedelta(seconds=5)

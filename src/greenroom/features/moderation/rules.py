@@ -1,19 +1,18 @@
-"""Who may be sent out by whom, what is left of a time-out, and words for people."""
+"""Checks before a moderation action, what is left of a time-out, and how a platform's answer is recorded."""
 
 import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from greenroom.chat.messages.models import ModerationEntry
 from greenroom.chat.moderation.entries import Outcome, ends_at
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.chat.moderation.protection import TargetStanding, protection_of
 from greenroom.chat.protocol.actions import BAN_STANDS, Receipt, UnbanViewer
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.access.rules import Role
 
 LONGEST_REASON = 500
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
@@ -38,7 +37,7 @@ def clean_reason(text: str) -> str:
 
 
 class Protected(Conflict):
-    """A rule of ours keeps this viewer in the chat."""
+    """This viewer may not be moderated by this person."""
 
     type = "protected"
 
@@ -94,28 +93,9 @@ def settled_within(actor_kind: str) -> timedelta:
     return FILTERS_WITHIN if actor_kind == "filter" else PEOPLE_WITHIN
 
 
-@dataclass(frozen=True, slots=True)
-class Ties:
-    """What somebody is to the channel, besides a viewer."""
-
-    viewer_id: str
-    # The acting person's accounts on that platform.
-    own_ids: Collection[str]
-    broadcaster_ids: Collection[str]
-    bot_ids: Collection[str]
-    # That the platform says they have.
-    level: int
-
-
-def refuse_protected(ties: Ties, acting_level: int) -> None:
-    if ties.viewer_id in ties.own_ids:
-        raise Protected("This is your own account.")
-    if ties.viewer_id in ties.broadcaster_ids:
-        raise Protected("This is the broadcaster's account.")
-    if ties.viewer_id in ties.bot_ids:
-        raise Protected("This is a bot of this channel. Disconnect it on the Platforms screen instead.")
-    if ties.level >= Role.MOD and acting_level < Role.ADMIN:
-        raise Protected("They are a moderator of this channel: only admins and owners may send them out.")
+def refuse_protected(target: TargetStanding, acting_level: int) -> None:
+    if reason := protection_of(target, acting_level):
+        raise Protected(reason)
 
 
 def refuse_banned(same: ModerationEntry | None) -> None:

@@ -7,26 +7,28 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import is_line
-from greenroom.chat.messages.models import ChatMessage, ModerationEntry, Viewer
+from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
 from greenroom.chat.moderation.entries import (
-    LONGEST_NAME,
     LONGEST_WORDS,
     SENT_OUT,
     ActionName,
+    EntryActor,
     ModerationEntryOut,
     Outcome,
     entries_in_force,
+    new_entry,
     publish_entry,
     record_entry,
 )
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.chat.moderation.protection import TargetStanding
 from greenroom.features.moderation.reversal import in_force_here, may_be_taken_back, take_back
-from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending, Ties
+from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import take_turns
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid, NotFound
-from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -142,7 +144,7 @@ async def find_accounts(
     return targets, absent
 
 
-async def ties_of(session: AsyncSession, access: Access, target: Target) -> Ties:
+async def standing_of(session: AsyncSession, access: Access, target: Target) -> TargetStanding:
     own = select(UserProvider.provider_user_id).where(
         UserProvider.user_id == access.person.user_id, UserProvider.provider == target.provider
     )
@@ -156,12 +158,11 @@ async def ties_of(session: AsyncSession, access: Access, target: Target) -> Ties
         .join(SystemBot, SystemBot.credential_id == Credential.id)
         .where(SystemBot.provider == target.provider)
     )
-    return Ties(
-        viewer_id=target.viewer_id,
-        own_ids=set(await session.scalars(own)),
-        broadcaster_ids={broadcaster for broadcaster, _ in rows},
-        bot_ids={bot for _, bot in rows} | set(await session.scalars(system_bots)),
-        level=target.level,
+    return TargetStanding(
+        target.level,
+        is_self=target.viewer_id in set(await session.scalars(own)),
+        is_broadcaster=target.viewer_id in {broadcaster for broadcaster, _ in rows},
+        is_bot=target.viewer_id in {bot for _, bot in rows} | set(await session.scalars(system_bots)),
     )
 
 
@@ -169,28 +170,21 @@ def open_entry(
     session: AsyncSession, access: Access, target: Target, deed: Deed, now: datetime, outcome: Outcome = "asked"
 ) -> ModerationEntry:
     """Written before the platform is asked: what it tells us of our own doing then finds its entry."""
-    entry = ModerationEntry(
-        id=new_id(),
+    entry = new_entry(
         channel_id=access.channel_id,
         connection_id=target.connection_id,
         provider=target.provider,
         viewer_id=target.viewer_id,
-        viewer_name=target.name[:LONGEST_NAME],
+        viewer_name=target.name,
         action=deed.action,
         seconds=deed.seconds,
         reason=deed.reason,
-        actor_kind="user",
-        actor_name=access.person.display_name[:LONGEST_NAME],
+        actor=EntryActor(kind="user", name=access.person.display_name),
         actor_id=access.person.user_id,
         message_id=deed.message_id,
         message_text=deed.message_text,
-        detail="",
         outcome=outcome,
-        is_in_doubt=False,
-        is_confirmed=False,
         created_at=now,
-        undone_at=None,
-        undone_by="",
         undo_of=deed.undo_of,
     )
     record_entry(session, entry)

@@ -7,8 +7,8 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.models import ModerationEntry
 from greenroom.chat.moderation.entries import LONGEST_WORDS, ModerationEntryOut, can_undo, publish_entry
+from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import BanViewer, UnbanViewer
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModerationService
@@ -113,7 +113,7 @@ async def _send_out_again(
     session: AsyncSession, desk: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> Step:
     """For what was left; for good when nobody knows of an end."""
-    refuse_protected(await service.ties_of(session, desk.access, target), desk.access.level)
+    refuse_protected(await service.standing_of(session, desk.access, target), desk.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("They are out already, so there is nothing to undo.")
     lifted = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None

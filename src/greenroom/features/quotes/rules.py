@@ -5,10 +5,10 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
-from greenroom.chat.sizes import LONGEST_QUOTE_LINE
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import clean_message
+from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 
 MAX_TEXT_LENGTH = 1_000
 # Each word of a search is compared with every quote of the channel.
@@ -20,9 +20,9 @@ MAX_COMBINING_MARKS = 4
 NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
 
-def clean_quote(text: str, longest: int) -> str:
+def clean_quote(text: str, max_length: int) -> str:
     """One clean line, or ValueError."""
-    return clean_message(_without_zalgo(text), longest)
+    return clean_message(_without_zalgo(text), max_length)
 
 
 def _without_zalgo(text: str) -> str:
@@ -93,7 +93,7 @@ def split_mention(text: str) -> tuple[str, str]:
     """Splits `@name text` into the name and the text; the name is empty without @."""
     first, _, rest = text.strip().partition(" ")
     if first.startswith("@") and len(first) > 1 and rest.strip():
-        return first[1 : LONGEST_QUOTE_LINE + 1], rest.strip()
+        return first[1 : MAX_QUOTE_LINE_LENGTH + 1], rest.strip()
     return "", text.strip()
 
 

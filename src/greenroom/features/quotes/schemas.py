@@ -4,10 +4,10 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from greenroom.chat.sizes import LONGEST_QUOTE_LINE
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
 from greenroom.kernel.text import clean_line
 from greenroom.kernel.timestamps import Moment
+from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_QUOTES = 20_000
@@ -23,7 +23,7 @@ class Strict(BaseModel):
 
 
 def _short_line(text: str) -> str:
-    return clean_line(text, LONGEST_QUOTE_LINE) if text.strip() else ""
+    return clean_line(text, MAX_QUOTE_LINE_LENGTH) if text.strip() else ""
 
 
 ShortLine = Annotated[str, AfterValidator(_short_line)]

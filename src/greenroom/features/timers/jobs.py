@@ -11,13 +11,13 @@ EVERY_SECONDS = 3_600
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget() -> None:
-        await forget_gone(kernel)
+    async def delete_unused() -> None:
+        await delete_unused_counts(kernel)
 
-    return [Job(name="forget_timer_lines", every_seconds=EVERY_SECONDS, run=forget)]
+    return [Job(name="delete_timer_lines", every_seconds=EVERY_SECONDS, run=delete_unused)]
 
 
-async def forget_gone(kernel: Kernel) -> None:
+async def delete_unused_counts(kernel: Kernel) -> None:
     async with kernel.database.write() as session:
         there = select(ChannelProvider.id)
         await session.execute(delete(TimerLines).where(TimerLines.connection_id.not_in(there)))

@@ -118,10 +118,10 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
     """Another timer of the channel is running or has just run."""
     other = aliased(Timer)
-    has_spoken = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
+    has_just_run = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
     return (
         select(other.id)
-        .where(other.channel_id == Timer.channel_id, other.id != Timer.id, or_(other.run_state == CHOSEN, has_spoken))
+        .where(other.channel_id == Timer.channel_id, other.id != Timer.id, or_(other.run_state == CHOSEN, has_just_run))
         .exists()
     )
 

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
-from greenroom.chat.sizes import LONGEST_INTERVAL, LONGEST_TIMER_NAME, MOST_CHAT_MESSAGES, MOST_MESSAGES
 from greenroom.kernel.text import clean_message, line_of
+from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES, MAX_TIMER_NAME_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProviders
 
 MAX_TEXT_LENGTH = 500
@@ -34,16 +34,16 @@ class TimerMessage(Strict):
 
 
 class TimerIn(Strict):
-    name: Annotated[str, line_of(LONGEST_TIMER_NAME)]
-    messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MOST_MESSAGES)]
-    interval_minutes: Annotated[int, Field(ge=1, le=LONGEST_INTERVAL)] = 30
+    name: Annotated[str, line_of(MAX_TIMER_NAME_LENGTH)]
+    messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MAX_MESSAGES)]
+    interval_minutes: Annotated[int, Field(ge=1, le=MAX_INTERVAL_MINUTES)] = 30
     # Random delay added to each interval, up to this.
-    spread_minutes: Annotated[int, Field(ge=0, le=LONGEST_INTERVAL)] = 0
+    spread_minutes: Annotated[int, Field(ge=0, le=MAX_INTERVAL_MINUTES)] = 0
     pick: Pick = "order"
     # online: only while live on any platform; offline: only while live on none.
     active_mode: ActiveMode = "always"
     # Minimum chat messages on a platform since the last run there; bots and own accounts do not count.
-    min_chat_messages: Annotated[int, Field(ge=0, le=MOST_CHAT_MESSAGES)] = 5
+    min_chat_messages: Annotated[int, Field(ge=0, le=MAX_CHAT_MESSAGES)] = 5
     # Falls back to a message on platforms without announcements.
     response_type: PostAs = "say"
     enabled: bool = True
@@ -51,7 +51,7 @@ class TimerIn(Strict):
     @field_validator("spread_minutes")
     @classmethod
     def _fits_the_interval(cls, minutes: int, info: ValidationInfo) -> int:
-        if minutes > info.data.get("interval_minutes", LONGEST_INTERVAL):
+        if minutes > info.data.get("interval_minutes", MAX_INTERVAL_MINUTES):
             raise ValueError("must not be longer than the interval")
         return minutes
 

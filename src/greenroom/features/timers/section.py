@@ -6,13 +6,13 @@ from uuid import UUID
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.sizes import LONGEST_TIMER_NAME
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers import service
 from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn
 from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.portable.entry_limits import MAX_TIMER_NAME_LENGTH
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
 
@@ -72,4 +72,4 @@ class TimersSection(RowSection[TimerIn]):
             await service.delete_timer(session, editor.channel_id, row.id)
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        return {**entry, "name": free_name(self.key_of(entry), taken, LONGEST_TIMER_NAME, name_key)}
+        return {**entry, "name": free_name(self.key_of(entry), taken, MAX_TIMER_NAME_LENGTH, name_key)}

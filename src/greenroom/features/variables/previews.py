@@ -69,15 +69,15 @@ async def _line(run: PreviewRun, compiled: Compiled, connection: ChannelProvider
         detail = f"This response isn't for {info.name}."
     else:
         rendered = await compiled.render(context)
-    wording = word_answer(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
+    response = word_answer(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
     bot = connection.bot_provider
     return PreviewLine(
         provider=connection.provider,
         connection_id=connection.id,
         account_name=connection.display_name if bot is None else bot.display_name,
         is_bot=bot is not None,
-        kind=wording.kind,
-        parts=list(wording.parts),
+        kind=response.kind,
+        parts=list(response.parts),
         notes=[f"{note.variable}: {note.reason}" if note.variable else note.reason for note in rendered.notes],
-        detail=detail or wording.detail,
+        detail=detail or response.detail,
     )

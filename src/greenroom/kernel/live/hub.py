@@ -91,7 +91,7 @@ class Hub:
             connection.close(RESTARTED, "server stops")
         for topic in self._topics.values():
             topic.begin(self._next_epoch())
-        await asyncio.gather(*self._checks, *(item.closed() for item in self._connections), return_exceptions=True)
+        await asyncio.gather(*(item.closed() for item in self._connections), return_exceptions=True)
 
     @contextlib.asynccontextmanager
     async def connected(self, socket: WebSocket, tags: Iterable[str]) -> AsyncGenerator[Connection, None]:

@@ -17,6 +17,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.capabilities import ActionType, capabilities
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.tenancy.stream_platforms import StreamPlatform
 
 MESSAGE_MAX_LENGTH = 500
 
@@ -33,8 +34,10 @@ ACTIONS: frozenset[ActionType] = frozenset(
     }
 )
 
+STREAM = StreamPlatform("kick", "Kick")
+
 DESCRIPTOR = PlatformDescriptor(
-    provider="kick",
+    provider=STREAM.provider,
     name="Kick",
     colour="#53fc18",
     flags=PlatformFlags(

@@ -22,9 +22,12 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.tenancy.stream_platforms import StreamPlatform
+
+STREAM = StreamPlatform("tiktok", "TikTok")
 
 DESCRIPTOR = PlatformDescriptor(
-    provider="tiktok",
+    provider=STREAM.provider,
     name="TikTok",
     colour="#fe2c55",
     flags=PlatformFlags(channelProvider=True, stream=True, chatRead=True),

@@ -23,6 +23,7 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.twitch.speak import LONGEST_MESSAGE
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.tenancy.stream_platforms import StreamPlatform
 
 ACTIONS = frozenset(
     {
@@ -45,8 +46,10 @@ ACTIONS = frozenset(
     }
 )
 
+STREAM = StreamPlatform("twitch", "Twitch", tells_follow_date=True, tells_account_age=True)
+
 DESCRIPTOR = PlatformDescriptor(
-    provider="twitch",
+    provider=STREAM.provider,
     name="Twitch",
     colour="#6441a5",
     flags=PlatformFlags(

@@ -19,6 +19,7 @@ from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
+from greenroom.tenancy.stream_platforms import StreamPlatform
 
 ACTIONS = frozenset(
     {
@@ -36,8 +37,10 @@ ACTIONS = frozenset(
 
 MESSAGE_MAX_LENGTH = 200
 
+STREAM = StreamPlatform("youtube", "YouTube", has_logins=False, tells_account_age=True)
+
 DESCRIPTOR = PlatformDescriptor(
-    provider="youtube",
+    provider=STREAM.provider,
     name="YouTube",
     colour="#ff0000",
     flags=PlatformFlags(

@@ -1,4 +1,4 @@
-import type { Considered } from "./why.queries";
+import type { ConsideredRule } from "./why.queries";
 
 /** Separates the reason from the response that would have been sent. */
 const HYPOTHETICAL = "; would have responded ";
@@ -11,7 +11,7 @@ export interface CommandReason {
 }
 
 /** Splits the server's reason into the first failed condition and the response. */
-export function commandReason({ verdict, reason }: Pick<Considered, "verdict" | "reason">): CommandReason {
+export function commandReason({ verdict, reason }: Pick<ConsideredRule, "verdict" | "reason">): CommandReason {
   if (verdict === "acted" && reason.startsWith("responded ")) {
     return { condition: "", response: reason.slice("responded ".length), isHypothetical: false };
   }

@@ -3,10 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../api/query-client";
-import type { Considered } from "./why.queries";
+import type { ConsideredRule } from "./why.queries";
 import { WhyDialog } from "./why-dialog";
 
-function record(part: Partial<Considered>): Considered {
+function record(part: Partial<ConsideredRule>): ConsideredRule {
   return {
     kind: "command",
     id: "1",
@@ -18,7 +18,7 @@ function record(part: Partial<Considered>): Considered {
   };
 }
 
-function show(text: string, records: Considered[]) {
+function show(text: string, records: ConsideredRule[]) {
   const line = { connection_id: "c", message_id: "m", text, author: null };
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ line, removal: null, records })));
   render(

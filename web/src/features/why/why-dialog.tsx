@@ -13,7 +13,7 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { commandReason } from "./command-reason";
 import { type Mark, markedPieces } from "./marked-text";
-import { type Considered, useWhy } from "./why.queries";
+import { type ConsideredRule, useWhy } from "./why.queries";
 import classes from "./why-dialog.module.css";
 
 interface WhyDialogProps {
@@ -65,7 +65,7 @@ function Quote({ line, marks }: { line: WhyDialogProps["line"]; marks: readonly 
   );
 }
 
-function Reasons({ records }: { records: readonly Considered[] }) {
+function Reasons({ records }: { records: readonly ConsideredRule[] }) {
   if (records.length === 0) {
     return <EmptyState title="No filters or commands checked this message" />;
   }
@@ -83,21 +83,21 @@ interface VerdictLabel {
   label: string;
 }
 
-const FILTER: Record<Considered["verdict"], VerdictLabel> = {
+const FILTER: Record<ConsideredRule["verdict"], VerdictLabel> = {
   acted: { icon: IconHandStop, label: "Matched" },
   would_act: { icon: IconEye, label: "Would have matched" },
   passed: { icon: IconCircleCheck, label: "Passed" },
   skipped: { icon: IconCircleMinus, label: "Skipped" },
 };
 
-const COMMAND: Record<Considered["verdict"], VerdictLabel> = {
+const COMMAND: Record<ConsideredRule["verdict"], VerdictLabel> = {
   acted: { icon: IconMessageReply, label: "Responded" },
   would_act: { icon: IconEye, label: "Would have responded" },
   passed: { icon: IconCircleMinus, label: "Not triggered" },
   skipped: { icon: IconCircleMinus, label: "Did not respond" },
 };
 
-function Reason({ record }: { record: Considered }) {
+function Reason({ record }: { record: ConsideredRule }) {
   const isFilter = record.kind === "filter";
   const { icon: Icon, label } = (isFilter ? FILTER : COMMAND)[record.verdict];
   return (
@@ -135,7 +135,7 @@ function Verdict({ label, reason }: { label: string; reason: string }) {
   );
 }
 
-function CommandVerdict({ label, record }: { label: string; record: Considered }) {
+function CommandVerdict({ label, record }: { label: string; record: ConsideredRule }) {
   const { condition, response, isHypothetical } = commandReason(record);
   return (
     <>

@@ -4,7 +4,7 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import type { components } from "../../api/schema";
 
-export type Considered = components["schemas"]["Considered"];
+export type ConsideredRule = components["schemas"]["ConsideredRule"];
 
 export function useWhy(channelId: string, { connection_id, message_id }: LineRef) {
   const path = { channel_id: channelId, connection_id, message_id };

@@ -2,7 +2,7 @@ import type { components } from "../../api/schema";
 import type { TagTone } from "../tag";
 
 /** Result of one imported item. */
-export type ImportResult = components["schemas"]["TakenOver"];
+export type ImportResult = components["schemas"]["ImportResult"];
 export type Outcome = ImportResult["outcome"];
 
 export const OUTCOMES: Record<Outcome, { label: string; tone: TagTone }> = {

@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, parse_chat_edit
 from greenroom.features.commands.fields import CommandFields
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.responding.invocation import ChatEditInvocation, CommandRequest
-from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.rows import stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn

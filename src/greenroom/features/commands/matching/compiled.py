@@ -6,8 +6,8 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement
 
+from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.responding.responses import ResponseCompiler
 from greenroom.features.commands.rules import ResponseChoice, UseConditions, fold
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.rendering import Compiled

@@ -9,8 +9,8 @@ from uuid import UUID
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
+from greenroom.features.commands.matching.responses import ResponseCompiler, notes_text
 from greenroom.features.commands.responding.invocation import ChatEditInvocation, Invocation
-from greenroom.features.commands.responding.responses import ResponseCompiler, notes_text
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError

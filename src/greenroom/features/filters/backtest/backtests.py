@@ -23,7 +23,7 @@ from greenroom.features.filters.cache import compile_filters
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
 from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerms
 from greenroom.features.filters.rows import spec_of
-from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestResult, BacktestTold
+from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult
 from greenroom.features.filters.service import as_bytes, unsaved_spec
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import take_turns
@@ -258,7 +258,7 @@ class Backtests:
         await self._broadcast(run.channel_id, run.out(state, detail))
 
     async def _broadcast(self, channel_id: UUID, backtest: BacktestOut) -> None:
-        await self.kernel.bus.publish(filters_topic(channel_id), as_bytes(BacktestTold(backtest=backtest)))
+        await self.kernel.bus.publish(filters_topic(channel_id), as_bytes(BacktestProgress(backtest=backtest)))
 
     async def _viewer_histories(self, channel_id: UUID, viewers: Iterable[ViewerKey]) -> dict[ViewerKey, ViewerHistory]:
         wanted, found = list(viewers), dict[ViewerKey, ViewerHistory]()

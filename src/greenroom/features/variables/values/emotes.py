@@ -17,12 +17,12 @@ CACHE_SECONDS = 120.0
 SERVICES = (("7tv", "7tv", "7TV"), ("bttv", "betterttv", "BetterTTV"), ("ffz", "frankerfacez", "FrankerFaceZ"))
 
 
-def fit_names(names: list[str], longest: int) -> str:
+def fit_names(names: list[str], max_length: int) -> str:
     """As many whole names as fit."""
     shown, length = list[str](), -1
     for name in names:
         length += 1 + len(name)
-        if length > longest:
+        if length > max_length:
             break
         shown.append(name)
     return " ".join(shown)

@@ -19,9 +19,9 @@ from greenroom.chat.sending.recently_sent import REMEMBERED_SECONDS, RecentlySen
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.matching.highlights import pattern_spans
+from greenroom.features.commands.matching.responses import ResponseCompiler, notes_text
 from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.responding.invocation import NO_COMMAND, CommandRequest
-from greenroom.features.commands.responding.responses import ResponseCompiler, notes_text
 from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, parse_message, pick_response
 from greenroom.kernel.db.database import Database
 from greenroom.responses.delivery import SILENT

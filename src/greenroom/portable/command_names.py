@@ -1,4 +1,4 @@
-"""How commands may be called: nothing that nobody sees, for two of them would look the same."""
+"""Spelling of command names: invisible characters would make two names look the same."""
 
 import re
 import unicodedata

@@ -1,0 +1,33 @@
+"""Who may not be timed out or banned, decided in one place for the screens, filters and variables."""
+
+from dataclasses import dataclass
+
+from greenroom.tenancy.access.rules import Role
+
+# Filters act with the channel's own authority.
+FILTER_LEVEL = Role.OWNER
+
+
+@dataclass(frozen=True, slots=True)
+class TargetStanding:
+    """What the viewer to be moderated is in this channel."""
+
+    # The role that the platform reports.
+    level: int
+    # An account of the person who acts.
+    is_self: bool = False
+    is_broadcaster: bool = False
+    is_bot: bool = False
+
+
+def protection_of(target: TargetStanding, acting_level: int) -> str:
+    """Why this viewer may not be moderated by someone of `acting_level`; empty if they may."""
+    if target.is_self:
+        return "This is your own account."
+    if target.is_broadcaster or target.level >= Role.OWNER:
+        return "You can't moderate the broadcaster."
+    if target.is_bot:
+        return "This is a bot of this channel. Disconnect it on the Platforms screen instead."
+    if target.level >= Role.MOD and acting_level < Role.ADMIN:
+        return "Only admins and owners can moderate a moderator."
+    return ""

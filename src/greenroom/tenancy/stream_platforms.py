@@ -1,0 +1,81 @@
+"""The platforms that channels stream on: what features need to know of them, and their keys as validated API types.
+
+Each platform declares itself in its own `info.py`; `installed_platforms.py` collects them in the order of the screens.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
+
+
+@dataclass(frozen=True, slots=True)
+class StreamPlatform:
+    provider: str
+    name: str
+    # A login belongs to one account; without logins, any number of viewers may share a name.
+    has_logins: bool = True
+    # The platform says since when a viewer follows, and when an account was created.
+    tells_follow_date: bool = False
+    tells_account_age: bool = False
+
+
+_declared: dict[str, StreamPlatform] = {}
+
+
+def declare_stream_platforms(platforms: Iterable[StreamPlatform]) -> None:
+    _declared.update((platform.provider, platform) for platform in platforms)
+
+
+def stream_platforms() -> tuple[StreamPlatform, ...]:
+    return tuple(_declared.values())
+
+
+def stream_providers() -> tuple[str, ...]:
+    return tuple(_declared)
+
+
+def find_stream_platform(provider: str) -> StreamPlatform | None:
+    return _declared.get(provider)
+
+
+def platform_name(provider: str) -> str:
+    platform = _declared.get(provider)
+    return provider if platform is None else platform.name
+
+
+def _check(provider: str) -> str:
+    if provider not in _declared:
+        raise PydanticKnownError("literal_error", {"expected": " or ".join(f"'{key}'" for key in _declared)})
+    return provider
+
+
+class _OneOfThem:
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401  # Pydantic's own signature
+        return core_schema.no_info_after_validator_function(_check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(schema) | {"enum": list(_declared)}
+
+
+def _check_count(providers: Sequence[str]) -> Sequence[str]:
+    if len(providers) > len(_declared):
+        limit = {"field_type": "List", "max_length": len(_declared), "actual_length": len(providers)}
+        raise PydanticKnownError("too_long", limit)
+    return providers
+
+
+class _AtMostAll:
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401  # Pydantic's own signature
+        return core_schema.no_info_after_validator_function(_check_count, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(schema) | {"maxItems": len(_declared)}
+
+
+StreamProvider = Annotated[str, _OneOfThem()]
+# Some of them; an empty list usually means all.
+StreamProviders = Annotated[list[StreamProvider], _AtMostAll()]
