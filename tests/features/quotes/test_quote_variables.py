@@ -59,11 +59,11 @@ async def test_quotes_are_found_by_number_text_or_at_random(editor: QuoteEditor)
     ("text", "reason"),
     [
         ("$(quote)", "No quotes yet"),
-        ("$(quote 7)", "There is no quote 7"),
+        ("$(quote 7)", "Quote #7 not found"),
         ("$(quote words)", "No quote found"),
-        ("$(quote.edit seven x)", "It begins with the number of a quote"),
-        ("$(quote.edit 7 x)", "There is no quote 7"),
-        ("$(quote.delete 7)", "There is no quote 7"),
+        ("$(quote.edit seven x)", "Start with the number of a quote"),
+        ("$(quote.edit 7 x)", "Quote #7 not found"),
+        ("$(quote.delete 7)", "Quote #7 not found"),
         ("$(quote.add)", "The text must not be empty"),
     ],
 )

@@ -96,10 +96,7 @@ async def test_banned_user_is_not_timed_out(variable_runner: VariableRunner) -> 
     banned = update(ModerationEntry).values(action="ban", seconds=None, outcome="done")
     async with variable_runner.kernel.database.write() as session:
         await session.execute(banned)
-    assert (
-        await variable_runner.say("$(timeout Viewer9)", level=Role.MOD)
-        == "Viewer9 is banned: a time-out would end that"
-    )
+    assert await variable_runner.say("$(timeout Viewer9)", level=Role.MOD) == "Viewer9 is already banned"
     assert len(await variable_runner.rows("SELECT id FROM moderation_entries")) == 1
 
 
@@ -109,18 +106,15 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
     await variable_runner.wrote("1")
     for name in ("Viewer5", "Viewer6", "Viewer1", "Nobody"):
         assert await variable_runner.say(f"$(timeout {name})", level=Role.MOD) in {
-            "Viewer5 is a moderator of this channel",
-            "Viewer6 is the broadcaster or a bot of this channel",
+            "Only admins and owners can moderate a moderator",
+            "You can't moderate the broadcaster",
             # The channel's own account under any name.
-            "Viewer1 is the broadcaster or a bot of this channel",
+            "This is a bot of this channel. Disconnect it on the Platforms screen instead",
             "User Nobody not found",
         }
-    assert (
-        await variable_runner.say("$(timeout $(user))", level=Role.MOD, by="8")
-        == "Viewer8 is a moderator of this channel"
-    )
-    assert "how long" in await variable_runner.say("$(timeout Viewer9 soon)", level=Role.MOD)
-    assert "14 days" in await variable_runner.say("$(timeout Viewer9 15d)", level=Role.MOD)
+    assert await variable_runner.say("$(timeout $(user))", level=Role.MOD, by="8") == "This is your own account"
+    assert "Duration must be like" in await variable_runner.say("$(timeout Viewer9 soon)", level=Role.MOD)
+    assert "1s–14d" in await variable_runner.say("$(timeout Viewer9 15d)", level=Role.MOD)
     assert variable_runner.told == []
     assert await variable_runner.rows("SELECT id FROM moderation_entries") == []
 

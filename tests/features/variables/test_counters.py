@@ -42,43 +42,45 @@ async def test_stored_text_is_never_parsed_again(variable_runner: VariableRunner
 
 
 class TestOnOneDatabase:
-    async def test_whoever_only_looks_changes_nothing(self, variable_runner: VariableRunner) -> None:
+    async def test_preview_changes_nothing(self, variable_runner: VariableRunner) -> None:
         await variable_runner.say("$(count deaths 7)")
         assert await variable_runner.say("$(count deaths +2) $(count)$(var.set a b)", is_trial=True) == "9 5"
         assert await variable_runner.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
 
-    async def test_a_counter_without_a_name_is_that_of_the_command(self, variable_runner: VariableRunner) -> None:
+    async def test_count_without_a_name_is_the_use_count(self, variable_runner: VariableRunner) -> None:
         assert await variable_runner.say("$(count)") == "4"
         assert "name a counter" in await variable_runner.say("$(count)", command=None)
 
-    async def test_channels_do_not_share_their_counters(self, variable_runner: VariableRunner) -> None:
+    async def test_channels_do_not_share_counters(self, variable_runner: VariableRunner) -> None:
         await variable_runner.say("$(count deaths)")
         assert await variable_runner.say("$(getcount deaths)", channel_id=uuid4()) == "0"
 
     @pytest.mark.parametrize(
         ("words", "reason"),
         [
-            ("$(count deaths lots)", "Behind the name stands a number"),
-            ("$(count deaths 1e9)", "Behind the name stands a number"),
-            ("$(count deaths 9999999999999)", "Behind the name stands a number"),
-            ("$(count " + "x" * 51 + ")", "at most 50 characters"),
-            ("$(getcount)", "It needs a name"),
-            ("$(var.get)", "It needs a name"),
-            ("$(var.set)", "Write a name and a text"),
-            ("$(var.get mood)", 'Nothing is kept as "mood"'),
+            ("$(count deaths lots)", "Usage: $(count name +1)"),
+            ("$(count deaths 1e9)", "Usage: $(count name +1)"),
+            ("$(count deaths 9999999999999)", "Usage: $(count name +1)"),
+            ("$(count " + "x" * 51 + ")", "longer than 50 characters"),
+            ("$(getcount)", "Enter a name"),
+            ("$(var.get)", "Enter a name"),
+            ("$(var.set)", "Usage: $(var.set name text)"),
+            ("$(var.get mood)", '"mood" is not set'),
         ],
     )
-    async def test_bad_input_has_a_reason(self, variable_runner: VariableRunner, words: str, reason: str) -> None:
+    async def test_invalid_arguments_have_a_reason(
+        self, variable_runner: VariableRunner, words: str, reason: str
+    ) -> None:
         assert reason in await variable_runner.say(words)
 
-    async def test_names_from_chat_do_not_fill_the_database(
+    async def test_number_of_names_is_limited(
         self, variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_NAMES", 2)
         assert await variable_runner.say("$(count a)$(count b)") == "11"
-        assert "at most 2 names" in await variable_runner.say("$(count c)")
+        assert "up to 2 names" in await variable_runner.say("$(count c)")
         assert await variable_runner.say("$(count a)") == "2"
 
-    async def test_long_texts_are_cut(self, variable_runner: VariableRunner) -> None:
+    async def test_long_text_is_cut(self, variable_runner: VariableRunner) -> None:
         await variable_runner.say("$(var.set long $(query))", "x" * 900)
         assert await variable_runner.say("$(var.get long)") == "x" * 500

@@ -24,11 +24,12 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
 from greenroom.features.commands.schemas import CommandIn
+from greenroom.features.commands.service import create_command
 from greenroom.features.quotes.variables import variables as of_quotes
 from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
 from greenroom.features.watch_time.variables import variables as of_attendance
-from greenroom.kernel.db.change_tracking import ChangedBy, create_command
+from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role

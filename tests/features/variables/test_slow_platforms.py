@@ -21,7 +21,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.features.variables import capabilities
 from greenroom.features.variables.values import viewers
 from greenroom.features.variables.values.channel_info import follower_variables
-from greenroom.features.variables.values.emotes import emotes
+from greenroom.features.variables.values.emotes import emote_variables
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.stream_platforms import StreamPlatform
@@ -41,7 +41,7 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
         [
             *viewers.lookup_variables(variable_runner.reach),
             *follower_variables(variable_runner.reach),
-            *emotes(variable_runner.reach),
+            *emote_variables(variable_runner.reach),
         ]
     )
     return variable_runner
@@ -66,7 +66,7 @@ async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) ->
         crowd = [asyncio.create_task(asked.say("$(followage)", by=f"1{at}")) for at in range(CROWD)]
         await until_asked(asked, LookUpViewer)
         await asyncio.sleep(0)
-        done = await asked.sender.perform(asked.editor.connection_id, BanViewer("9", 60, ""))
+        done = await asked.sender.perform(asked.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
     await asyncio.gather(*crowd)
     # All requests were served.
@@ -113,5 +113,8 @@ async def test_unresponsive_platform_does_not_hide_the_others(
     await variable_runner.wrote("9")
     with held(variable_runner, ShoutOut):
         said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
-        assert (said.text, [note.reason for note in said.notes]) == ("See Viewer9!", ["Not done yet: others wait too"])
+        assert (said.text, [note.reason for note in said.notes]) == (
+            "See Viewer9!",
+            ["Still waiting for other shoutouts"],
+        )
     assert await variable_runner.until_told(ShoutOut) == ShoutOut("9")

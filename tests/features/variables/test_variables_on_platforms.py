@@ -64,7 +64,7 @@ async def test_moderator_changes_title_and_category_everywhere(editor: CommandEd
     reason = await why(editor, "!title2 A new one", viewer=moderator)
     assert "The title is now A new one on Twitch, YouTube and Kick." in reason
     reason = await why(editor, "!game2 gravel & glory", viewer=moderator)
-    told = 'The category is now Gravel & Glory on Twitch and Kick. YouTube: There is no "gravel & glory" there'
+    told = 'The category is now Gravel & Glory on Twitch and Kick. YouTube: No category "gravel & glory"'
     assert told in reason
     shown = await editor.greenroom.rows("SELECT title, category FROM channel_providers ORDER BY id")
     assert [row["title"] for row in shown] == ["A new one"] * 3
@@ -76,7 +76,7 @@ async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, 
     await editor.connect("twitch", "youtube")
     await editor.make("!game2", "$(setgame $(query))", **FREE)
     reason = await why(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
-    assert "The category is now Science & Technology on YouTube. Twitch: There is no" in reason
+    assert "The category is now Science & Technology on YouTube. Twitch: No category" in reason
     assert [facts["platform"] for facts in await happened(editor.greenroom, "channel_updated")] == ["youtube"]
     shown = await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
@@ -99,7 +99,7 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
     assert entry["can_undo"] is True
     (permit,) = await editor.greenroom.rows("SELECT provider, viewer_id FROM filter_permits")
     assert permit == {"provider": "twitch", "viewer_id": entry["provider_viewer_id"]}
-    assert "is a moderator of this channel" in await why(editor, f"!out {moderator}", viewer=moderator)
+    assert "$(timeout): This is your own account;" in await why(editor, f"!out {moderator}", viewer=moderator)
     assert len(await editor.log()) == 1
 
 

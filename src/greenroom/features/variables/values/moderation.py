@@ -64,7 +64,7 @@ def refuse_protected(viewer: ViewerRef, caller: Caller, own: Collection[OwnAccou
         viewer.level, is_self=account == (caller.provider, caller.viewer_id), is_bot=account in own
     )
     if reason := protection_of(standing, caller.level):
-        raise NoValue(reason)
+        raise NoValue(reason.rstrip("."))
 
 
 def _caller(context: VariableContext) -> Caller:
