@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 from bench.figures import Figure, Figures
-from greenroom.platforms.twitch.frames import Seen, read_frame
-from greenroom.platforms.twitch.normalize import event_of
+from greenroom.platforms.twitch.events import event_of
+from greenroom.platforms.twitch.eventsub.frames import Seen, read_frame
 
 MESSAGES = 20_000
 MICROSECONDS = 1_000

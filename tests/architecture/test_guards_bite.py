@@ -9,12 +9,19 @@ from guards import ROOT, WEB_BIN, Verdict, dependency_cruiser, import_linter, ru
 HEALTHY = {
     "src/greenroom/__init__.py": "",
     "src/greenroom/app.py": "import greenroom.features.timers.feature\nimport greenroom.platforms.twitch\n",
+    "src/greenroom/feature.py": "import greenroom.portable\n",
+    "src/greenroom/portable/__init__.py": "import greenroom.responses\n",
+    "src/greenroom/responses/__init__.py": "import greenroom.chat.pipeline\n",
     "src/greenroom/kernel/__init__.py": "",
     "src/greenroom/tenancy/__init__.py": "",
+    "src/greenroom/tenancy/models/__init__.py": "",
     "src/greenroom/tenancy/users/__init__.py": "",
-    "src/greenroom/tenancy/users/rules.py": "",
-    "src/greenroom/tenancy/users/service.py": "import greenroom.tenancy.users.rules\nimport sqlalchemy\n",
-    "src/greenroom/chat/__init__.py": "import greenroom.tenancy\n",
+    "src/greenroom/tenancy/users/service.py": "import greenroom.tenancy.models\nimport sqlalchemy\n",
+    "src/greenroom/tenancy/routes/__init__.py": "",
+    "src/greenroom/tenancy/routes/users.py": "import greenroom.tenancy.users.service\n",
+    "src/greenroom/chat/__init__.py": "",
+    "src/greenroom/chat/pipeline/__init__.py": "import greenroom.chat.messages\n",
+    "src/greenroom/chat/messages/__init__.py": "import greenroom.tenancy.users\n",
     "src/greenroom/platforms/__init__.py": "",
     "src/greenroom/platforms/twitch/__init__.py": "import greenroom.chat\n",
     "src/greenroom/platforms/kick/__init__.py": "",
@@ -25,11 +32,13 @@ HEALTHY = {
     "src/greenroom/features/timers/service.py": "import greenroom.features.timers.rules\n",
     "src/greenroom/features/timers/jobs.py": "",
     "src/greenroom/features/timers/routes.py": "import greenroom.features.timers.service\n",
-    "src/greenroom/features/timers/feature.py": "import greenroom.features.timers.routes\n",
+    "src/greenroom/features/timers/feature.py": "import greenroom.features.timers.routes\nimport greenroom.feature\n",
     "src/rehearsal/__init__.py": "",
 }
 
-LAYERS = "Composition, then features and platforms, then chat, then tenancy, then kernel"
+LAYERS = "Composition, then features and platforms, then portable, responses, chat, tenancy, kernel"
+ROOMS = "Rooms of chat: pipeline, sending, connections, messages, moderation, protocol, emotes"
+TENANCY = "Tenancy: routes, account deletion, what is built on access, access, services, models"
 PLATFORMS = "No platform knows another platform"
 FEATURES = "No feature knows another feature"
 REHEARSAL = "Greenroom and the rehearsal meet only over the network"
@@ -41,22 +50,26 @@ def test_healthy_tree_keeps_every_contract(tmp_path: Path) -> None:
     write(tmp_path, HEALTHY)
     verdict = import_linter(tmp_path)
     assert verdict.passed, verdict.output
-    assert "Contracts: 6 kept, 0 broken." in verdict.output
+    assert "Contracts: 9 kept, 0 broken." in verdict.output
 
 
 AGAINST_THE_CONTRACTS = (
     ("greenroom/kernel/clock.py", "greenroom.tenancy", LAYERS),
-    ("greenroom/tenancy/users/models.py", "greenroom.chat", LAYERS),
-    ("greenroom/chat/pipeline.py", "greenroom.platforms.twitch", LAYERS),
+    ("greenroom/tenancy/users/schemas.py", "greenroom.chat", LAYERS),
+    ("greenroom/chat/pipeline/batch.py", "greenroom.platforms.twitch", LAYERS),
+    ("greenroom/chat/messages/line.py", "greenroom.responses", LAYERS),
+    ("greenroom/responses/parsing.py", "greenroom.portable", LAYERS),
     ("greenroom/platforms/kick/api.py", "greenroom.features.quotes", LAYERS),
     ("greenroom/features/quotes/service.py", "greenroom.app", LAYERS),
+    ("greenroom/chat/messages/line.py", "greenroom.chat.pipeline", ROOMS),
+    ("greenroom/tenancy/models/users.py", "greenroom.tenancy.users.service", TENANCY),
+    ("greenroom/tenancy/users/schemas.py", "greenroom.tenancy.routes.users", TENANCY),
     ("greenroom/platforms/kick/api.py", "greenroom.platforms.twitch", PLATFORMS),
     ("greenroom/features/quotes/service.py", "greenroom.features.timers.rules", FEATURES),
     ("rehearsal/world.py", "greenroom.kernel", REHEARSAL),
     ("greenroom/kernel/http.py", "rehearsal", REHEARSAL),
     ("greenroom/features/timers/models.py", "greenroom.features.timers.service", SLICES),
     ("greenroom/features/timers/handlers.py", "greenroom.features.timers.jobs", SLICES),
-    ("greenroom/tenancy/users/rules.py", "greenroom.tenancy.users.service", SLICES),
     ("greenroom/features/timers/routes.py", "sqlalchemy", ROUTES),
 )
 
@@ -90,6 +103,18 @@ def test_import_linter_names_the_import_under_the_contract_that_it_breaks(
 
 def test_import_linter_refuses_a_module_that_has_no_layer(linted: Verdict) -> None:
     assert "- greenroom.helpers\n" in complaints(linted, LAYERS)
+
+
+def test_import_linter_refuses_two_packages_that_import_each_other(tmp_path: Path) -> None:
+    egg = {
+        "src/greenroom/kernel/bus/egg.py": "import greenroom.kernel.db.hen\n",
+        "src/greenroom/kernel/bus/__init__.py": "",
+    }
+    hen = {"src/greenroom/kernel/db/hen.py": "import greenroom.kernel.bus\n", "src/greenroom/kernel/db/__init__.py": ""}
+    write(tmp_path, HEALTHY | egg | hen)
+    verdict = import_linter(tmp_path)
+    assert "No package imports a package that imports it BROKEN" in verdict.output
+    assert "No cycles are allowed in greenroom.kernel." in verdict.output
 
 
 @pytest.mark.parametrize("name", ["src/greenroom/long.py", "web/src/long.ts", "web/src/long.tsx", "e2e/long.spec.ts"])
@@ -129,6 +154,37 @@ def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
     modules = {name.format(number): "" for number in range(15) for name in folders}
     write(tmp_path, modules | dict.fromkeys(["web/src/ui/test-card.tsx", "src/greenroom/chat/__init__.py"], ""))
     assert script("sizes.py", tmp_path).passed
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "complaint"),
+    [
+        ("src/greenroom/features/quotes/rules.py", 'HOME = "twitch"', "'twitch' belongs to its platform"),
+        ("src/greenroom/chat/sending/sender.py", "task = asyncio.create_task(work())", "tasks are started by"),
+        ("src/greenroom/chat/sending/sender.py", "task = asyncio.ensure_future(work())", "tasks are started by"),
+        ("src/greenroom/tenancy/platforms.py", "platforms = connection.app.state.platforms", "app.state is read by"),
+        ("src/greenroom/chat/messages/forgetting.py", "", "a module is named by the noun it holds"),
+        ("src/rehearsal/happening.py", "", "a module is named by the noun it holds"),
+    ],
+)
+def test_what_belongs_to_one_place_is_refused_in_another(tmp_path: Path, name: str, line: str, complaint: str) -> None:
+    write(tmp_path, {name: f"{line}\n"})
+    verdict = script("structure.py", tmp_path)
+    assert not verdict.passed
+    assert f"{name}:1: " in verdict.output
+    assert complaint in verdict.output
+
+
+def test_what_stands_in_its_own_place_is_allowed(tmp_path: Path) -> None:
+    places = {
+        "src/greenroom/platforms/twitch/info.py": 'PROVIDER = "twitch"\n',
+        "src/greenroom/features/imports/dialects/nightbot.py": 'PROVIDER = "twitch"\n',
+        "src/greenroom/kernel/tasks/background.py": "task = asyncio.create_task(work())\n",
+        "src/greenroom/kernel/services.py": "app.state.services = services\n",
+        "src/greenroom/chat/pipeline/batching.py": '"""Batches of twitch and others."""\n',
+    }
+    write(tmp_path, places)
+    assert script("structure.py", tmp_path).passed
 
 
 def test_sizes_of_an_empty_folder_is_a_failure(tmp_path: Path) -> None:

@@ -27,9 +27,9 @@ from greenroom.chat.protocol.events import (
 from greenroom.chat.protocol.platform import Account, Actor
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.kernel.context import Kernel
-from greenroom.platforms.kick.normalize import EVENTS
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
+from greenroom.platforms.kick.webhooks.normalize import EVENTS
 from greenroom.tenancy.channel_providers.service import connect_provider
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.adapter_connection import MemoryAdapterState

@@ -9,10 +9,10 @@ from fastapi import FastAPI
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.web.error_handlers import install_error_handlers
+from greenroom.platforms.twitch.eventsub.topics import TOPICS
+from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.platform import TwitchPlatform
-from greenroom.platforms.twitch.subscriptions import TOPICS
-from greenroom.platforms.twitch.webhooks import webhook_router
 from greenroom.server import listen_on, running
 from greenroom.tenancy.platforms import Platforms
 from support.rehearsal_process import ConnectionHost, Rehearsal

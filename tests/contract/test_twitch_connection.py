@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.platforms.twitch.subscriptions import TOPICS
 from greenroom.tenancy.channel_providers.service import disconnect_provider
 from support.rehearsal_process import QUICK, ConnectionHost
 

@@ -18,7 +18,7 @@ from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace as KickPace
 from greenroom.platforms.kick.platform import KickPlatform
-from greenroom.platforms.kick.webhooks import webhook_router
+from greenroom.platforms.kick.webhooks.router import webhook_router
 from greenroom.platforms.tiktok.pace import Pace as TikTokPace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.youtube.pace import Pace as YouTubePace

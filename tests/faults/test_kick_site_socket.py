@@ -20,7 +20,7 @@ from greenroom.chat.protocol.events import (
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.site import SiteSocket
+from greenroom.platforms.kick.site.socket import SiteSocket
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 from support.waiting import MAX_WAIT_SECONDS

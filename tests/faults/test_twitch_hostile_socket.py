@@ -10,10 +10,10 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.clock import system_clock
 from greenroom.platforms.tiktok.pace import Pace as TikTokPace
-from greenroom.platforms.tiktok.room_socket import open_room
-from greenroom.platforms.tiktok.tickets import Ticket
+from greenroom.platforms.tiktok.room.sign_server import Ticket
+from greenroom.platforms.tiktok.room.socket import open_room
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.platforms.twitch.eventsub import MOST_MOVES, EventSub
+from greenroom.platforms.twitch.eventsub.socket import MOST_MOVES, EventSub
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS

@@ -4,7 +4,7 @@ import json
 from itertools import product
 
 from greenroom.chat.protocol.events import MessageReceived
-from greenroom.platforms.twitch.subscriptions import TOPICS
+from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from support.rehearsal_process import ConnectionHost
 
 NOTHING: dict[str, object] = {}

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.clock import system_clock
-from greenroom.platforms.twitch.eventsub import EventSub
-from greenroom.platforms.twitch.frames import AnyFrame
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame
+from greenroom.platforms.twitch.eventsub.socket import EventSub
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 

@@ -8,8 +8,8 @@ from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.events import Connected as Listening
 from greenroom.chat.protocol.events import Event, StreamOnline
 from greenroom.chat.protocol.platform import Account
+from greenroom.platforms.twitch.eventsub.topics import TOPICS
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.platforms.twitch.subscriptions import TOPICS
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
 from support.waiting import MAX_WAIT_SECONDS
 

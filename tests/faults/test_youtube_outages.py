@@ -8,8 +8,8 @@ import pytest
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import AllowanceReported, Connected, MessageReceived, StreamOffline
 from greenroom.chat.protocol.platform import Account
-from greenroom.platforms.youtube.quota import QuotaSpent
-from greenroom.platforms.youtube.quota_rules import Use
+from greenroom.platforms.youtube.quota.governor import QuotaSpent
+from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS
 from support.youtube_adapter import YouTubeStage

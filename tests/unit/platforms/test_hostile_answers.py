@@ -10,21 +10,21 @@ import pytest
 from greenroom.chat.emotes import lookup
 from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.platforms.discord import answers as discord
-from greenroom.platforms.kick import answers as kick
-from greenroom.platforms.kick import signatures
-from greenroom.platforms.kick.wire import moment
+from greenroom.platforms.kick.api import answers as kick
+from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.webhooks import signatures
 from greenroom.platforms.spotify import answers as spotify
 from greenroom.platforms.tiktok import answers as tiktok
-from greenroom.platforms.tiktok.rooms import UserInfo, read_page, room_of
+from greenroom.platforms.tiktok.room.sign_server import SignServer
+from greenroom.platforms.tiktok.room_lookup import UserInfo, read_page, room_of
 from greenroom.platforms.tiktok.settings import TikTokSettings
-from greenroom.platforms.tiktok.tickets import SignServer
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.platforms.twitch import answers as twitch
-from greenroom.platforms.twitch.helix import Helix
-from greenroom.platforms.twitch.oauth import TwitchOAuth
+from greenroom.platforms.twitch.api import answers as twitch
+from greenroom.platforms.twitch.api.helix import Helix
+from greenroom.platforms.twitch.api.oauth import TwitchOAuth
+from greenroom.platforms.twitch.eventsub.subscriptions import existing
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.subscribing import existing
-from greenroom.platforms.youtube import answers as youtube
+from greenroom.platforms.youtube.api import answers as youtube
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 from support.adapter_connection import MemoryTokens
 from support.frozen_clock import FrozenClock

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChannelUpdated, MessageReceived, ViewerBanned
-from greenroom.platforms.kick.deliveries import Delivery
-from greenroom.platforms.kick.normalize import NORMALIZERS, Heard, Known, StreamSeen
+from greenroom.platforms.kick.webhooks.deliveries import Delivery
+from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, Heard, Known, StreamSeen
 
 SENT_AT = datetime(2026, 11, 15, 10, 0, 1, tzinfo=UTC)
 HEARD_AT = SENT_AT + timedelta(seconds=2)

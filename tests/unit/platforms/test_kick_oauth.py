@@ -8,7 +8,7 @@ from pydantic import SecretStr
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.oauth import KickOAuth
+from greenroom.platforms.kick.api.oauth import KickOAuth
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from greenroom.chat.protocol.events import StreamOffline, StreamOnline
-from greenroom.platforms.kick.api import Subscription
-from greenroom.platforms.kick.moderation import MOST_MINUTES, TooLong, ban_body, in_minutes
-from greenroom.platforms.kick.normalize import EVENTS
-from greenroom.platforms.kick.stream import StreamStanding
-from greenroom.platforms.kick.subscriptions import compare
+from greenroom.platforms.kick.api.client import Subscription
+from greenroom.platforms.kick.bans import MOST_MINUTES, TooLong, ban_body, in_minutes
+from greenroom.platforms.kick.stream_state import StreamStanding
+from greenroom.platforms.kick.webhooks.normalize import EVENTS
+from greenroom.platforms.kick.webhooks.subscriptions import compare
 
 T0 = datetime(2026, 11, 15, 10, tzinfo=UTC)
 

@@ -21,11 +21,11 @@ from greenroom.chat.protocol.events import (
 )
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.deliveries import Delivery, topic_of
-from greenroom.platforms.kick.normalize import EVENTS
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.platform import KickPlatform
 from greenroom.platforms.kick.settings import KickSettings
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, topic_of
+from greenroom.platforms.kick.webhooks.normalize import EVENTS
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
 from support.adapter_connection import MemoryAdapterState, Told, account_of
 from support.frozen_clock import FrozenClock

@@ -17,9 +17,9 @@ from tenacity import wait_none
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.deliveries import Delivery
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks import Door
+from greenroom.platforms.kick.webhooks.deliveries import Delivery
+from greenroom.platforms.kick.webhooks.router import Door
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 

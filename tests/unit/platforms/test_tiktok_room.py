@@ -18,10 +18,10 @@ from greenroom.chat.protocol.events import (
     ViewersCounted,
 )
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
-from greenroom.platforms.tiktok.normalize import NORMALIZERS
 from greenroom.platforms.tiktok.pace import Pace
-from greenroom.platforms.tiktok.room import RoomEars
-from greenroom.platforms.tiktok.streaks import Gifted, Streaks
+from greenroom.platforms.tiktok.room.aggregator import RoomEars
+from greenroom.platforms.tiktok.room.normalize import NORMALIZERS
+from greenroom.platforms.tiktok.room.streaks import Gifted, Streaks
 from support.frozen_clock import FrozenClock
 
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")

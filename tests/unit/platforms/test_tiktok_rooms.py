@@ -8,7 +8,7 @@ import pytest
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.tiktok.rooms import Rooms, handle_of, read_page
+from greenroom.platforms.tiktok.room_lookup import Rooms, handle_of, read_page
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 from support.routed_server import RoutedServer, routed_server

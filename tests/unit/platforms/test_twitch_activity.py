@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Fragment
-from greenroom.platforms.twitch.heard import Heard
-from greenroom.platforms.twitch.normalize import NORMALIZERS
-from greenroom.platforms.twitch.normalize_activity import EmoteRange, cut_out_emotes
+from greenroom.platforms.twitch.events import NORMALIZERS
+from greenroom.platforms.twitch.normalize.activity import EmoteRange, cut_out_emotes
+from greenroom.platforms.twitch.normalize.context import Heard
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -18,8 +18,8 @@ from greenroom.chat.protocol.events import (
     NoticeReceived,
     ReplyTo,
 )
-from greenroom.platforms.twitch.heard import Heard
-from greenroom.platforms.twitch.normalize import NORMALIZERS
+from greenroom.platforms.twitch.events import NORMALIZERS
+from greenroom.platforms.twitch.normalize.context import Heard
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 HEARD = Heard("m1", NOON - timedelta(seconds=1), NOON)

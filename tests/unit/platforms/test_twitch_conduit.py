@@ -8,8 +8,8 @@ from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.conduit import Conduit
-from greenroom.platforms.twitch.ordering import AppHelix
+from greenroom.platforms.twitch.api.helix import AppHelix
+from greenroom.platforms.twitch.eventsub.conduit import Conduit
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import PlatformUnavailable

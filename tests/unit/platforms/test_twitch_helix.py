@@ -5,8 +5,8 @@ from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.answers import LONGEST_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
-from greenroom.platforms.twitch.helix import Bucket, Helix
+from greenroom.platforms.twitch.api.answers import LONGEST_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
+from greenroom.platforms.twitch.api.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock

@@ -15,8 +15,8 @@ from greenroom.chat.protocol.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.platforms.twitch.heard import Heard
-from greenroom.platforms.twitch.normalize import NORMALIZERS
+from greenroom.platforms.twitch.events import NORMALIZERS
+from greenroom.platforms.twitch.normalize.context import Heard
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 SENT_AT = NOON - timedelta(seconds=1)

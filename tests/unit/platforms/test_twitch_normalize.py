@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from greenroom.chat.protocol.events import ChannelUpdated, StreamOffline, StreamOnline
-from greenroom.platforms.twitch.frames import BELIEVED_FOR, ChatFrame, Frame, Metadata, Seen, read_frame
-from greenroom.platforms.twitch.heard import Heard
-from greenroom.platforms.twitch.helix import Channel, Stream
-from greenroom.platforms.twitch.normalize import NORMALIZERS, current_channel, current_stream, event_of
+from greenroom.platforms.twitch.api.helix import Channel, Stream
+from greenroom.platforms.twitch.events import NORMALIZERS, current_channel, current_stream, event_of
+from greenroom.platforms.twitch.eventsub.frames import BELIEVED_FOR, ChatFrame, Frame, Metadata, Seen, read_frame
+from greenroom.platforms.twitch.normalize.context import Heard
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 

@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.app_token import AppToken
-from greenroom.platforms.twitch.oauth import TwitchOAuth
+from greenroom.platforms.twitch.api.app_token import AppToken
+from greenroom.platforms.twitch.api.oauth import TwitchOAuth
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock

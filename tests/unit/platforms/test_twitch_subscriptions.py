@@ -8,13 +8,13 @@ from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.helix import Helix
+from greenroom.platforms.twitch.api.helix import AppHelix, Helix
+from greenroom.platforms.twitch.events import NORMALIZERS
+from greenroom.platforms.twitch.eventsub.subscription_sync import order
+from greenroom.platforms.twitch.eventsub.subscriptions import AT_ONCE, Subscribing
+from greenroom.platforms.twitch.eventsub.topics import TOPICS, WITHOUT_MODERATE, topics_for
 from greenroom.platforms.twitch.info import INFO, info_for
-from greenroom.platforms.twitch.normalize import NORMALIZERS
-from greenroom.platforms.twitch.ordering import AppHelix, order
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.subscribing import AT_ONCE, Subscribing
-from greenroom.platforms.twitch.subscriptions import TOPICS, WITHOUT_MODERATE, topics_for
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.frozen_clock import FrozenClock
 

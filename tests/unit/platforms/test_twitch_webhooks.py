@@ -15,11 +15,11 @@ from pydantic import SecretStr
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.web.error_handlers import install_error_handlers
-from greenroom.platforms.twitch.frames import AnyFrame
-from greenroom.platforms.twitch.mailbox import Mailbox
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame
+from greenroom.platforms.twitch.eventsub.webhook_feed import Mailbox
+from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.webhooks import webhook_router
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 

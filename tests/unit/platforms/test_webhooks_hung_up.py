@@ -12,9 +12,9 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks import webhook_router as kick_router
+from greenroom.platforms.kick.webhooks.router import webhook_router as kick_router
+from greenroom.platforms.twitch.eventsub.webhooks import webhook_router as twitch_router
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.webhooks import webhook_router as twitch_router
 from support.frozen_clock import FrozenClock
 
 Build = Callable[[HttpClient], APIRouter]

@@ -16,8 +16,8 @@ from greenroom.chat.protocol.events import (
     NoticeReceived,
     ViewerBanned,
 )
-from greenroom.platforms.youtube.messages import read_message
-from greenroom.platforms.youtube.normalize import MAKERS, identity, normalize
+from greenroom.platforms.youtube.chat.messages import read_message
+from greenroom.platforms.youtube.chat.normalize import MAKERS, identity, normalize
 
 SENT_AT = datetime(2026, 7, 10, 14, 0, 30, 645_000, tzinfo=UTC)
 HEARD_AT = SENT_AT + timedelta(seconds=2)

@@ -20,7 +20,7 @@ from greenroom.chat.protocol.actions import (
     SendMessage,
     UnbanViewer,
 )
-from greenroom.platforms.youtube.place import remember_on_air
+from greenroom.platforms.youtube.chat.state import remember_on_air
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 

@@ -9,8 +9,8 @@ import pytest
 from youtube_bench import Bench, error, open_bench
 
 from greenroom.chat.protocol.actions import SearchCategories
-from greenroom.platforms.youtube.quota import Governor, QuotaKept, QuotaSpent
-from greenroom.platforms.youtube.quota_rules import Use, next_reset
+from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.rules import Use, next_reset
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 

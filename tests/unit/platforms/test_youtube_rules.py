@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from youtube_bench import error
 
-from greenroom.platforms.youtube.answers import Trouble, classify, read_error
-from greenroom.platforms.youtube.broadcasts import has_waiting_room, next_up, running
-from greenroom.platforms.youtube.pieces import Elements
-from greenroom.platforms.youtube.quota_rules import (
+from greenroom.platforms.youtube.api.answers import Trouble, classify, read_error
+from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
+from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, next_up, running
+from greenroom.platforms.youtube.chat.json_stream import Elements
+from greenroom.platforms.youtube.quota.rules import (
     Level,
     Standing,
     Use,
@@ -21,7 +22,6 @@ from greenroom.platforms.youtube.quota_rules import (
     pacific_day,
     polling_floor,
 )
-from greenroom.platforms.youtube.wire import Broadcast, BroadcastSnippet, BroadcastStatus
 from greenroom.tenancy.platforms import PlatformUnavailable
 
 NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
@@ -37,7 +37,7 @@ def test_list_is_cut_into_its_elements_wherever_it_is_broken(elements: list[obje
 
 
 def test_element_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greenroom.platforms.youtube.pieces.LONGEST_ELEMENT_BYTES", 100)
+    monkeypatch.setattr("greenroom.platforms.youtube.chat.json_stream.LONGEST_ELEMENT_BYTES", 100)
     reader = Elements()
     reader.feed(b'[{"a":"')
     with pytest.raises(PlatformUnavailable):

@@ -19,8 +19,8 @@ from greenroom.chat.protocol.events import (
     StreamOnline,
     ViewersCounted,
 )
-from greenroom.platforms.youtube.place import recall_on_air, recall_token
-from greenroom.platforms.youtube.quota import QuotaSpent
+from greenroom.platforms.youtube.chat.state import recall_on_air, recall_token
+from greenroom.platforms.youtube.quota.governor import QuotaSpent
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 

@@ -9,16 +9,16 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.acts import Acts
-from greenroom.platforms.kick.api import KickApi
-from greenroom.platforms.kick.deliveries import Seen
+from greenroom.platforms.kick.actions import Acts
+from greenroom.platforms.kick.api.client import KickApi
+from greenroom.platforms.kick.api.oauth import KickOAuth
+from greenroom.platforms.kick.connection import Watch
 from greenroom.platforms.kick.info import info_for
-from greenroom.platforms.kick.oauth import KickOAuth
 from greenroom.platforms.kick.pace import Pace, Turns
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.site import SiteSocket
-from greenroom.platforms.kick.watch import Watch
-from greenroom.platforms.kick.webhooks import webhook_router
+from greenroom.platforms.kick.site.socket import SiteSocket
+from greenroom.platforms.kick.webhooks.deliveries import Seen
+from greenroom.platforms.kick.webhooks.router import webhook_router
 
 
 class KickPlatform:

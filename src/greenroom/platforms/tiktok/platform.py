@@ -11,11 +11,11 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.tiktok.info import info_for, why_not
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.pace import Pace, Retries
-from greenroom.platforms.tiktok.rooms import Rooms
+from greenroom.platforms.tiktok.room_lookup import Rooms
 from greenroom.platforms.tiktok.settings import TikTokSettings
 
 if TYPE_CHECKING:
-    from greenroom.platforms.tiktok.room import RoomEars
+    from greenroom.platforms.tiktok.room.aggregator import RoomEars
 
 MOST_CONNECTIONS = 10_000
 
@@ -33,8 +33,8 @@ class TikTokPlatform:
 
     async def run(self, account: Account, emit: Emit) -> None:
         # Protocol Buffers take a while to import, and most installations start without a TikTok channel.
-        from greenroom.platforms.tiktok.tickets import SignServer  # noqa: PLC0415
-        from greenroom.platforms.tiktok.watch import Watch  # noqa: PLC0415
+        from greenroom.platforms.tiktok.connection import Watch  # noqa: PLC0415
+        from greenroom.platforms.tiktok.room.sign_server import SignServer  # noqa: PLC0415
 
         ears, retries = self._memory(account.connection_id)
         watch = Watch(
@@ -51,7 +51,7 @@ class TikTokPlatform:
 
     def _memory(self, connection_id: UUID) -> "tuple[RoomEars, Retries]":
         """What one connection remembers from one run to the next."""
-        from greenroom.platforms.tiktok.room import RoomEars  # noqa: PLC0415
+        from greenroom.platforms.tiktok.room.aggregator import RoomEars  # noqa: PLC0415
 
         known = self._kept.get(connection_id) or (RoomEars(self._pace), Retries(self._pace.retry_seconds))
         self._kept[connection_id] = known

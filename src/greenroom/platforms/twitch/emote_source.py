@@ -6,9 +6,8 @@ import msgspec
 
 from greenroom.chat.emotes.emote import Emote, EmotePlace
 from greenroom.kernel.text import web_address
-from greenroom.platforms.twitch.answers import read
-from greenroom.platforms.twitch.helix import Listed
-from greenroom.platforms.twitch.ordering import AppHelix
+from greenroom.platforms.twitch.api.answers import read
+from greenroom.platforms.twitch.api.helix import AppHelix, Listed
 from greenroom.platforms.twitch.settings import TwitchSettings
 
 # Several times as many as Twitch has everywhere, or lets any channel have.

@@ -20,8 +20,8 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.chat.protocol.events import ActivityKind
+from greenroom.platforms.twitch.actions.chat import LONGEST_MESSAGE
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.speak import LONGEST_MESSAGE
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
 

@@ -7,22 +7,22 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.app_token import AppToken
-from greenroom.platforms.twitch.conduit import Conduit
-from greenroom.platforms.twitch.doing import Desk
+from greenroom.platforms.twitch.actions.context import Desk
+from greenroom.platforms.twitch.actions.dispatch import perform
+from greenroom.platforms.twitch.api.app_token import AppToken
+from greenroom.platforms.twitch.api.helix import AppHelix, Bucket, Helix
+from greenroom.platforms.twitch.api.oauth import TwitchOAuth
+from greenroom.platforms.twitch.connection import Watch
 from greenroom.platforms.twitch.emote_source import TwitchEmotes
-from greenroom.platforms.twitch.eventsub import EventSub
-from greenroom.platforms.twitch.helix import Bucket, Helix
+from greenroom.platforms.twitch.eventsub.conduit import Conduit
+from greenroom.platforms.twitch.eventsub.socket import EventSub
+from greenroom.platforms.twitch.eventsub.subscription_sync import cancel, is_known_secret, order, remember_secret
+from greenroom.platforms.twitch.eventsub.subscriptions import Subscribing, Transport
+from greenroom.platforms.twitch.eventsub.webhook_feed import Mailbox
+from greenroom.platforms.twitch.eventsub.webhooks import PATH, webhook_router
 from greenroom.platforms.twitch.info import info_for
-from greenroom.platforms.twitch.mailbox import Mailbox
-from greenroom.platforms.twitch.oauth import TwitchOAuth
-from greenroom.platforms.twitch.ordering import AppHelix, cancel, is_known_secret, order, remember_secret
 from greenroom.platforms.twitch.pace import Pace
-from greenroom.platforms.twitch.perform import perform
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.platforms.twitch.subscribing import Subscribing, Transport
-from greenroom.platforms.twitch.watch import Watch
-from greenroom.platforms.twitch.webhooks import PATH, webhook_router
 
 
 class TwitchPlatform:

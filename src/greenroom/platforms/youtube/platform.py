@@ -8,16 +8,16 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.youtube.api import Api
-from greenroom.platforms.youtube.catalogue import Catalogue
+from greenroom.platforms.youtube.actions import Performer
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.oauth import YouTubeOAuth
+from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.chat.reader import ChatUnreadable
+from greenroom.platforms.youtube.connection import Watch
 from greenroom.platforms.youtube.info import info_for
-from greenroom.platforms.youtube.oauth import YouTubeOAuth
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.perform import Performer
-from greenroom.platforms.youtube.quota import Governor, QuotaSpent
-from greenroom.platforms.youtube.reader import ChatUnreadable
+from greenroom.platforms.youtube.quota.governor import Governor, QuotaSpent
 from greenroom.platforms.youtube.settings import YouTubeSettings
-from greenroom.platforms.youtube.watch import Watch
 
 
 class YouTubePlatform:

@@ -1,0 +1,197 @@
+"""Each action as a call to Kick, and Kick's answer as a receipt."""
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    BanViewer,
+    Category,
+    ChangeCategory,
+    ChangeTitle,
+    DeleteMessage,
+    LookUpViewer,
+    Receipt,
+    SearchCategories,
+    SendMessage,
+    UnbanViewer,
+    ViewerFound,
+    dropped,
+    refused,
+)
+from greenroom.chat.protocol.platform import Account
+from greenroom.chat.sending.splitting import split
+from greenroom.kernel.http.client import Answer
+from greenroom.platforms.kick.api.answers import Enveloped, read, refusal, refuse_failure
+from greenroom.platforms.kick.api.client import KickApi, Sent
+from greenroom.platforms.kick.api.payloads import Category as KickCategory
+from greenroom.platforms.kick.bans import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
+from greenroom.platforms.kick.info import MESSAGE_MAX_LENGTH
+from greenroom.platforms.kick.pace import Turns
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+DONE = Receipt("done")
+SHORTEST_SEARCH, LONGEST_SEARCH = 3, 100
+NO_APP_BOT = "Kick has no bot for this app. Switch it on in the app's settings at Kick, or turn off app_bot here."
+UNKNOWN_VIEWER = "This is no id of a Kick account."
+
+
+class Acts:
+    """`owner` acts with the channel's own permission, `acting` with that of whoever should be seen doing it."""
+
+    def __init__(self, account: Account, *, owner: KickApi, acting: KickApi, turns: Turns, uses_app_bot: bool) -> None:
+        self._account = account
+        self._broadcaster_id = account.provider_channel_id
+        self._owner = owner
+        self._acting = acting
+        self._turns = turns
+        self._is_app_bot = uses_app_bot and account.acting.is_bot
+
+    async def perform(self, action: Action) -> Receipt:  # noqa: PLR0911  # one answer for each kind
+        match action:
+            case SendMessage():
+                return await self._send(action)
+            case DeleteMessage():
+                return await self._delete(action.message_id)
+            case BanViewer():
+                return await self._ban(action)
+            case UnbanViewer():
+                return await self._unban(action.viewer_id)
+            case ChangeTitle():
+                return await self._change({"stream_title": action.title})
+            case ChangeCategory():
+                return await self._change_category(action.category_id)
+            case SearchCategories():
+                return await self._search(action.query)
+            case LookUpViewer():
+                return await self._look_up(action.viewer_id)
+            case _:
+                return refused("Kick has no call for this.")
+
+    async def _send(self, action: SendMessage) -> Receipt:
+        pieces = split(action.text, MESSAGE_MAX_LENGTH)
+        if not pieces:
+            return refused("Kick takes no empty messages.")
+        sent: list[str] = []
+        for number, piece in enumerate(pieces):
+            try:
+                receipt = await self._say(piece, action.reply_to if number == 0 else "")
+            except (RateLimited, PlatformUnavailable) as error:
+                if not sent:
+                    raise
+                # To try all of it again would say the first part twice.
+                receipt = dropped(str(error))
+            if receipt.outcome != "done":
+                detail = f"Only part {number} of {len(pieces)} was sent: {receipt.detail}" if sent else receipt.detail
+                return Receipt(receipt.outcome, detail, tuple(sent))
+            sent += receipt.message_ids
+        return Receipt("done", message_ids=tuple(sent))
+
+    async def _say(self, text: str, reply_to: str) -> Receipt:
+        message: dict[str, object] = {"content": text, "type": "bot" if self._is_app_bot else "user"}
+        if not self._is_app_bot:
+            message["broadcaster_user_id"] = int(self._broadcaster_id)
+        if reply_to:
+            message["reply_to_message_id"] = reply_to
+        # The app's bot speaks where the token's owner streams: with its own token it would talk to itself.
+        api, sender = self._owner, self._broadcaster_id
+        if not self._is_app_bot:
+            api, sender = self._acting, self._account.acting.provider_user_id
+        await self._turns.take(sender)
+        answer = await api.say(message)
+        try:
+            return self._sent(answer)
+        except RateLimited as error:
+            self._turns.silence(sender, error.after_seconds)
+            raise
+
+    def _sent(self, answer: Answer) -> Receipt:
+        words = refusal(answer)
+        if answer.status_code == 400 and words is not None:
+            is_botless = self._is_app_bot and "channel not found" in words.lower()
+            return refused(NO_APP_BOT) if is_botless else dropped(f"Kick did not take the message: {words[:200]}")
+        if answer.status_code == 403 and words is not None:
+            # Kick gives no reason: a ban, a room for followers only and slow mode all look like this.
+            return dropped("Kick did not let this account write: it may be banned, or the room slow or for followers.")
+        refuse_failure(answer)
+        sent = read(answer, Enveloped[Sent]).data
+        if not sent.is_sent:
+            return dropped("Kick took the message and did not show it.")
+        return Receipt("done", message_ids=(sent.message_id,) if sent.message_id else ())
+
+    async def _delete(self, message_id: str) -> Receipt:
+        if not _is_plain(message_id):
+            return refused("This is no id of a Kick message.")
+        answer = await self._acting.ask("DELETE", f"/v1/chat/{message_id}")
+        if answer.status_code == 404 and refusal(answer) is not None:
+            return Receipt("done", "The message was gone already.")
+        return _receipt(answer)
+
+    async def _ban(self, action: BanViewer) -> Receipt:
+        if not _is_number(action.viewer_id):
+            return refused(UNKNOWN_VIEWER)
+        try:
+            duration = None if action.seconds is None else in_minutes(action.seconds)
+        except TooLong:
+            return refused("Kick times out for 7 days at most. Ban for good instead.")
+        minutes = None if duration is None else duration.minutes
+        body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
+        receipt = _receipt(await self._acting.ask("POST", "/v1/moderation/bans", json=body))
+        if receipt.outcome != "done":
+            return receipt
+        cut = f"Kick takes {REASON_MAX_LENGTH} characters of a reason" if len(action.reason) > REASON_MAX_LENGTH else ""
+        detail = ". ".join(words for words in (duration.detail if duration else "", cut) if words)
+        return Receipt("done", detail, seconds=(minutes or 0) * 60)
+
+    async def _unban(self, viewer_id: str) -> Receipt:
+        if not _is_number(viewer_id):
+            return refused(UNKNOWN_VIEWER)
+        body = {"broadcaster_user_id": int(self._broadcaster_id), "user_id": int(viewer_id)}
+        return _receipt(await self._acting.ask("DELETE", "/v1/moderation/bans", json=body))
+
+    async def _change(self, changes: dict[str, object]) -> Receipt:
+        return _receipt(await self._owner.ask("PATCH", "/v1/channels", json=changes))
+
+    async def _change_category(self, category_id: str) -> Receipt:
+        if not _is_number(category_id) or int(category_id) < 1:
+            return refused("Kick does not know this category.")
+        return await self._change({"category_id": int(category_id)})
+
+    async def _search(self, query: str) -> Receipt:
+        name = query.strip()[:LONGEST_SEARCH]
+        if len(name) < SHORTEST_SEARCH:
+            return Receipt("done", f"Kick searches from {SHORTEST_SEARCH} characters on.")
+        found = await self._owner.categories(name)
+        return Receipt("done", categories=tuple(_category(one) for one in found if one.id and one.name))
+
+    async def _look_up(self, viewer_id: str) -> Receipt:
+        if not _is_number(viewer_id):
+            return refused(UNKNOWN_VIEWER)
+        user = await self._owner.user(viewer_id)
+        if user is None:
+            return Receipt("done", "Kick does not know this account.")
+        found = ViewerFound(str(user.user_id), user.name.lower(), user.name, user.profile_picture or "")
+        return Receipt("done", viewers=(found,))
+
+
+def _receipt(answer: Answer) -> Receipt:
+    """What Kick itself refuses is told; what somebody on the way refuses is an outage."""
+    words = refusal(answer)
+    if answer.status_code == 403 and words is not None:
+        return refused("Kick does not let this account do that. Is it a moderator of the channel?")
+    if answer.status_code in {400, 404} and words is not None:
+        return refused(f"Kick refused: {words[:200]}")
+    refuse_failure(answer)
+    return DONE
+
+
+def _category(category: KickCategory) -> Category:
+    return Category(str(category.id), category.name or "", category.thumbnail or "")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 18
+
+
+def _is_plain(text: str) -> bool:
+    """Part of an address: nothing in it may lead elsewhere."""
+    return (
+        0 < len(text) <= 64 and all(character.isalnum() or character in "-_" for character in text) and text.isascii()
+    )

@@ -1,0 +1,92 @@
+"""Calls to Kick's public API in the name of one account."""
+
+from collections.abc import Iterable
+from typing import Unpack
+
+import msgspec
+
+from greenroom.chat.protocol.platform import TokenSource
+from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
+from greenroom.platforms.kick.api.oauth import User
+from greenroom.platforms.kick.api.payloads import Category, Channel
+from greenroom.platforms.kick.settings import KickSettings
+
+CATEGORIES_SHOWN = "25"
+
+
+class Subscription(msgspec.Struct):
+    id: str
+    event: str
+    version: int = 1
+    method: str = "webhook"
+
+
+class Subscribed(msgspec.Struct):
+    """Some of them may have failed although the call did not."""
+
+    name: str
+    subscription_id: str | None = None
+    error: str | None = None
+
+
+class Sent(msgspec.Struct):
+    is_sent: bool = True
+    message_id: str | None = None
+
+
+class KickApi:
+    def __init__(self, settings: KickSettings, http: HttpClient, token: TokenSource) -> None:
+        self._settings = settings
+        self._http = http
+        self._token = token
+
+    async def channel(self, broadcaster_id: str) -> Channel | None:
+        answer = await self._call("GET", "/v1/channels", params=[("broadcaster_user_id", broadcaster_id)])
+        return next(iter(read(answer, Enveloped[list[Channel]]).data), None)
+
+    async def user(self, user_id: str) -> User | None:
+        answer = await self._call("GET", "/v1/users", params=[("id", user_id)])
+        return next(iter(read(answer, Enveloped[list[User]]).data), None)
+
+    async def subscriptions(self, broadcaster_id: str) -> list[Subscription]:
+        answer = await self._call("GET", "/v1/events/subscriptions", params=[("broadcaster_user_id", broadcaster_id)])
+        return read(answer, Enveloped[list[Subscription]]).data
+
+    async def subscribe(self, broadcaster_id: str, events: Iterable[str]) -> list[Subscribed]:
+        body = {
+            "broadcaster_user_id": int(broadcaster_id),
+            "method": "webhook",
+            "events": [{"name": name, "version": 1} for name in events],
+        }
+        answer = await self._call("POST", "/v1/events/subscriptions", json=body)
+        return read(answer, Enveloped[list[Subscribed]]).data
+
+    async def unsubscribe(self, subscription_ids: Iterable[str]) -> None:
+        params = [("id", one) for one in subscription_ids]
+        await self._call("DELETE", "/v1/events/subscriptions", params=params)
+
+    async def categories(self, name: str) -> list[Category]:
+        # Kick's clients disagree on how several names are written: one name is understood by all.
+        answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", CATEGORIES_SHOWN)])
+        return read(answer, Enveloped[list[Category]]).data
+
+    async def say(self, message: dict[str, object]) -> Answer:
+        return await self.ask("POST", "/v1/chat", json=message)
+
+    async def _call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+        answer = await self.ask(method, path, **parts)
+        refuse_failure(answer)
+        return answer
+
+    async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+        """Any answer to the call, asked a second time if only the token was old."""
+        token = await self._token()
+        answer = await self._send(method, path, token, parts)
+        if answer.status_code == 401:
+            answer = await self._send(method, path, await self._token(rejected=token), parts)
+        return answer
+
+    async def _send(self, method: str, path: str, token: str, parts: Parts) -> Answer:
+        headers = {"Authorization": f"Bearer {token}"}
+        return await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})

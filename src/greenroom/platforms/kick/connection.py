@@ -1,0 +1,216 @@
+"""One channel of Kick while it is connected: subscriptions, how it stands now, and what happens to it."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+from typing import NoReturn
+
+import msgspec
+
+from greenroom.chat.protocol.events import (
+    ActivityReceived,
+    ChannelUpdated,
+    Connected,
+    Event,
+    MessageReceived,
+    StreamOffline,
+    StreamOnline,
+    ViewerBanned,
+    ViewersCounted,
+)
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.bus.bus import Bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.platforms.kick.api.client import KickApi
+from greenroom.platforms.kick.api.payloads import Channel, Stream, moment
+from greenroom.platforms.kick.pace import Pace
+from greenroom.platforms.kick.site.socket import SiteSocket
+from greenroom.platforms.kick.stream_state import StreamStanding
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, Seen, topic_of
+from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, Heard, Known, StreamSeen
+from greenroom.platforms.kick.webhooks.subscriptions import reconcile
+from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+MOST_WAITING = 10_000
+LIVE_SINCE = "live_since"
+
+
+class Watch:
+    def __init__(
+        self,
+        account: Account,
+        emit: Emit,
+        *,
+        api: KickApi,
+        bus: Bus,
+        clock: Clock,
+        pace: Pace,
+        seen: Seen,
+        site: SiteSocket | None,
+    ) -> None:
+        self._account = account
+        self._emit = emit
+        self._api = api
+        self._bus = bus
+        self._clock = clock
+        self._pace = pace
+        self._seen = seen
+        self._site = site
+        self._broadcaster_id = account.provider_channel_id
+        self._topic = topic_of(self._broadcaster_id)
+        self._known = Known(self._broadcaster_id)
+        self._stream = StreamStanding()
+        self._has_shown_channel = False
+        self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._sign_of_life = 0.0
+        self._has_webhooks = False
+
+    async def run(self) -> None:
+        # Listening begins before subscribing: the first event may come before the answer.
+        unsubscribe = self._bus.subscribe(self._on_message, self._topic)
+        try:
+            self._stream = StreamStanding(_stored(await self._account.notes.get(LIVE_SINCE)))
+            await self._reconcile()
+            await self._look()
+            await self._emit(Connected())
+            self._is_alive()
+            parts = [self._keep_hearing(), self._keep_looking(), self._keep_subscribed()]
+            if self._site is not None:
+                parts.append(self._site.keep_reading(self._tell_from_site))
+            await until_one_fails(*parts)
+        finally:
+            unsubscribe()
+
+    def _on_message(self, _topic: str, payload: bytes) -> None:
+        try:
+            self._deliveries.put_nowait(payload)
+        except asyncio.QueueFull:
+            log.warning("kick_event_dropped", channel=self._broadcaster_id, reason="too many are waiting")
+
+    async def _keep_hearing(self) -> NoReturn:
+        while True:
+            payload = await self._deliveries.get()
+            self._is_alive()
+            self._has_webhooks = True
+            for heard in self._normalized(payload):
+                await self._tell(heard)
+
+    def _normalized(self, payload: bytes) -> list[Heard]:
+        try:
+            delivery = msgspec.json.decode(payload, type=Delivery)
+            # Another process may have let the same event in.
+            if not self._seen.is_news(f"delivery:{delivery.id}", self._clock()):
+                return []
+            normalize = NORMALIZERS.get((delivery.kind, delivery.version))
+            if normalize is None:
+                log.warning("kick_event_unknown", type=delivery.kind, version=delivery.version)
+                return []
+            return list(normalize(delivery, self._known))
+        except UNREADABLE as error:
+            log.warning("kick_event_unreadable", channel=self._broadcaster_id, error=str(error))
+            return []
+
+    async def _tell(self, heard: Heard) -> None:
+        match heard:
+            case StreamSeen():
+                await self._tell_stream(heard)
+            case ChannelUpdated():
+                await self._tell_channel(heard)
+            case MessageReceived():
+                await self._tell_once(f"message:{heard.message_id}", heard)
+            case ActivityReceived():
+                await self._tell_once(f"activity:{heard.activity_id}", heard)
+            case _:
+                await self._emit(heard)
+
+    async def _tell_from_site(self, event: Event) -> None:
+        """Bans have no id to compare, and the webhook tells more of them: the site counts where no webhook comes."""
+        if not (isinstance(event, ViewerBanned) and self._has_webhooks):
+            await self._tell(event)
+
+    async def _tell_once(self, key: str, event: Event) -> None:
+        """Two feeds, and two subscriptions to one event, tell the same thing."""
+        if self._seen.is_news(f"{self._broadcaster_id}:{key}", self._clock()):
+            await self._emit(event)
+
+    async def _tell_stream(self, seen: StreamSeen) -> None:
+        stream = self._stream
+        news: StreamOnline | StreamOffline | None
+        news = stream.online(seen.at, seen.heard_at) if seen.is_live else stream.offline(seen.at, seen.heard_at)
+        if news is None:
+            return
+        await self._account.notes.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")
+        await self._emit(news)
+
+    async def _tell_channel(self, update: ChannelUpdated) -> None:
+        is_known = (update.title, update.category) == (self._known.title, self._known.category)
+        if is_known and self._has_shown_channel:
+            return
+        self._known.title, self._known.category, self._has_shown_channel = update.title, update.category, True
+        await self._emit(update)
+
+    async def _keep_looking(self) -> NoReturn:
+        while True:
+            await asyncio.sleep(_about(self._pace.poll_seconds))
+            await self._in_the_end(self._look)
+
+    async def _look(self) -> None:
+        asked_at = self._clock()
+        channel = await self._api.channel(self._broadcaster_id)
+        if channel is None:
+            raise Gone("Kick does not know this channel any more")
+        for heard in current(channel, asked_at, self._pace.list_lag_seconds):
+            await self._tell(heard)
+
+    async def _keep_subscribed(self) -> NoReturn:
+        while True:
+            await asyncio.sleep(_about(self._pace.reconcile_seconds))
+            await self._in_the_end(self._reconcile)
+
+    async def _reconcile(self) -> None:
+        await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
+
+    async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
+        """A call that fails for a while is no reason to stop listening, unless there is nothing to hear either."""
+        while True:
+            try:
+                await check()
+            except RateLimited as error:
+                self._is_alive()
+                await asyncio.sleep(max(error.after_seconds, self._pace.again_seconds))
+            except PlatformUnavailable as error:
+                log.warning("kick_check_failed", channel=self._broadcaster_id, error=str(error))
+                if asyncio.get_running_loop().time() - self._sign_of_life > self._pace.lost_seconds:
+                    raise
+                await asyncio.sleep(self._pace.again_seconds)
+            else:
+                return self._is_alive()
+
+    def _is_alive(self) -> None:
+        self._sign_of_life = asyncio.get_running_loop().time()
+
+
+def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[Heard]:
+    """How a channel stands, as Kick shows it; that lags behind."""
+    category = channel.category.name or "" if channel.category is not None else ""
+    heard: list[Heard] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
+    stream = channel.stream or Stream()
+    if not stream.is_live:
+        return [*heard, StreamSeen(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
+    started_at = moment(stream.start_time, asked_at)
+    return [*heard, StreamSeen(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
+
+
+def _stored(note: str | None) -> datetime | None:
+    return datetime.fromisoformat(note) if note else None
+
+
+def _about(seconds: float) -> float:
+    """Many channels must not ask in step."""
+    return seconds * random.uniform(0.9, 1.1)  # noqa: S311  # a spread

@@ -1,0 +1,170 @@
+"""What the socket of Kick's site says. Nobody promises that it stays like this."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import msgspec
+
+from greenroom.chat.protocol.events import (
+    ActivityKind,
+    ActivityReceived,
+    ChatCleared,
+    Chatter,
+    Event,
+    MessageDeleted,
+    MessageReceived,
+    ReplyTo,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.platforms.kick.api import payloads
+from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.webhooks.normalize import chatter_of, fragments_of, text_of
+
+
+class SiteIdentity(msgspec.Struct):
+    color: str | None = None
+    badges: list[payloads.Badge] | None = None
+
+
+class SitePerson(msgspec.Struct):
+    id: int
+    username: str = ""
+    slug: str | None = None
+    identity: SiteIdentity | None = None
+
+
+class OriginalMessage(msgspec.Struct):
+    id: str = ""
+    content: str | None = None
+
+
+class ReplyMetadata(msgspec.Struct):
+    original_sender: SitePerson | None = None
+    original_message: OriginalMessage | None = None
+
+
+class SiteMessage(msgspec.Struct):
+    id: str
+    content: str
+    sender: SitePerson
+    created_at: str | None = None
+    metadata: ReplyMetadata | None = None
+
+
+class DeletedMessage(msgspec.Struct):
+    id: str
+
+
+class SiteDeleted(msgspec.Struct):
+    message: DeletedMessage
+
+
+class SiteBanned(msgspec.Struct):
+    user: SitePerson
+    banned_by: SitePerson | None = None
+    permanent: bool | None = None
+    duration: int | None = None
+    expires_at: str | None = None
+
+
+class SiteUnbanned(msgspec.Struct):
+    user: SitePerson
+    unbanned_by: SitePerson | None = None
+
+
+class SiteHosted(msgspec.Struct):
+    host_username: str
+    number_viewers: int = 0
+    optional_message: str | None = None
+
+
+def message(data: bytes, heard_at: datetime) -> Event:
+    payload = msgspec.json.decode(data, type=SiteMessage, strict=False)
+    fragments, sender = fragments_of(payload.content), payload.sender
+    identity = sender.identity or SiteIdentity()
+    person = payloads.Person(
+        user_id=sender.id,
+        username=sender.username,
+        channel_slug=sender.slug,
+        identity=payloads.Identity(identity.color, identity.badges),
+    )
+    return MessageReceived(
+        message_id=payload.id,
+        # Here the broadcaster is told by the badge alone.
+        chatter=chatter_of(person, ""),
+        text=text_of(fragments),
+        fragments=fragments,
+        sent_at=moment(payload.created_at, heard_at),
+        heard_at=heard_at,
+        reply_to=_reply(payload.metadata),
+    )
+
+
+def _reply(metadata: ReplyMetadata | None) -> ReplyTo | None:
+    if metadata is None or metadata.original_message is None or not metadata.original_message.id:
+        return None
+    sender, original = metadata.original_sender, metadata.original_message
+    return ReplyTo(
+        message_id=original.id,
+        text=text_of(fragments_of(original.content or "")),
+        chatter_id=str(sender.id) if sender else "",
+        chatter_name=sender.username if sender else "",
+    )
+
+
+def deleted(data: bytes, heard_at: datetime) -> Event:
+    return MessageDeleted(msgspec.json.decode(data, type=SiteDeleted).message.id, heard_at)
+
+
+def banned(data: bytes, heard_at: datetime) -> Event:
+    payload = msgspec.json.decode(data, type=SiteBanned, strict=False)
+    is_for_good = payload.permanent if payload.permanent is not None else payload.expires_at is None
+    lasting = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
+    until = None if is_for_good else moment(payload.expires_at, heard_at + lasting)
+    return ViewerBanned(
+        viewer_id=str(payload.user.id),
+        viewer_name=payload.user.username,
+        until=until,
+        reason="",
+        moderator=payload.banned_by.username if payload.banned_by else "",
+        heard_at=heard_at,
+        made_at=until - lasting if until and lasting else None,
+    )
+
+
+def unbanned(data: bytes, heard_at: datetime) -> Event:
+    payload = msgspec.json.decode(data, type=SiteUnbanned, strict=False)
+    moderator = payload.unbanned_by.username if payload.unbanned_by else ""
+    return ViewerUnbanned(str(payload.user.id), payload.user.username, moderator, heard_at)
+
+
+def cleared(data: bytes, heard_at: datetime) -> Event:
+    return ChatCleared(heard_at)
+
+
+def hosted(data: bytes, heard_at: datetime) -> Event:
+    payload = msgspec.json.decode(data, type=SiteHosted, strict=False)
+    name = payload.host_username
+    return ActivityReceived(
+        activity_id=f"host:{name.lower()}:{heard_at:%Y%m%dT%H%M%S}",
+        kind=ActivityKind.RAID,
+        chatter=Chatter(id="", login=name.lower(), name=name),
+        happened_at=heard_at,
+        heard_at=heard_at,
+        count=payload.number_viewers,
+        message=payload.optional_message or "",
+    )
+
+
+Normalize = Callable[[bytes, datetime], Event]
+
+# Subs, gifts and Kicks come by webhook only: here they have no id to tell one from the other.
+NORMALIZERS: dict[str, Normalize] = {
+    "App\\Events\\ChatMessageEvent": message,
+    "App\\Events\\MessageDeletedEvent": deleted,
+    "App\\Events\\UserBannedEvent": banned,
+    "App\\Events\\UserUnbannedEvent": unbanned,
+    "App\\Events\\ChatroomClearEvent": cleared,
+    "App\\Events\\StreamHostEvent": hosted,
+}

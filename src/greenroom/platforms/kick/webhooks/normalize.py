@@ -1,0 +1,281 @@
+"""From Kick's payloads to our events: every oddity of theirs ends here."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+import msgspec
+
+from greenroom.chat.protocol.events import (
+    ActivityKind,
+    ActivityReceived,
+    Badge,
+    ChannelUpdated,
+    Chatter,
+    Event,
+    Fragment,
+    MessageReceived,
+    ReplyTo,
+    ViewerBanned,
+)
+from greenroom.platforms.kick.api import payloads
+from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.webhooks.deliveries import Delivery
+
+EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
+EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
+# A reward without a queue is accepted the moment it is redeemed; one accepted later was told when it was redeemed.
+ACCEPTED_AT_ONCE = timedelta(seconds=60)
+# Kick is not as old as this.
+MOST_MONTHS = 9_999
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class StreamSeen:
+    """What Kick says about the stream; `watch` decides whether it is news."""
+
+    is_live: bool
+    # When it began, or when it ended.
+    at: datetime
+    heard_at: datetime
+
+
+@dataclass(slots=True)
+class Known:
+    """What an event leaves out because Kick takes it as known."""
+
+    broadcaster_id: str
+    title: str = ""
+    category: str = ""
+
+
+Heard = Event | StreamSeen
+Normalize = Callable[[Delivery, Known], Sequence[Heard]]
+
+
+def _read(delivery: Delivery, kind: type[T]) -> T:
+    return msgspec.json.decode(delivery.body, type=kind, strict=False)
+
+
+def fragments_of(content: str) -> tuple[Fragment, ...]:
+    """Emotes stand in the text itself; the list that comes with it is often missing."""
+    return tuple(_fragments(content))
+
+
+def _fragments(content: str) -> Iterator[Fragment]:
+    end = 0
+    for emote in EMOTE.finditer(content):
+        if emote.start() > end:
+            yield Fragment(content[end : emote.start()])
+        emote_id, name = emote.groups()
+        yield Fragment(name, kind="emote", id=emote_id, url=EMOTE_URL.format(emote_id))
+        end = emote.end()
+    if end < len(content) or end == 0:
+        yield Fragment(content[end:])
+
+
+def text_of(fragments: Sequence[Fragment]) -> str:
+    return "".join(fragment.text for fragment in fragments)
+
+
+def chatter_of(person: payloads.Person, broadcaster_id: str) -> Chatter:
+    identity = person.identity or payloads.Identity()
+    badges = tuple(
+        Badge(kind=badge.type, version="" if badge.count is None else str(badge.count), label=badge.text or badge.type)
+        for badge in identity.badges or ()
+    )
+    kinds = {badge.kind for badge in badges}
+    user_id, name = str(person.user_id or ""), person.username or ""
+    return Chatter(
+        id=user_id,
+        login=person.channel_slug or name.lower(),
+        name=name,
+        colour=identity.username_color or "",
+        avatar_url=person.profile_picture or "",
+        badges=badges,
+        is_broadcaster="broadcaster" in kinds or user_id == broadcaster_id,
+        is_moderator="moderator" in kinds,
+        is_vip="vip" in kinds,
+        is_subscriber=not kinds.isdisjoint({"subscriber", "founder"}),
+        is_bot="bot" in kinds,
+        sub_months=next((_months(badge) for badge in identity.badges or () if badge.type == "subscriber"), 0),
+    )
+
+
+def _months(badge: payloads.Badge) -> int:
+    return badge.count if badge.count is not None and 0 < badge.count <= MOST_MONTHS else 0
+
+
+def _giver(person: payloads.Person | None, broadcaster_id: str) -> Chatter | None:
+    is_nameless = person is None or person.is_anonymous or person.user_id is None
+    return None if is_nameless or person is None else chatter_of(person, broadcaster_id)
+
+
+def chat_message(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.ChatMessage)
+    fragments = fragments_of(payload.content)
+    message = MessageReceived(
+        message_id=payload.message_id,
+        chatter=chatter_of(payload.sender, known.broadcaster_id),
+        text=text_of(fragments),
+        fragments=fragments,
+        sent_at=moment(payload.created_at, delivery.sent_at),
+        heard_at=delivery.heard_at,
+        reply_to=_reply(payload.replies_to),
+    )
+    return [message]
+
+
+def _reply(replied: payloads.RepliesTo | None) -> ReplyTo | None:
+    if replied is None:
+        return None
+    sender = replied.sender or payloads.Person()
+    return ReplyTo(
+        message_id=replied.message_id,
+        text=text_of(fragments_of(replied.content or "")),
+        chatter_id=str(sender.user_id or ""),
+        chatter_name=sender.username or "",
+    )
+
+
+def followed(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.Followed)
+    # It carries neither a time nor an id of its own.
+    follow = ActivityReceived(
+        activity_id=delivery.id,
+        kind=ActivityKind.FOLLOW,
+        chatter=chatter_of(payload.follower, known.broadcaster_id),
+        happened_at=delivery.sent_at,
+        heard_at=delivery.heard_at,
+    )
+    return [follow]
+
+
+def _subscribed(delivery: Delivery, known: Known, kind: ActivityKind) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.Subscribed)
+    sub = ActivityReceived(
+        activity_id=delivery.id,
+        kind=kind,
+        chatter=_giver(payload.subscriber, known.broadcaster_id),
+        happened_at=moment(payload.created_at, delivery.sent_at),
+        heard_at=delivery.heard_at,
+        months=payload.duration,
+    )
+    return [sub]
+
+
+def subscription_new(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    return _subscribed(delivery, known, ActivityKind.SUB)
+
+
+def subscription_renewal(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    return _subscribed(delivery, known, ActivityKind.RESUB)
+
+
+def subscription_gifts(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.Gifted)
+    count = len(payload.giftees)
+    gift = ActivityReceived(
+        activity_id=delivery.id,
+        kind=ActivityKind.GIFT_BOMB if count > 1 else ActivityKind.GIFT,
+        chatter=_giver(payload.gifter, known.broadcaster_id),
+        happened_at=moment(payload.created_at, delivery.sent_at),
+        heard_at=delivery.heard_at,
+        count=max(count, 1),
+        recipients=tuple(giftee.username for giftee in payload.giftees if giftee.username),
+        group_id=delivery.id,
+    )
+    return [gift]
+
+
+def redemption(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    """Kick tells of it when it is redeemed and again when it is decided: the second is no news."""
+    payload = _read(delivery, payloads.Redeemed)
+    happened_at = moment(payload.redeemed_at, delivery.sent_at)
+    was_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
+    if payload.status != "pending" and not was_at_once:
+        return []
+    text = payload.user_input or ""
+    redeemed = ActivityReceived(
+        activity_id=payload.id,
+        kind=ActivityKind.REDEMPTION,
+        chatter=_giver(payload.redeemer, known.broadcaster_id),
+        happened_at=happened_at,
+        heard_at=delivery.heard_at,
+        count=payload.reward.cost,
+        title=payload.reward.title,
+        message=text,
+        fragments=fragments_of(text) if text else (),
+    )
+    return [redeemed]
+
+
+def kicks_gifted(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.KicksGifted)
+    text = payload.gift.message or ""
+    gift = ActivityReceived(
+        activity_id=delivery.id,
+        kind=ActivityKind.KICKS,
+        chatter=_giver(payload.sender, known.broadcaster_id),
+        happened_at=moment(payload.created_at, delivery.sent_at),
+        heard_at=delivery.heard_at,
+        count=payload.gift.amount,
+        tier=payload.gift.tier or "",
+        title=payload.gift.name or "",
+        message=text,
+        fragments=fragments_of(text) if text else (),
+    )
+    return [gift]
+
+
+def banned(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.Banned)
+    metadata = payload.metadata
+    ban = ViewerBanned(
+        viewer_id=str(payload.banned_user.user_id or ""),
+        viewer_name=payload.banned_user.username or "",
+        # An end that cannot be read is nearer to now than to never.
+        until=None if metadata.expires_at is None else moment(metadata.expires_at, delivery.sent_at),
+        reason=metadata.reason or "",
+        moderator=(payload.moderator or payloads.Person()).username or "",
+        heard_at=delivery.heard_at,
+        made_at=moment(metadata.created_at, delivery.sent_at),
+    )
+    return [ban]
+
+
+def livestream_status(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    payload = _read(delivery, payloads.StatusUpdated)
+    when = payload.started_at if payload.is_live else payload.ended_at
+    seen = StreamSeen(payload.is_live, moment(when, delivery.sent_at), delivery.heard_at)
+    title = payload.title if payload.title is not None else known.title
+    return [seen, ChannelUpdated(title, known.category, delivery.heard_at)]
+
+
+def livestream_metadata(delivery: Delivery, known: Known) -> Sequence[Heard]:
+    metadata = _read(delivery, payloads.MetadataUpdated).metadata
+    title = metadata.title if metadata.title is not None else known.title
+    category = metadata.category.name or "" if metadata.category is not None else known.category
+    return [ChannelUpdated(title, category, delivery.heard_at)]
+
+
+CHAT = "chat.message.sent"
+
+# Name and version of each subscription, and how its events read.
+NORMALIZERS: dict[tuple[str, str], Normalize] = {
+    (CHAT, "1"): chat_message,
+    ("channel.followed", "1"): followed,
+    ("channel.subscription.new", "1"): subscription_new,
+    ("channel.subscription.renewal", "1"): subscription_renewal,
+    ("channel.subscription.gifts", "1"): subscription_gifts,
+    ("channel.reward.redemption.updated", "1"): redemption,
+    ("livestream.status.updated", "1"): livestream_status,
+    ("livestream.metadata.updated", "1"): livestream_metadata,
+    ("moderation.banned", "1"): banned,
+    ("kicks.gifted", "1"): kicks_gifted,
+}
+EVENTS = tuple(name for name, _ in NORMALIZERS)

@@ -1,0 +1,131 @@
+"""Where Kick posts its events: checked, answered at once, and handed to whichever process runs the connection."""
+
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+from starlette.datastructures import Headers
+
+from greenroom.kernel.bus.bus import Bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.errors import ErrorBody
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, Seen, addressee, topic_of
+from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text
+from greenroom.tenancy.platforms import PlatformFailure
+
+log = get_logger(__name__)
+
+FORGERIES_TOLD_EVERY = timedelta(minutes=1)
+
+# Ids have 26 characters and times some 30.
+LONGEST_HEADER = 100
+
+
+class Letterhead(msgspec.Struct, frozen=True):
+    """The headers that come with every event."""
+
+    message_id: str
+    timestamp: str
+    signature: str
+    kind: str
+    version: str
+
+    @classmethod
+    def of(cls, headers: Headers) -> "Letterhead | None":
+        found = cls(
+            message_id=headers.get("Kick-Event-Message-Id", ""),
+            timestamp=headers.get("Kick-Event-Message-Timestamp", ""),
+            signature=headers.get("Kick-Event-Signature", ""),
+            kind=headers.get("Kick-Event-Type", ""),
+            version=headers.get("Kick-Event-Version", ""),
+        )
+        short = (found.message_id, found.timestamp, found.kind, found.version)
+        is_whole = all(short) and found.signature
+        return found if is_whole and all(len(value) <= LONGEST_HEADER for value in short) else None
+
+
+class Door:
+    def __init__(self, settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> None:
+        self._is_open = bool(settings.client_id)
+        self._window = timedelta(minutes=settings.webhook_minutes)
+        self._key = PublishedKey(settings, http, clock)
+        self._clock = clock
+        self._bus = bus
+        # Longer than the window on either side of now: what is forgotten is too old to be believed.
+        self._seen = Seen(2 * self._window)
+        self._forged = 0
+        self._forged_told_at = datetime.min.replace(tzinfo=UTC)
+
+    async def receive(self, headers: Headers, body: bytes) -> HTTPStatus:
+        if not self._is_open:
+            return HTTPStatus.NOT_FOUND
+        letterhead = Letterhead.of(headers)
+        if letterhead is None:
+            return HTTPStatus.BAD_REQUEST
+        try:
+            text = signed_text(letterhead.message_id, letterhead.timestamp, body)
+            if not await self._key.has_signed(letterhead.signature, text):
+                self._note_forgery()
+                return HTTPStatus.FORBIDDEN
+        except PlatformFailure as error:
+            log.warning("kick_webhook_unchecked", error=str(error))
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        return await self._take(letterhead, body)
+
+    def _note_forgery(self) -> None:
+        """Anybody can send one: they must not be able to fill the log."""
+        self._forged += 1
+        if self._clock() - self._forged_told_at >= FORGERIES_TOLD_EVERY:
+            log.warning("kick_webhooks_forged", count=self._forged)
+            self._forged, self._forged_told_at = 0, self._clock()
+
+    async def _take(self, letterhead: Letterhead, body: bytes) -> HTTPStatus:
+        """Only what Kick has signed comes here."""
+        now, sent_at = self._clock(), _time(letterhead.timestamp)
+        if sent_at is None or abs(now - sent_at) > self._window:
+            log.warning("kick_webhook_out_of_time", type=letterhead.kind, sent_at=letterhead.timestamp)
+            return HTTPStatus.FORBIDDEN
+        # Kick repeats an event until it is answered, sometimes after it was: the same id is the same event.
+        if not self._seen.is_news(letterhead.message_id, now):
+            return HTTPStatus.NO_CONTENT
+        delivery = Delivery(letterhead.message_id, letterhead.kind, letterhead.version, sent_at, now, msgspec.Raw(body))
+        try:
+            topic, payload = topic_of(addressee(body)), msgspec.json.encode(delivery)
+        except UNREADABLE as error:
+            # Signed and still odd: Kick would only repeat it.
+            log.warning("kick_webhook_unreadable", type=letterhead.kind, error=str(error))
+            return HTTPStatus.NO_CONTENT
+        await self._bus.publish(topic, payload)
+        return HTTPStatus.NO_CONTENT
+
+
+def _time(text: str) -> datetime | None:
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None
+
+
+# Kick looks at the status alone; whoever else knocks gets an answer like any other.
+REFUSAL = ErrorBody(type="webhook_refused", message="This is no delivery that can be taken.")
+
+
+def webhook_router(settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> APIRouter:
+    router, door = APIRouter(include_in_schema=False), Door(settings, http, clock, bus)
+
+    @router.post("/webhooks/kick", dependencies=[PUBLIC])
+    async def receive(request: Request) -> Response:
+        status = await door.receive(request.headers, await request.body())
+        if status >= HTTPStatus.BAD_REQUEST:
+            return JSONResponse(REFUSAL.model_dump(exclude_none=True), status_code=status)
+        return Response(status_code=status)
+
+    return router

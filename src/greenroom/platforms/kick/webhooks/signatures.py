@@ -1,0 +1,93 @@
+"""Only Kick can sign what it posts; its key is public and may change."""
+
+import asyncio
+import base64
+import binascii
+from datetime import datetime, timedelta
+
+import msgspec
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.client import HttpClient
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
+from greenroom.platforms.kick.settings import KickSettings
+from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
+
+log = get_logger(__name__)
+
+# Anybody can post a wrong signature: that must not make us ask Kick for its key again and again.
+ASK_AGAIN_AFTER = timedelta(seconds=30)
+ASK_AFTER_FAILURE = timedelta(seconds=5)
+
+
+class Published(msgspec.Struct):
+    public_key: str
+
+
+def signed_text(message_id: str, timestamp: str, body: bytes) -> bytes:
+    return f"{message_id}.{timestamp}.".encode() + body
+
+
+def is_signature(key: RSAPublicKey, signature: str, text: bytes) -> bool:
+    try:
+        key.verify(base64.b64decode(signature, validate=True), text, PKCS1v15(), SHA256())
+    except (InvalidSignature, binascii.Error, ValueError):
+        return False
+    return True
+
+
+def read_key(pem: str) -> RSAPublicKey:
+    try:
+        key = load_pem_public_key(pem.encode())
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise PlatformUnavailable("Kick published a key that cannot be read") from error
+    if not isinstance(key, RSAPublicKey):
+        raise PlatformUnavailable("Kick published a key of another kind")
+    return key
+
+
+class PublishedKey:
+    """Kick's key, fetched when it is first needed and again when a signature does not fit."""
+
+    def __init__(self, settings: KickSettings, http: HttpClient, clock: Clock) -> None:
+        self._url = f"{settings.api_url}/v1/public-key"
+        self._http = http
+        self._clock = clock
+        self._key: RSAPublicKey | None = None
+        self._ask_after: datetime | None = None
+        self._asking = asyncio.Lock()
+
+    async def has_signed(self, signature: str, text: bytes) -> bool:
+        """Raises PlatformFailure when nobody can tell."""
+        tried = self._key
+        if tried is not None and is_signature(tried, signature, text):
+            return True
+        key = await self._newer_than(tried)
+        if key is None:
+            raise PlatformUnavailable("Kick's public key is not known yet")
+        return key is not tried and is_signature(key, signature, text)
+
+    async def _newer_than(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
+        """Another key if there is one to be had now, else the same."""
+        async with self._asking:
+            # Somebody else has asked meanwhile, or it is too soon.
+            if self._key is not tried or (self._ask_after is not None and self._clock() < self._ask_after):
+                return self._key
+            try:
+                self._key = await self._fetch()
+                self._ask_after = self._clock() + ASK_AGAIN_AFTER
+            except PlatformFailure as error:
+                log.warning("kick_key_not_fetched", error=str(error))
+                self._ask_after = self._clock() + ASK_AFTER_FAILURE
+            return self._key
+
+    async def _fetch(self) -> RSAPublicKey:
+        answer = await call(self._http, "GET", self._url)
+        refuse_failure(answer)
+        return read_key(read(answer, Enveloped[Published]).data.public_key)

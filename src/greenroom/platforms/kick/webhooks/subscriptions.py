@@ -1,0 +1,48 @@
+"""What Kick has to post to us, compared with what it says it will."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.kick.api.client import KickApi, Subscription
+from greenroom.platforms.kick.webhooks.normalize import CHAT, EVENTS
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+log = get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    missing: tuple[str, ...]
+    # A second subscription to one event would have everything told twice.
+    doubled: tuple[str, ...]
+
+
+def compare(existing: Iterable[Subscription]) -> Difference:
+    found, doubled = set[str](), list[str]()
+    for one in existing:
+        if one.method != "webhook" or one.version != 1 or one.event not in EVENTS:
+            continue
+        if one.event in found:
+            doubled.append(one.id)
+        found.add(one.event)
+    return Difference(tuple(name for name in EVENTS if name not in found), tuple(doubled))
+
+
+async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
+    """Makes the subscriptions that are missing; raises PlatformUnavailable when the chat cannot be had."""
+    difference = compare(await api.subscriptions(broadcaster_id))
+    if difference.doubled:
+        await api.unsubscribe(difference.doubled)
+    if not difference.missing:
+        return
+    failed = {
+        one.name: one.error or "without a reason"
+        for one in await api.subscribe(broadcaster_id, difference.missing)
+        if one.error or not one.subscription_id
+    }
+    for name, reason in failed.items():
+        log.warning("kick_subscription_refused", channel=broadcaster_id, type=name, reason=reason[:200])
+    # The rest is tried again at the next comparison; without the chat there is no connection to speak of.
+    if needs_chat and CHAT in failed:
+        raise PlatformUnavailable(f"Kick does not send us the chat: {failed[CHAT][:200]}")

@@ -1,0 +1,158 @@
+"""One channel of TikTok while it is connected: waits for a stream, and listens to its room."""
+
+import asyncio
+import random
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NoReturn
+
+from greenroom.chat.protocol.events import ChannelUpdated, Connected, Event, StreamOffline, StreamOnline
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.platforms.tiktok.pace import Pace, Retries
+from greenroom.platforms.tiktok.room.aggregator import RoomEars
+from greenroom.platforms.tiktok.room.sign_server import SignServer
+from greenroom.platforms.tiktok.room.socket import RoomSocket, open_room
+from greenroom.platforms.tiktok.room_lookup import Room, Rooms
+from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
+from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+LIVE = "live"
+
+
+class StreamEnded(Exception):
+    """The streamer has gone, and the room with them."""
+
+
+class Watch:
+    def __init__(
+        self,
+        account: Account,
+        emit: Emit,
+        *,
+        rooms: Rooms,
+        sign_server: SignServer,
+        clock: Clock,
+        pace: Pace,
+        ears: RoomEars,
+        retries: Retries,
+    ) -> None:
+        self._account = account
+        self._emit = emit
+        self._handle = account.provider_channel_name
+        self._rooms = rooms
+        self._sign_server = sign_server
+        self._clock = clock
+        self._pace = pace
+        self._ears = ears
+        self._retries = retries
+        self._is_told_offline = False
+        self._title: str | None = None
+
+    async def run(self) -> NoReturn:
+        await self._retries.wait()
+        try:
+            while True:
+                await self._once()
+                await asyncio.sleep(_at_most_once_in(self._pace.poll_seconds, self._pace.poll_spread_seconds))
+        except (PlatformUnavailable, RateLimited):
+            self._retries.failed()
+            raise
+
+    async def _once(self) -> None:
+        asked_at = self._clock()
+        room = await self._rooms.look(self._handle)
+        # The page lags behind: it calls streams live that are over.
+        if room.is_live and room.room_id is not None and await self._rooms.is_alive(room.room_id):
+            await self._listen(room, room.room_id, asked_at)
+        else:
+            await self._tell_offline(asked_at)
+        self._retries.succeeded()
+
+    async def _tell_offline(self, as_of: datetime) -> None:
+        if self._is_told_offline:
+            return
+        self._is_told_offline = True
+        await self._emit(StreamOffline(as_of=as_of, heard_at=self._clock()))
+        await self._emit(Connected())
+
+    async def _listen(self, room: Room, room_id: str, asked_at: datetime) -> None:
+        """Returns when the stream is over."""
+        ticket = await self._sign_server.ticket(room_id)
+        socket = await open_room(ticket, room_id, self._pace)
+        try:
+            await socket.enter(ticket.first.cursor)
+            await self._tell_online(room, room_id, asked_at)
+            await self._attend(socket, room_id, ticket.first)
+        except StreamEnded:
+            await self._tell_all(self._ears.end())
+            await self._tell_offline(self._clock())
+        except PlatformFailure:
+            # What was kept back would be lost with the connection.
+            await self._tell_all(self._ears.end())
+            raise
+        finally:
+            await socket.close()
+
+    async def _attend(self, socket: RoomSocket, room_id: str, first: FetchResult) -> None:
+        # Said before we came: the socket does not tell it again.
+        await self._tell_all(self._ears.hear(first, self._clock(), is_backlog=True))
+        await until_one_fails(
+            self._keep_hearing(socket), socket.keep_beating(), self._keep_ticking(), self._keep_checking(room_id)
+        )
+
+    async def _tell_online(self, room: Room, room_id: str, asked_at: datetime) -> None:
+        self._is_told_offline = False
+        started_at = room.started_at or await self._first_seen(room_id, asked_at)
+        await self._emit(StreamOnline(room_id, started_at, asked_at))
+        if room.title is not None and room.title != self._title:
+            self._title = room.title
+            await self._emit(ChannelUpdated(room.title, "", asked_at))
+        await self._emit(Connected())
+
+    async def _first_seen(self, room_id: str, now: datetime) -> datetime:
+        """TikTok does not always say when a stream began: then it began when we first saw it."""
+        known, _, since = (await self._account.notes.get(LIVE) or "").partition(" ")
+        if known == room_id:
+            return datetime.fromisoformat(since)
+        await self._account.notes.put(LIVE, f"{room_id} {now.isoformat()}")
+        return now
+
+    async def _keep_hearing(self, socket: RoomSocket) -> None:
+        async for result in socket.results():
+            await self._tell_all(self._ears.hear(result, self._clock()))
+
+    async def _keep_ticking(self) -> NoReturn:
+        stable_after = asyncio.get_running_loop().time() + self._pace.stable_seconds
+        while True:
+            await asyncio.sleep(self._pace.tick_seconds)
+            await self._tell_all(self._ears.tick(self._clock()))
+            if asyncio.get_running_loop().time() >= stable_after:
+                self._retries.succeeded()
+
+    async def _keep_checking(self, room_id: str) -> NoReturn:
+        """The end of a stream is not always told."""
+        while True:
+            await asyncio.sleep(_at_most_once_in(self._pace.alive_seconds, self._pace.poll_spread_seconds))
+            try:
+                is_alive = await self._rooms.is_alive(room_id)
+            except (PlatformUnavailable, RateLimited) as error:
+                # No reason to give up a socket that works.
+                log.warning("tiktok_check_failed", handle=self._handle, error=str(error))
+            else:
+                if not is_alive:
+                    raise StreamEnded
+
+    async def _tell_all(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, StreamOffline):
+                raise StreamEnded
+            await self._emit(event)
+
+
+def _at_most_once_in(seconds: float, spread: float) -> float:
+    return seconds + random.uniform(0.0, spread)  # noqa: S311  # a spread

@@ -1,0 +1,234 @@
+"""From the messages of a room to our events: every oddity of TikTok's ends here."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from greenroom.chat.protocol.events import (
+    ActivityKind,
+    ActivityReceived,
+    Badge,
+    ChatCleared,
+    Chatter,
+    Event,
+    Fragment,
+    MessageDeleted,
+    MessageReceived,
+    StreamOffline,
+    ViewersCounted,
+)
+from greenroom.platforms.tiktok import webcast_pb2 as webcast
+from greenroom.platforms.tiktok.room.streaks import Gifted
+
+# What one diamond is worth to the person who sends it, in millionths of a dollar.
+DIAMOND_MICROS = 5_000
+STREAKABLE = 1
+JOINED = 1
+ENDED, SUSPENDED = 3, 4
+NOBODY = webcast.UserIdentity()
+# Larger numbers are no times that anybody could mean.
+LATEST_MILLISECONDS = 32_503_680_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message as it came, with what was around it."""
+
+    payload: bytes
+    message_id: int
+    heard_at: datetime
+    is_backlog: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GiftHeard:
+    """Not to be told before its streak is over."""
+
+    gifted: Gifted
+    # With the count of this event; the streak knows the right one.
+    activity: ActivityReceived
+    diamonds: int
+
+
+@dataclass(frozen=True, slots=True)
+class LikeHeard:
+    activity: ActivityReceived
+    chatter: Chatter
+
+
+@dataclass(frozen=True, slots=True)
+class JoinHeard:
+    activity: ActivityReceived
+    chatter: Chatter
+
+
+News = Event | GiftHeard | LikeHeard | JoinHeard
+Normalize = Callable[[Heard], list[News]]
+
+
+def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NOBODY) -> Chatter:
+    kinds = {
+        "broadcaster": identity.is_anchor,
+        "moderator": identity.is_moderator_of_anchor,
+        "subscriber": _is_subscriber(user, identity),
+    }
+    user_id = str(user.id) if user.id else user.id_str
+    login = user.display_id or user_id
+    return Chatter(
+        id=user_id,
+        login=login,
+        name=user.nickname or login,
+        avatar_url=picture(user.avatar_thumb),
+        badges=tuple(Badge(kind=kind, label=kind.capitalize()) for kind, has_it in kinds.items() if has_it),
+        is_broadcaster=kinds["broadcaster"],
+        is_moderator=kinds["moderator"],
+        is_subscriber=kinds["subscriber"],
+    )
+
+
+def _is_subscriber(user: webcast.User, identity: webcast.UserIdentity) -> bool:
+    return identity.is_subscriber_of_anchor or user.subscribe_info.is_subscribed_to_anchor
+
+
+def picture(image: webcast.Image) -> str:
+    return next((url for url in image.url_list if url.startswith(("https://", "http://"))), "")
+
+
+def sent_at(common: webcast.Common, otherwise: datetime) -> datetime:
+    if not 0 < common.create_time < LATEST_MILLISECONDS:
+        return otherwise
+    return datetime.fromtimestamp(common.create_time / 1000, UTC)
+
+
+def _id(heard: Heard, common: webcast.Common) -> str:
+    return str(common.msg_id or heard.message_id)
+
+
+def chat(heard: Heard) -> list[News]:
+    said = webcast.ChatMessage.FromString(heard.payload)
+    message = MessageReceived(
+        message_id=_id(heard, said.common),
+        chatter=chatter_of(said.user, said.user_identity),
+        text=said.content,
+        fragments=(Fragment(said.content),),
+        sent_at=sent_at(said.common, heard.heard_at),
+        heard_at=heard.heard_at,
+        is_backlog=heard.is_backlog,
+    )
+    return [message]
+
+
+def _activity(
+    heard: Heard, common: webcast.Common, kind: ActivityKind, chatter: Chatter, count: int = 1
+) -> ActivityReceived:
+    return ActivityReceived(
+        activity_id=_id(heard, common),
+        kind=kind,
+        chatter=chatter,
+        happened_at=sent_at(common, heard.heard_at),
+        heard_at=heard.heard_at,
+        count=count,
+        is_backlog=heard.is_backlog,
+    )
+
+
+def gift(heard: Heard) -> list[News]:
+    given = webcast.GiftMessage.FromString(heard.payload)
+    chatter, gift = chatter_of(given.user, given.user_identity), given.gift
+    gift_id = str(given.gift_id or gift.id)
+    name, diamonds = gift.name or gift.describe or "Gift", max(gift.diamond_count, 0)
+    is_streak = gift.type == STREAKABLE
+    row = str(given.group_id) if is_streak else f"single:{_id(heard, given.common)}"
+    key = (chatter.id, gift_id, row)
+    icon = picture(gift.icon) or picture(gift.image)
+    activity = ActivityReceived(
+        # The events of a streak have one id each; only what they have in common names the streak.
+        activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(heard, given.common),
+        kind=ActivityKind.TIKTOK_GIFT,
+        chatter=chatter,
+        happened_at=sent_at(given.common, heard.heard_at),
+        heard_at=heard.heard_at,
+        title=name,
+        fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
+        group_id=row,
+        is_backlog=heard.is_backlog,
+    )
+    is_end = not is_streak or bool(given.repeat_end)
+    gifted = Gifted(key, max(given.repeat_count, 1), is_end, has_id=not is_streak or given.group_id != 0)
+    return [GiftHeard(gifted, activity, diamonds)]
+
+
+def like(heard: Heard) -> list[News]:
+    liked = webcast.LikeMessage.FromString(heard.payload)
+    chatter = chatter_of(liked.user)
+    # `total` is the room's: what counts is what came with this event.
+    activity = _activity(heard, liked.common, ActivityKind.LIKE, chatter, max(liked.count, 1))
+    return [LikeHeard(activity, chatter)]
+
+
+def social(heard: Heard) -> list[News]:
+    told = webcast.SocialMessage.FromString(heard.payload)
+    key, chatter = told.common.display_text.key, chatter_of(told.user)
+    if "follow" in key:
+        return [_activity(heard, told.common, ActivityKind.FOLLOW, chatter)]
+    if "share" in key:
+        return [_activity(heard, told.common, ActivityKind.SHARE, chatter)]
+    return []
+
+
+def member(heard: Heard) -> list[News]:
+    joined = webcast.MemberMessage.FromString(heard.payload)
+    if joined.action != JOINED:
+        return []
+    chatter = chatter_of(joined.user)
+    return [JoinHeard(_activity(heard, joined.common, ActivityKind.JOIN, chatter), chatter)]
+
+
+def viewers(heard: Heard) -> list[News]:
+    counted = webcast.RoomUserSeqMessage.FromString(heard.payload)
+    return [ViewersCounted(max(counted.total, 0), heard.heard_at)]
+
+
+def control(heard: Heard) -> list[News]:
+    told = webcast.ControlMessage.FromString(heard.payload)
+    if told.action not in {ENDED, SUSPENDED}:
+        return []
+    return [StreamOffline(as_of=heard.heard_at, heard_at=heard.heard_at)]
+
+
+def subscription(heard: Heard) -> list[News]:
+    told = webcast.SubNotifyMessage.FromString(heard.payload)
+    # Other kinds of this message tell of attempts and of ends.
+    if told.message_type != 0:
+        return []
+    chatter = chatter_of(told.user)
+    kind = ActivityKind.RESUB if told.old_subscribe_status == 1 else ActivityKind.SUB
+    activity = ActivityReceived(
+        activity_id=_id(heard, told.common),
+        kind=kind,
+        chatter=chatter,
+        happened_at=sent_at(told.common, heard.heard_at),
+        heard_at=heard.heard_at,
+        months=max(told.sub_month, 1),
+        is_backlog=heard.is_backlog,
+    )
+    return [activity]
+
+
+def deletion(heard: Heard) -> list[News]:
+    told = webcast.ImDeleteMessage.FromString(heard.payload)
+    messages: list[News] = [MessageDeleted(str(one), heard.heard_at) for one in told.delete_msg_ids]
+    return messages + [ChatCleared(heard.heard_at, chatter_id=str(one)) for one in told.delete_user_ids]
+
+
+NORMALIZERS: dict[str, Normalize] = {
+    "WebcastChatMessage": chat,
+    "WebcastGiftMessage": gift,
+    "WebcastLikeMessage": like,
+    "WebcastSocialMessage": social,
+    "WebcastMemberMessage": member,
+    "WebcastRoomUserSeqMessage": viewers,
+    "WebcastControlMessage": control,
+    "WebcastSubNotifyMessage": subscription,
+    "WebcastImDeleteMessage": deletion,
+}

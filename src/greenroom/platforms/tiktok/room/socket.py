@@ -1,0 +1,108 @@
+"""The socket of one room: we say that we are here, TikTok tells what happens."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from http.cookies import CookieError, SimpleCookie
+from itertools import count
+from typing import NoReturn
+
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.typing import Subprotocol
+
+from greenroom.kernel.fast.small_frames import DirectConnect
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.tiktok.pace import Pace
+from greenroom.platforms.tiktok.room import frames
+from greenroom.platforms.tiktok.room.sign_server import Ticket
+from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+log = get_logger(__name__)
+
+PROTOCOL = Subprotocol("echo-protocol")
+CLOSE_SECONDS = 2.0
+SHORTEST_HEARTBEAT, LONGEST_HEARTBEAT = 0.05, 60.0
+
+
+class RoomSocket:
+    def __init__(self, socket: ClientConnection, room_id: str, pace: Pace) -> None:
+        self._socket = socket
+        self._room_id = room_id
+        self._pace = pace
+
+    async def enter(self, cursor: str) -> None:
+        await self._send(frames.enter_room(self._room_id, cursor))
+        await self._send(frames.heartbeat(self._room_id, 1))
+
+    async def keep_beating(self) -> NoReturn:
+        seconds = heartbeat_seconds(self._options(), self._pace.heartbeat_seconds)
+        for number in count(2):
+            await asyncio.sleep(seconds)
+            await self._send(frames.heartbeat(self._room_id, number))
+        raise AssertionError("counting has no end")
+
+    async def results(self) -> AsyncGenerator[FetchResult]:
+        """Until the socket breaks, or nothing has come for too long."""
+        while True:
+            frame = frames.read_frame(await self._receive())
+            result = None if frame is None else frames.read_result(frame)
+            if frame is None or result is None:
+                continue
+            if result.need_ack:
+                await self._send(frames.ack(frame, result))
+            yield result
+
+    async def close(self) -> None:
+        await self._socket.close()
+
+    async def _receive(self) -> str | bytes:
+        try:
+            async with asyncio.timeout(self._pace.silence_seconds):
+                return await self._socket.recv()
+        except TimeoutError:
+            raise PlatformUnavailable("TikTok fell silent") from None
+        except ConnectionClosed as error:
+            raise PlatformUnavailable("TikTok closed the connection") from error
+
+    async def _send(self, frame: bytes) -> None:
+        # What came before the end is still to be read, and whoever reads finds the end.
+        with contextlib.suppress(ConnectionClosed):
+            await self._socket.send(frame)
+
+    def _options(self) -> str:
+        response = self._socket.response
+        return response.headers.get("Handshake-Options", "") if response is not None else ""
+
+
+def heartbeat_seconds(options: str, otherwise: float) -> float:
+    try:
+        said = SimpleCookie(options).get("ping-interval")
+        seconds = float(said.value) if said is not None else otherwise
+    except (CookieError, ValueError):
+        return otherwise
+    return min(max(seconds, SHORTEST_HEARTBEAT), LONGEST_HEARTBEAT) if seconds > 0 else otherwise
+
+
+async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
+    try:
+        async with asyncio.timeout(pace.open_seconds):
+            socket = await DirectConnect(
+                ticket.url,
+                subprotocols=[PROTOCOL],
+                additional_headers={"Cookie": ticket.cookie},
+                user_agent_header=ticket.user_agent,
+                # TikTok answers none: they would only end a socket that works.
+                ping_interval=None,
+                close_timeout=CLOSE_SECONDS,
+                proxy=None,
+            )
+    except InvalidStatus as error:
+        words = error.response.headers.get("Handshake-Msg", "")[:100]
+        log.warning("tiktok_socket_refused", status=error.response.status_code, message=words)
+        raise PlatformUnavailable(f"TikTok did not let us into the room{f' ({words})' if words else ''}") from error
+    # The third is for an address that is none.
+    except (OSError, TimeoutError, ValueError, WebSocketException) as error:
+        raise PlatformUnavailable("TikTok's socket does not answer") from error
+    return RoomSocket(socket, room_id, pace)

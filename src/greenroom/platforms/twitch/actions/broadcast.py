@@ -1,0 +1,84 @@
+"""What only the channel's owner may change: the title, the category, the ads."""
+
+import msgspec
+
+from greenroom.chat.protocol.actions import (
+    Category,
+    ChangeCategory,
+    ChangeTitle,
+    Receipt,
+    RunAd,
+    SearchCategories,
+    refused,
+)
+from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.api.answers import is_bucket_empty, read, refusal
+from greenroom.platforms.twitch.api.helix import Listed
+
+AD_SECONDS = (30, 60, 90, 120, 150, 180)
+CATEGORIES_SHOWN = "20"
+# Twitch's own size in lists.
+BOX_ART = "144x192"
+
+
+class CategoryPart(msgspec.Struct):
+    id: str
+    name: str
+    box_art_url: str = ""
+
+
+class Ad(msgspec.Struct):
+    length: int = 0
+    message: str = ""
+    retry_after: int = 0
+
+
+async def change_title(desk: Desk, action: ChangeTitle) -> Receipt:
+    if not action.title.strip():
+        return refused("Twitch wants a title that is not empty.")
+    return await _change(desk, {"title": action.title})
+
+
+async def change_category(desk: Desk, action: ChangeCategory) -> Receipt:
+    return await _change(desk, {"game_id": action.category_id})
+
+
+async def _change(desk: Desk, body: dict[str, str]) -> Receipt:
+    answer = await desk.owner.ask("PATCH", "/channels", params=[("broadcaster_id", desk.channel_id)], json=body)
+    return desk.refused(answer, desk.owner) or DONE
+
+
+async def search_categories(desk: Desk, action: SearchCategories) -> Receipt:
+    query = action.query.strip()
+    if not query:
+        return DONE
+    answer = await desk.owner.ask("GET", "/search/categories", params=[("query", query), ("first", CATEGORIES_SHOWN)])
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    found = read(answer, Listed[CategoryPart]).data
+    return Receipt("done", categories=tuple(_category(one) for one in found))
+
+
+def _category(part: CategoryPart) -> Category:
+    return Category(part.id, part.name, part.box_art_url.replace("{width}x{height}", BOX_ART))
+
+
+async def run_ad(desk: Desk, action: RunAd) -> Receipt:
+    if action.seconds not in AD_SECONDS:
+        return refused(f"Twitch has ads of {', '.join(map(str, AD_SECONDS[:-1]))} and {AD_SECONDS[-1]} seconds.")
+    body = {"broadcaster_id": desk.channel_id, "length": action.seconds}
+    answer = await desk.owner.ask("POST", "/channels/commercial", json=body)
+    if answer.status_code == 429 and not is_bucket_empty(answer):
+        return refused(f"Twitch says: {refusal(answer) or 'it is too early for another ad.'}")
+    if (refusal_ := desk.refused(answer, desk.owner)) is not None:
+        return refusal_
+    ad = next(iter(read(answer, Listed[Ad]).data), None) or Ad(action.seconds)
+    return _receipt(ad, action.seconds)
+
+
+def _receipt(ad: Ad, asked: int) -> Receipt:
+    """Twitch may run a shorter one than was asked for, or none, with its own words for why."""
+    if ad.length <= 0:
+        return Receipt("refused", ad.message or "Twitch runs no ad now.", seconds=ad.retry_after)
+    shorter = f"Twitch runs {ad.length} seconds instead of {asked}." if ad.length != asked else ""
+    return Receipt("done", " ".join(filter(None, (shorter, ad.message))), seconds=ad.retry_after)

@@ -1,0 +1,104 @@
+"""Words that go out: messages, announcements, shoutouts."""
+
+import asyncio
+from dataclasses import replace
+
+import msgspec
+
+from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
+from greenroom.chat.sending.splitting import split
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.api.answers import is_bucket_empty, read
+from greenroom.platforms.twitch.api.helix import Listed
+from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
+
+log = get_logger(__name__)
+
+LONGEST_MESSAGE = 500
+COLOURS = frozenset({"blue", "green", "orange", "purple", "primary"})
+
+
+class DropReason(msgspec.Struct):
+    code: str = ""
+    message: str = ""
+
+
+class Sent(msgspec.Struct):
+    message_id: str = ""
+    is_sent: bool = False
+    drop_reason: DropReason | None = None
+
+
+async def send_message(desk: Desk, action: SendMessage) -> Receipt:
+    parts = split(action.text, LONGEST_MESSAGE)
+    if not parts:
+        return refused("There is nothing to send.")
+    sent: list[str] = []
+    for number, part in enumerate(parts):
+        if number:
+            await asyncio.sleep(desk.pace.part_seconds)
+        try:
+            # Only the first answers: the others belong to it.
+            outcome = await _send_part(desk, part, action.reply_to if number == 0 else "")
+        except PlatformFailure as error:
+            if not sent:
+                raise
+            # To raise would be an invitation to send the first parts once more.
+            log.warning("twitch_message_cut", channel=desk.channel_id, sent=len(sent), error=str(error))
+            outcome = dropped("")
+        if isinstance(outcome, Receipt):
+            return _cut_short(outcome, sent, len(parts)) if sent else outcome
+        sent.append(outcome)
+    return Receipt("done", message_ids=tuple(sent))
+
+
+def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
+    words = f"Only the first {len(sent)} of {parts} parts were sent"
+    detail = f"{words}: {outcome.detail}" if outcome.detail else f"{words}."
+    return replace(outcome, detail=detail, message_ids=tuple(sent))
+
+
+async def _send_part(desk: Desk, text: str, reply_to: str) -> str | Receipt:
+    """The id under which it appears in the chat, or why it does not."""
+    body = {"broadcaster_id": desk.channel_id, "sender_id": desk.actor_id, "message": text}
+    if reply_to:
+        body["reply_parent_message_id"] = reply_to
+    answer = await desk.actor.ask("POST", "/chat/messages", json=body)
+    if (refusal := desk.refused(answer, desk.actor)) is not None:
+        return refusal
+    sent = next(iter(read(answer, Listed[Sent]).data), None)
+    if sent is None:
+        raise PlatformUnavailable("Twitch did not say what became of the message")
+    return sent.message_id if sent.is_sent else dropped(why_dropped(sent.drop_reason))
+
+
+def why_dropped(reason: DropReason | None) -> str:
+    """Twitch keeps its list of codes to itself: all but one of them are told in its own words."""
+    if reason is None:
+        return "Twitch did not show the message and gave no reason."
+    if reason.code == "msg_duplicate":
+        return "Twitch shows the same text only once within 30 seconds."
+    return reason.message or "Twitch did not show the message and gave no reason."
+
+
+async def announce(desk: Desk, action: Announce) -> Receipt:
+    colour = action.colour.lower()
+    body = {"message": action.text[:LONGEST_MESSAGE], "color": colour if colour in COLOURS else "primary"}
+    answer = await desk.actor.ask("POST", "/chat/announcements", params=desk.as_moderator, json=body)
+    if (refusal := desk.refused(answer, desk.actor)) is not None:
+        return refusal
+    is_cut = len(action.text) > LONGEST_MESSAGE
+    return Receipt("done", f"Cut after {LONGEST_MESSAGE} characters.") if is_cut else DONE
+
+
+async def shout_out(desk: Desk, action: ShoutOut) -> Receipt:
+    query = [
+        ("from_broadcaster_id", desk.channel_id),
+        ("to_broadcaster_id", action.channel_id),
+        ("moderator_id", desk.actor_id),
+    ]
+    answer = await desk.actor.ask("POST", "/chat/shoutouts", params=query)
+    if answer.status_code == 429 and not is_bucket_empty(answer):
+        return refused("Twitch allows one shoutout in two minutes, and one in an hour for the same channel.")
+    return desk.refused(answer, desk.actor) or DONE

@@ -1,0 +1,69 @@
+"""Every action of Greenroom, as Twitch does it."""
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    Announce,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    ClearChat,
+    CountFollowers,
+    DeleteMessage,
+    ListChatters,
+    ListEmotes,
+    LookUpViewer,
+    Receipt,
+    RunAd,
+    SearchCategories,
+    SendMessage,
+    ShoutOut,
+    UnbanViewer,
+    WarnViewer,
+)
+from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, run_ad, search_categories
+from greenroom.platforms.twitch.actions.chat import announce, send_message, shout_out
+from greenroom.platforms.twitch.actions.context import Desk
+from greenroom.platforms.twitch.actions.moderation import (
+    ban_viewer,
+    clear_chat,
+    delete_message,
+    unban_viewer,
+    warn_viewer,
+)
+from greenroom.platforms.twitch.actions.viewers import count_followers, list_chatters, list_emotes, look_up_viewer
+
+
+async def perform(desk: Desk, action: Action) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
+    match action:
+        case SendMessage():
+            return await send_message(desk, action)
+        case Announce():
+            return await announce(desk, action)
+        case ShoutOut():
+            return await shout_out(desk, action)
+        case DeleteMessage():
+            return await delete_message(desk, action)
+        case ClearChat():
+            return await clear_chat(desk, action)
+        case BanViewer():
+            return await ban_viewer(desk, action)
+        case UnbanViewer():
+            return await unban_viewer(desk, action)
+        case WarnViewer():
+            return await warn_viewer(desk, action)
+        case ChangeTitle():
+            return await change_title(desk, action)
+        case ChangeCategory():
+            return await change_category(desk, action)
+        case SearchCategories():
+            return await search_categories(desk, action)
+        case RunAd():
+            return await run_ad(desk, action)
+        case ListChatters():
+            return await list_chatters(desk, action)
+        case LookUpViewer():
+            return await look_up_viewer(desk, action)
+        case CountFollowers():
+            return await count_followers(desk, action)
+        case ListEmotes():
+            return await list_emotes(desk, action)

@@ -1,0 +1,101 @@
+"""Who is there, and who somebody is."""
+
+import msgspec
+
+from greenroom.chat.protocol.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
+from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.api.answers import read
+from greenroom.platforms.twitch.api.helix import Listed
+
+CHATTERS_A_PAGE = "1000"
+# More people than any chat's list is good for; it also ends a list that goes in circles.
+MOST_PAGES = 100
+
+
+class ChatterPart(msgspec.Struct):
+    user_id: str
+    user_login: str
+    user_name: str
+
+
+class User(msgspec.Struct):
+    id: str
+    login: str
+    display_name: str
+    profile_image_url: str = ""
+    created_at: str = ""
+
+
+class Follower(msgspec.Struct):
+    followed_at: str = ""
+
+
+class Followers(msgspec.Struct):
+    total: int
+
+
+class OwnEmote(msgspec.Struct):
+    name: str
+
+
+async def list_chatters(desk: Desk, action: ListChatters) -> Receipt:
+    """Asked in the channel's own name: no bot has to be a moderator for it."""
+    query = [
+        ("broadcaster_id", desk.channel_id),
+        ("moderator_id", desk.channel_id),
+        ("first", CHATTERS_A_PAGE),
+    ]
+    found: dict[str, ViewerFound] = {}
+    cursor = ""
+    for _ in range(MOST_PAGES):
+        after = [("after", cursor)] if cursor else []
+        answer = await desk.owner.ask("GET", "/chat/chatters", params=[*query, *after])
+        if (refusal := desk.refused(answer, desk.owner)) is not None:
+            return refusal
+        page = read(answer, Listed[ChatterPart])
+        # People come and go between two pages, and may be on both.
+        found |= {one.user_id: ViewerFound(one.user_id, one.user_login, one.user_name) for one in page.data}
+        cursor = page.cursor
+        if not cursor:
+            break
+    return Receipt("done", viewers=tuple(found.values()))
+
+
+async def look_up_viewer(desk: Desk, action: LookUpViewer) -> Receipt:
+    """Nobody is found under an id that Twitch does not know any more."""
+    answer = await desk.owner.ask("GET", "/users", params=[("id", action.viewer_id)])
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    user = next(iter(read(answer, Listed[User]).data), None)
+    if user is None:
+        return DONE
+    followed_at = await _followed_at(desk, user.id)
+    found = ViewerFound(
+        user.id, user.login, user.display_name, user.profile_image_url, user.created_at, followed_at=followed_at
+    )
+    return Receipt("done", viewers=(found,))
+
+
+async def count_followers(desk: Desk, action: CountFollowers) -> Receipt:
+    query = [("broadcaster_id", desk.channel_id), ("first", "1")]
+    answer = await desk.owner.ask("GET", "/channels/followers", params=query)
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    return Receipt("done", count=read(answer, Followers).total)
+
+
+async def list_emotes(desk: Desk, action: ListEmotes) -> Receipt:
+    answer = await desk.owner.ask("GET", "/chat/emotes", params=[("broadcaster_id", desk.channel_id)])
+    if (refusal := desk.refused(answer, desk.owner)) is not None:
+        return refusal
+    return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
+
+
+async def _followed_at(desk: Desk, user_id: str) -> str:
+    """Nothing without the permission too: Twitch then answers with an empty list."""
+    query = [("broadcaster_id", desk.channel_id), ("user_id", user_id)]
+    answer = await desk.owner.ask("GET", "/channels/followers", params=query)
+    if desk.refused(answer, desk.owner) is not None:
+        return ""
+    follower = next(iter(read(answer, Listed[Follower]).data), None)
+    return "" if follower is None else follower.followed_at

@@ -1,0 +1,117 @@
+"""Calls to Helix in the name of one account."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar, Unpack
+
+import msgspec
+
+from greenroom.chat.protocol.platform import TokenSource
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.platforms.twitch.api.answers import (
+    call,
+    is_bucket_empty,
+    lacks_scope,
+    read,
+    refuse_failure,
+    seconds_until_reset,
+)
+from greenroom.platforms.twitch.normalize.context import Moment
+from greenroom.platforms.twitch.settings import TwitchSettings
+from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+
+T = TypeVar("T")
+
+
+class Stream(msgspec.Struct):
+    id: str
+    started_at: Moment
+    viewer_count: int = 0
+
+
+class Channel(msgspec.Struct):
+    title: str = ""
+    game_name: str = ""
+
+
+class Page(msgspec.Struct):
+    cursor: str = ""
+
+
+class Listed(msgspec.Struct, Generic[T]):
+    data: list[T]
+    pagination: Page | None = None
+
+    @property
+    def cursor(self) -> str:
+        """Where the next page begins; nothing on the last one."""
+        return "" if self.pagination is None else self.pagination.cursor
+
+
+@dataclass(slots=True)
+class Bucket:
+    """What one account may still ask; all who ask in its name share it."""
+
+    silent_until: float = 0.0
+
+
+class Helix:
+    def __init__(
+        self,
+        settings: TwitchSettings,
+        http: HttpClient,
+        clock: Clock,
+        token: TokenSource,
+        bucket: Bucket | None = None,
+    ) -> None:
+        self._settings = settings
+        self._http = http
+        self._clock = clock
+        self._token = token
+        self._bucket = bucket or Bucket()
+
+    async def stream(self, broadcaster_id: str) -> Stream | None:
+        """The stream that runs now; Twitch lists one only some minutes after it began."""
+        answer = await self.call("GET", "/streams", params=[("user_id", broadcaster_id)])
+        return next(iter(read(answer, Listed[Stream]).data), None)
+
+    async def channel(self, broadcaster_id: str) -> Channel | None:
+        answer = await self.call("GET", "/channels", params=[("broadcaster_id", broadcaster_id)])
+        return next(iter(read(answer, Listed[Channel]).data), None)
+
+    async def call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+        """For calls that can only succeed or fail as a whole."""
+        answer = await self.ask(method, path, **parts)
+        self.refuse_failure(answer)
+        return answer
+
+    def refuse_failure(self, answer: Answer) -> None:
+        refuse_failure(answer, self._clock)
+
+    async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+        """Any answer to the call, asked a second time if only the token was old."""
+        token = await self._token()
+        answer = await self._send(method, path, token, parts)
+        if answer.status_code == 401 and not lacks_scope(answer):
+            answer = await self._send(method, path, await self._token(rejected=token), parts)
+        return answer
+
+    async def _send(self, method: str, path: str, token: str, parts: Parts) -> Answer:
+        now = self._clock().timestamp()
+        if now < self._bucket.silent_until:
+            raise RateLimited(self._bucket.silent_until - now)
+        headers = {"Authorization": f"Bearer {token}", "Client-Id": self._settings.client_id}
+        answer = await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})
+        if is_bucket_empty(answer):
+            self._bucket.silent_until = now + seconds_until_reset(answer, self._clock)
+        return answer
+
+
+class AppHelix(Helix):
+    """Calls in the name of the app: when those are refused, no person's permission is gone."""
+
+    def refuse_failure(self, answer: Answer) -> None:
+        try:
+            super().refuse_failure(answer)
+        except AuthExpired as error:
+            raise PlatformUnavailable(f"Twitch refused the app of this installation ({error})") from error

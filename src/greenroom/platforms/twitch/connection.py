@@ -1,0 +1,144 @@
+"""One channel of Twitch while it is connected: permission, how it stands now, and what happens to it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from datetime import datetime
+from typing import Any, NoReturn
+
+from greenroom.chat.protocol.events import Connected, Event, StreamOffline, StreamOnline, ViewersCounted
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.platforms.twitch.api.helix import Helix
+from greenroom.platforms.twitch.api.oauth import TwitchOAuth
+from greenroom.platforms.twitch.events import current_channel, current_stream, event_of
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame
+from greenroom.platforms.twitch.eventsub.topics import Topic, topics_for
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+# When a stream begins or ends. Written down once: a union made anew for each message costs more than the question.
+TURNS = (StreamOnline, StreamOffline)
+
+
+class Watch:
+    def __init__(
+        self,
+        account: Account,
+        emit: Emit,
+        *,
+        oauth: TwitchOAuth,
+        helix: Helix,
+        clock: Clock,
+        pace: Pace,
+        emotes_url: str,
+    ) -> None:
+        self._oauth = oauth
+        self._helix = helix
+        self._clock = clock
+        self._pace = pace
+        self._emotes_url = emotes_url
+        self._account = account
+        self._broadcaster_id = account.provider_channel_id
+        self._emit = emit
+        self._granted: frozenset[str] = frozenset()
+        self._is_live = False
+
+    async def run(self, listen: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        await self._check_permission()
+        await until_one_fails(listen(), self._keep_validating(), self._look_again(), self._keep_counting())
+
+    @property
+    def topics(self) -> list[Topic]:
+        """What the permission allows to hear, known once it was checked."""
+        return topics_for(self._granted)
+
+    async def catch_up(self) -> None:
+        """After subscribing, so that nothing can happen unseen between the two."""
+        asked_at = self._clock()
+        channel = await self._helix.channel(self._broadcaster_id)
+        if channel is None:
+            raise Gone("Twitch does not know this channel any more")
+        stream = await self._helix.stream(self._broadcaster_id)
+        await self._tell(current_channel(channel, asked_at))
+        await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+        await self._tell(Connected())
+        if stream is not None:
+            await self._tell(ViewersCounted(stream.viewer_count, asked_at))
+
+    async def hear(self, frames: Iterable[AnyFrame], heard_at: datetime) -> None:
+        told: list[Event] = []
+        for frame in frames:
+            try:
+                event = event_of(frame, heard_at, self._emotes_url)
+            except UNREADABLE as error:
+                log.warning("twitch_frame_odd", about=frame.metadata.subscription_type, error=str(error))
+                continue
+            if event is not None:
+                told.append(event)
+        if told:
+            await self._tell(*told)
+
+    async def revoked(self, status: str) -> None:
+        log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
+        await self._check_permission()
+        # The permission stands, so the subscription can be made anew.
+        raise PlatformUnavailable("Twitch ended a subscription")
+
+    async def _tell(self, *events: Event) -> None:
+        for event in events:
+            if isinstance(event, TURNS):
+                self._is_live = isinstance(event, StreamOnline)
+        await self._emit(*events)
+
+    async def _check_permission(self) -> None:
+        token = await self._account.token()
+        granted = await self._oauth.granted(token)
+        if granted is None:
+            granted = await self._oauth.granted(await self._account.token(rejected=token))
+        if granted is None:
+            raise AuthExpired("Twitch does not accept a token it has just issued")
+        self._granted = granted
+
+    async def _keep_validating(self) -> NoReturn:
+        while True:
+            await asyncio.sleep(self._pace.validate_seconds)
+            await self._in_the_end(self._check_permission)
+
+    async def _keep_counting(self) -> NoReturn:
+        while True:
+            await asyncio.sleep(self._pace.count_seconds)
+            if self._is_live:
+                await self._in_the_end(self._count)
+
+    async def _count(self) -> None:
+        stream = await self._helix.stream(self._broadcaster_id)
+        if stream is not None:
+            await self._tell(ViewersCounted(stream.viewer_count, self._clock()))
+
+    async def _look_again(self) -> None:
+        """A stream that began, or ended, minutes before we came could not be told from a late list."""
+        await asyncio.sleep(self._pace.list_lag_seconds)
+        await self._in_the_end(self._compare_with_list)
+
+    async def _compare_with_list(self) -> None:
+        asked_at = self._clock()
+        stream = await self._helix.stream(self._broadcaster_id)
+        if stream is not None:
+            await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+        else:
+            # Of a stream that began meanwhile it says nothing.
+            await self._emit(current_stream(None, asked_at, self._pace.list_lag_seconds))
+
+    async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
+        """A call that fails for a while is no reason to give up a socket that works."""
+        while True:
+            try:
+                return await check()
+            except (PlatformUnavailable, RateLimited) as error:
+                log.warning("twitch_check_failed", channel=self._broadcaster_id, error=str(error))
+                await asyncio.sleep(self._pace.check_again_seconds)

@@ -1,0 +1,76 @@
+"""From Twitch's payloads to our events: every oddity of theirs ends here."""
+
+from datetime import datetime, timedelta
+
+import msgspec
+
+from greenroom.chat.protocol.events import ChannelUpdated, Event, StreamOffline, StreamOnline
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.api.helix import Channel, Stream
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame, ChatFrame
+from greenroom.platforms.twitch.normalize.activity import ACTIVITY
+from greenroom.platforms.twitch.normalize.chat import CHAT, message_of
+from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+from greenroom.platforms.twitch.normalize.moderation import MODERATION
+from greenroom.platforms.twitch.settings import EMOTES_URL
+
+log = get_logger(__name__)
+
+
+class OnlinePayload(msgspec.Struct):
+    id: str
+    started_at: Moment
+
+
+class UpdatePayload(msgspec.Struct):
+    title: str = ""
+    category_name: str = ""
+
+
+def stream_online(event: msgspec.Raw, heard: Heard) -> Event:
+    payload = msgspec.json.decode(event, type=OnlinePayload)
+    return StreamOnline(payload.id, payload.started_at, heard.heard_at)
+
+
+def stream_offline(event: msgspec.Raw, heard: Heard) -> Event:
+    return StreamOffline(as_of=heard.sent_at, heard_at=heard.heard_at)
+
+
+def channel_update(event: msgspec.Raw, heard: Heard) -> Event:
+    payload = msgspec.json.decode(event, type=UpdatePayload)
+    return ChannelUpdated(payload.title, payload.category_name, heard.heard_at)
+
+
+# Type and version of each subscription, and how its events read.
+NORMALIZERS: dict[tuple[str, str], Normalize] = {
+    ("stream.online", "1"): stream_online,
+    ("stream.offline", "1"): stream_offline,
+    ("channel.update", "2"): channel_update,
+    **CHAT,
+    **MODERATION,
+    **ACTIVITY,
+}
+
+
+def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
+    """None where it tells nothing new, or nothing that we know."""
+    metadata = frame.metadata
+    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
+    if isinstance(frame, ChatFrame):
+        return message_of(frame.payload.event, heard)
+    normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
+    if normalize is None:
+        log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
+        return None
+    return normalize(frame.payload.event, heard)
+
+
+def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:
+    """A list that lags proves only that nothing ran before the lag."""
+    if stream is None:
+        return StreamOffline(as_of=asked_at - timedelta(seconds=lag_seconds), heard_at=asked_at)
+    return StreamOnline(stream.id, stream.started_at, asked_at)
+
+
+def current_channel(channel: Channel, asked_at: datetime) -> Event:
+    return ChannelUpdated(channel.title, channel.game_name, asked_at)

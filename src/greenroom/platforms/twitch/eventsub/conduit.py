@@ -1,0 +1,90 @@
+"""One conduit for the whole installation: its subscriptions outlive every address and process."""
+
+import asyncio
+
+import msgspec
+
+from greenroom.platforms.twitch.api.answers import read
+from greenroom.platforms.twitch.api.helix import Helix, Listed
+from greenroom.platforms.twitch.eventsub.subscriptions import Transport
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+CONDUITS = "/eventsub/conduits"
+SHARDS = "/eventsub/conduits/shards"
+LOOK_SECONDS = 1.0
+
+
+class ConduitPart(msgspec.Struct):
+    id: str
+
+
+class ShardTransport(msgspec.Struct):
+    callback: str | None = None
+
+
+class Shard(msgspec.Struct):
+    id: str
+    status: str
+    transport: ShardTransport
+
+
+class ShardError(msgspec.Struct):
+    message: str = ""
+
+
+class ShardAnswer(msgspec.Struct):
+    data: list[Shard]
+    errors: list[ShardError] | None = None
+
+
+class Conduit:
+    """Its only shard is the webhook, which any process can take."""
+
+    def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
+        self._helix = helix
+        self._webhook = webhook
+        self._pace = pace
+        # Connections start together, and one conduit is enough for all of them.
+        self._preparing = asyncio.Lock()
+        self._has_pointed = False
+
+    async def prepare(self, *, is_secret_known: bool) -> Transport:
+        async with self._preparing:
+            conduit_id = await self._find() or await self._create()
+            has_our_secret = is_secret_known or self._has_pointed
+            if not (has_our_secret and await self._is_pointed_here(conduit_id)):
+                await self._point_here(conduit_id)
+            self._has_pointed = True
+        return {"method": "conduit", "conduit_id": conduit_id}
+
+    async def _find(self) -> str | None:
+        """The same for all who look, also when two processes made one each."""
+        conduits = read(await self._helix.call("GET", CONDUITS), Listed[ConduitPart]).data
+        return min((one.id for one in conduits), default=None)
+
+    async def _create(self) -> str:
+        await self._helix.call("POST", CONDUITS, json={"shard_count": 1})
+        found = await self._find()
+        if found is None:
+            raise PlatformUnavailable("Twitch made a conduit and does not list it")
+        return found
+
+    async def _is_pointed_here(self, conduit_id: str) -> bool:
+        answer = await self._helix.call("GET", SHARDS, params=[("conduit_id", conduit_id)])
+        callback = self._webhook["callback"]
+        shards = read(answer, Listed[Shard]).data
+        return any(shard.status == "enabled" and shard.transport.callback == callback for shard in shards)
+
+    async def _point_here(self, conduit_id: str) -> None:
+        body = {"conduit_id": conduit_id, "shards": [{"id": "0", "transport": self._webhook}]}
+        taken = read(await self._helix.call("PATCH", SHARDS, json=body), ShardAnswer)
+        if taken.errors:
+            raise PlatformUnavailable(f"Twitch refused our address for its conduit ({taken.errors[0].message})")
+        try:
+            async with asyncio.timeout(self._pace.verify_seconds):
+                # Twitch says nowhere when it is done asking back, so it has to be looked up.
+                while not await self._is_pointed_here(conduit_id):  # noqa: ASYNC110  # the event is at Twitch
+                    await asyncio.sleep(LOOK_SECONDS)
+        except TimeoutError:
+            raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None

@@ -1,0 +1,65 @@
+"""Where frames are opened, whichever way they came."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import datetime
+
+import msgspec
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame, Seen, session_of, subscription_of
+
+log = get_logger(__name__)
+
+Ready = Callable[[], Awaitable[None]]
+# Notifications that came together, and when they were here.
+Hear = Callable[[Sequence[AnyFrame], datetime], Awaitable[None]]
+Revoked = Callable[[str], Awaitable[None]]
+
+
+class Inbox:
+    def __init__(self, clock: Clock, *, hear: Hear, revoked: Revoked) -> None:
+        self._clock = clock
+        self._hear = hear
+        self._revoked = revoked
+        self._seen = Seen()
+
+    async def take(self, frames: Iterable[AnyFrame]) -> str | None:
+        """Deals with frames that came together; returns the address to move to if Twitch asks for that."""
+        now, moved_to = self._clock(), None
+        notifications: list[AnyFrame] = []
+        for frame in self._seen.news(frames, now):
+            if frame.metadata.message_type == "notification" and frame.payload.subscription is not None:
+                notifications.append(frame)
+                continue
+            if notifications:
+                await self._hear(notifications, now)
+                notifications = []
+            address = await self._take_word(frame)
+            moved_to = moved_to if address is None else address
+        if notifications:
+            await self._hear(notifications, now)
+        return moved_to
+
+    async def _take_word(self, frame: AnyFrame) -> str | None:
+        """Of Twitch about the connection itself."""
+        try:
+            return await self._open(frame)
+        except UNREADABLE as error:
+            log.warning("twitch_frame_odd", type=frame.metadata.message_type, error=str(error))
+        return None
+
+    async def _open(self, frame: AnyFrame) -> str | None:
+        match frame.metadata.message_type:
+            case "session_reconnect":
+                return session_of(frame).reconnect_url
+            case "revocation":
+                await self._revoked(subscription_of(frame).status)
+            case "session_keepalive" | "session_welcome" | "webhook_callback_verification":
+                pass
+            case "notification":
+                raise msgspec.ValidationError("a notification without its subscription")
+            case unknown:
+                log.warning("twitch_frame_unknown", type=unknown)
+        return None

@@ -1,0 +1,122 @@
+"""What EventSub says, on a socket or in a webhook, and which of it to believe."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+import msgspec
+
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.normalize.chat import MESSAGE_TOPIC, MESSAGE_VERSION, MessagePayload
+from greenroom.platforms.twitch.normalize.context import Moment
+
+log = get_logger(__name__)
+
+# Twitch repeats a message with the same id, and asks that older ones are not believed.
+BELIEVED_FOR = timedelta(minutes=10)
+
+NOTHING = msgspec.Raw(b"{}")
+
+
+class Metadata(msgspec.Struct, gc=False):
+    message_id: str
+    message_type: str
+    message_timestamp: Moment
+    subscription_type: str = ""
+    subscription_version: str = ""
+
+
+class Session(msgspec.Struct, gc=False):
+    id: str
+    keepalive_timeout_seconds: float | None = None
+    reconnect_url: str | None = None
+
+
+class Subscription(msgspec.Struct, gc=False):
+    id: str = ""
+    status: str = ""
+    type: str = ""
+
+
+class Payload(msgspec.Struct, gc=False):
+    """A welcome has a session, a revocation a subscription, and a notification an event as well."""
+
+    session: Session | None = None
+    subscription: Subscription | None = None
+    event: msgspec.Raw = NOTHING
+
+
+class Frame(msgspec.Struct, gc=False):
+    metadata: Metadata
+    payload: Payload = msgspec.field(default_factory=Payload)
+
+
+class ChatPayload(msgspec.Struct, gc=False):
+    event: MessagePayload
+    subscription: Subscription | None = None
+
+
+class ChatFrame(msgspec.Struct, gc=False):
+    """A message of the chat, read to its end."""
+
+    metadata: Metadata
+    payload: ChatPayload
+
+
+AnyFrame = Frame | ChatFrame
+
+# Made once: a chat says thousands of these in a second.
+_read_frame = msgspec.json.Decoder(Frame).decode
+_read_chat_frame = msgspec.json.Decoder(ChatFrame).decode
+read_payload = msgspec.json.Decoder(Payload).decode
+
+# Twitch says what a frame is about before all else.
+_CHAT_MARK, _MARKED_WITHIN = f'"{MESSAGE_TOPIC}"'.encode(), 400
+
+
+def read_frame(raw: bytes) -> AnyFrame:
+    """All but the event in one pass, and of what nearly all frames are the event as well."""
+    if raw.find(_CHAT_MARK, 0, _MARKED_WITHIN) >= 0:
+        try:
+            frame = _read_chat_frame(raw)
+        except msgspec.MsgspecError:
+            # The other way finds out how much of it can be read.
+            return _read_frame(raw)
+        about = frame.metadata
+        if about.subscription_type == MESSAGE_TOPIC and about.subscription_version == MESSAGE_VERSION:
+            return frame
+    return _read_frame(raw)
+
+
+def session_of(frame: AnyFrame) -> Session:
+    if isinstance(frame, ChatFrame) or frame.payload.session is None:
+        raise msgspec.ValidationError("a frame without its session")
+    return frame.payload.session
+
+
+def subscription_of(frame: AnyFrame) -> Subscription:
+    if frame.payload.subscription is None:
+        raise msgspec.ValidationError("a frame without its subscription")
+    return frame.payload.subscription
+
+
+class Seen:
+    """Remembers message ids for as long as a repetition could be believed."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, datetime] = OrderedDict()
+
+    def news(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
+        """Those to be believed."""
+        too_old, seen = now - BELIEVED_FOR, self._seen
+        while seen and next(iter(seen.values())) < too_old:
+            seen.popitem(last=False)
+        for frame in frames:
+            metadata = frame.metadata
+            if metadata.message_timestamp >= too_old and metadata.message_id not in seen:
+                seen[metadata.message_id] = now
+                yield frame
+            else:
+                # A clock that is wrong by minutes would make everything old: that has to be seen in the log.
+                sent_at = str(metadata.message_timestamp)
+                log.warning("twitch_frame_skipped", type=metadata.message_type, sent_at=sent_at)

@@ -1,0 +1,203 @@
+"""The EventSub WebSocket: Twitch speaks, we listen; the only thing ever sent is the library's pong."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
+from greenroom.platforms.twitch.eventsub.frame_handler import Hear, Inbox, Ready, Revoked
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame, Session, read_frame, session_of
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+log = get_logger(__name__)
+
+# What Twitch agrees to when a welcome does not say.
+KEEPALIVE_SECONDS = 10.0
+LONGEST_KEEPALIVE_SECONDS = 600.0
+CLOSE_SECONDS = 2.0
+# Twitch moves a socket now and then; whoever is moved more often than this is better off with a new one, after a pause.
+MOST_MOVES, MOVES_SECONDS = 10, 60.0
+# A lively chat speaks while the rest is still being subscribed to; a full queue would keep us from answering pings.
+FRAMES_HELD = 1024
+
+CLOSE_WORDS = {
+    4000: "internal server error",
+    4001: "Twitch says that we spoke",
+    4002: "no pong",
+    4003: "nothing was subscribed in time",
+    4004: "the move to another server took too long",
+    4005: "network timeout",
+    4006: "network error",
+    4007: "the move to another server failed",
+}
+
+Subscribe = Callable[[str], Awaitable[None]]
+
+
+class LineEnded(PlatformUnavailable):
+    """This socket is of no use any more."""
+
+
+class Line:
+    """One socket, from its welcome on."""
+
+    def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
+        self._socket = socket
+        agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
+        self._silence_seconds = min(max(agreed, 0.0), LONGEST_KEEPALIVE_SECONDS) + slack_seconds
+        self.session_id = session.id
+        self._loop = asyncio.get_running_loop()
+        # None while nobody waits for the next frame: what is not asked for is not silence.
+        self._waiting_since: float | None = None
+        self._is_silent = False
+        # One alarm that is moved when it goes off: setting one for each frame would cost more than reading it.
+        self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
+
+    async def receive(self) -> list[AnyFrame]:
+        """The next frames that can be read; silence beyond what was agreed means a dead line."""
+        self._waiting_since = self._loop.time()
+        try:
+            texts = await self._socket.recv_all()
+        except ConnectionClosed as error:
+            raise LineEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
+        finally:
+            self._waiting_since = None
+        return [frame for frame in map(_readable, texts) if frame is not None]
+
+    async def close(self) -> None:
+        self._alarm.cancel()
+        await self._socket.close()
+
+    def _notice_silence(self) -> None:
+        now = self._loop.time()
+        since = now if self._waiting_since is None else self._waiting_since
+        if now - since >= self._silence_seconds:
+            self._is_silent = True
+            # Without a word, which nobody would hear; whoever waits for a frame is woken by it.
+            self._socket.transport.abort()
+        else:
+            self._alarm = self._loop.call_at(since + self._silence_seconds, self._notice_silence)
+
+
+class EventSub:
+    """One session at Twitch, over as many sockets as Twitch moves it to."""
+
+    def __init__(
+        self,
+        url: str,
+        clock: Clock,
+        pace: Pace,
+        *,
+        subscribe: Subscribe,
+        ready: Ready,
+        hear: Hear,
+        revoked: Revoked,
+    ) -> None:
+        self._url = url
+        self._pace = pace
+        self._subscribe = subscribe
+        self._ready = ready
+        self._inbox = Inbox(clock, hear=hear, revoked=revoked)
+        self._moved_at: deque[float] = deque(maxlen=MOST_MOVES)
+
+    async def run(self) -> None:
+        """Until the line breaks, which is told by PlatformUnavailable."""
+        line = await self._open(self._url)
+        try:
+            await self._subscribe_in_time(line)
+            await self._ready()
+            while True:
+                moved_to = await self._inbox.take(await line.receive())
+                if moved_to is not None:
+                    line = await self._move(line, moved_to)
+        finally:
+            await line.close()
+
+    async def _open(self, url: str) -> Line:
+        try:
+            async with asyncio.timeout(self._pace.welcome_seconds):
+                # Twitch closes a socket on which anything but a pong is sent, so the library must not ping.
+                socket = await DirectConnect(
+                    url,
+                    ping_interval=None,
+                    close_timeout=CLOSE_SECONDS,
+                    max_queue=FRAMES_HELD,
+                    proxy=None,
+                    create_connection=QuickConnection,
+                )
+                assert isinstance(socket, QuickConnection)  # as was asked for
+                try:
+                    return Line(socket, await _welcome(socket), self._pace.slack_seconds)
+                except BaseException:
+                    await socket.close()
+                    raise
+        except ConnectionClosed as error:
+            raise PlatformUnavailable(_why_closed(error)) from error
+        # The third is for an address to move to that is none.
+        except (OSError, TimeoutError, ValueError, WebSocketException) as error:
+            raise PlatformUnavailable("Twitch's event socket does not answer") from error
+
+    async def _subscribe_in_time(self, line: Line) -> None:
+        try:
+            async with asyncio.timeout(self._pace.subscribe_seconds):
+                await self._subscribe(line.session_id)
+        except TimeoutError:
+            raise PlatformUnavailable("Twitch took too long to accept the subscriptions") from None
+
+    async def _move(self, old: Line, url: str) -> Line:
+        """Opens the new line while the old one is still read: what is under way there must not be lost."""
+        self._refuse_circles()
+        draining = spawn(self._drain(old), name="eventsub_drain")
+        new: Line | None = None
+        try:
+            new = await self._open(url)
+            await old.close()
+            await draining
+        except BaseException:
+            if new is not None:
+                await new.close()
+            raise
+        finally:
+            draining.cancel()
+            await asyncio.gather(draining, return_exceptions=True)
+        return new
+
+    def _refuse_circles(self) -> None:
+        now, moves = asyncio.get_running_loop().time(), self._moved_at
+        if len(moves) == MOST_MOVES and now - moves[0] < MOVES_SECONDS:
+            raise PlatformUnavailable("Twitch sends us from server to server")
+        moves.append(now)
+
+    async def _drain(self, line: Line) -> None:
+        with contextlib.suppress(LineEnded):
+            while True:
+                await self._inbox.take(await line.receive())
+
+
+async def _welcome(socket: QuickConnection) -> Session:
+    while True:
+        frame = _readable(await socket.recv_one())
+        if frame is not None and frame.metadata.message_type == "session_welcome":
+            with contextlib.suppress(*UNREADABLE):
+                return session_of(frame)
+
+
+def _readable(raw: bytes) -> AnyFrame | None:
+    try:
+        return read_frame(raw)
+    except UNREADABLE as error:
+        log.warning("twitch_frame_unreadable", error=str(error), size=len(raw))
+        return None
+
+
+def _why_closed(error: ConnectionClosed) -> str:
+    code = error.rcvd.code if error.rcvd is not None else None
+    return f"Twitch closed the connection ({CLOSE_WORDS.get(code or 0, 'connection lost')})"

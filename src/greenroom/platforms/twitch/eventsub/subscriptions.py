@@ -1,0 +1,116 @@
+"""Telling Twitch what to send, whichever way it comes."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.platforms.twitch.api.answers import read, refusal
+from greenroom.platforms.twitch.api.helix import Helix, Listed
+from greenroom.platforms.twitch.eventsub.topics import Topic
+from greenroom.tenancy.platforms import AuthExpired, PlatformFailure, PlatformUnavailable
+
+log = get_logger(__name__)
+
+SUBSCRIPTIONS = "/eventsub/subscriptions"
+ALREADY_SUBSCRIBED = 409
+# One after the other they would not fit into the seconds that a slow line has.
+AT_ONCE = 4
+# Of a hundred each: ends a list that goes in circles.
+MOST_PAGES = 100
+
+Transport = Mapping[str, str]
+
+
+class Created(msgspec.Struct):
+    id: str
+    status: str = ""
+
+
+class Subscribing:
+    """One round of subscriptions for one channel: what is refused is left out, as long as anything is left."""
+
+    def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
+        self._helix = helix
+        self._channel_id = channel_id
+        self._transport = transport
+        self.created: list[Created] = []
+        self._refusals: list[PlatformFailure] = []
+
+    async def all_of(self, topics: Sequence[Topic], kept: int = 0) -> None:
+        """`kept` counts what is subscribed to already."""
+        waiting = iter(topics)
+
+        async def some() -> None:
+            for topic in waiting:
+                await self._one(topic)
+
+        await until_one_fails(*(some() for _ in range(AT_ONCE)))
+        if self._refusals and len(self._refusals) == len(topics) + kept:
+            raise self._refusals[0]
+
+    async def _one(self, topic: Topic) -> None:
+        answer = await self._helix.ask("POST", SUBSCRIPTIONS, json=self._body(topic))
+        if answer.status_code == ALREADY_SUBSCRIBED:
+            return
+        words = refusal(answer)
+        # Without Twitch's words it was somebody in between, who must cost nobody a permission.
+        if answer.status_code in {400, 403} and words:
+            log.warning("twitch_not_subscribed", channel=self._channel_id, type=topic.type, message=words[:200])
+            self._refusals.append(_meaning(answer.status_code, words))
+            return
+        self._helix.refuse_failure(answer)
+        self.created += read(answer, Listed[Created]).data
+
+    def _body(self, topic: Topic) -> dict[str, object]:
+        return {
+            "type": topic.type,
+            "version": topic.version,
+            "condition": topic.condition(self._channel_id),
+            "transport": self._transport,
+        }
+
+
+def _meaning(status: int, words: str) -> PlatformFailure:
+    """EventSub says 403 for a missing permission, where the rest of Helix says 401."""
+    return AuthExpired(words) if status == 403 else PlatformUnavailable(f"Twitch refused to tell anything ({words})")
+
+
+class Existing(msgspec.Struct):
+    id: str
+    status: str
+    type: str
+    version: str
+    condition: dict[str, str | None]
+    transport: dict[str, str | int | None]
+
+    def is_for(self, topic: Topic, channel_id: str) -> bool:
+        # Twitch lists the parts of a condition that nobody gave as empty.
+        given = {name: value for name, value in self.condition.items() if value}
+        return (self.type, self.version, given) == (topic.type, topic.version, topic.condition(channel_id))
+
+    def comes_by(self, transport: Transport) -> bool:
+        """Secrets are sent and never shown again."""
+        return all(self.transport.get(name) == value for name, value in transport.items() if name != "secret")
+
+
+async def existing(helix: Helix, channel_id: str) -> list[Existing]:
+    """Every subscription in which the channel has a part, also those of other transports."""
+    found: list[Existing] = []
+    cursor = ""
+    for _ in range(MOST_PAGES):
+        after = [("after", cursor)] if cursor else []
+        answer = await helix.call("GET", SUBSCRIPTIONS, params=[("user_id", channel_id), *after])
+        page = read(answer, Listed[Existing])
+        found += page.data
+        cursor = page.cursor
+        if not cursor:
+            return found
+    raise PlatformUnavailable("Twitch lists our subscriptions without end")
+
+
+async def unsubscribe(helix: Helix, subscription_id: str) -> None:
+    answer = await helix.ask("DELETE", SUBSCRIPTIONS, params=[("id", subscription_id)])
+    if answer.status_code != 404:
+        helix.refuse_failure(answer)

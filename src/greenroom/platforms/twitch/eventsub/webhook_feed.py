@@ -1,0 +1,93 @@
+"""Events that Twitch brings to our own address, for one channel."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from greenroom.kernel.bus.bus import Bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.twitch.eventsub.frame_handler import Hear, Inbox, Ready, Revoked
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame, read_frame, subscription_of
+from greenroom.platforms.twitch.eventsub.webhooks import VERIFICATION, topic_of
+from greenroom.platforms.twitch.pace import Pace
+from greenroom.tenancy.platforms import PlatformUnavailable
+
+log = get_logger(__name__)
+
+# Far more than a chat says while one event is being written down.
+FRAMES_HELD = 10_000
+
+# Orders the events; returns the ids of the subscriptions for which Twitch will first ask whether we want them.
+Order = Callable[[], Awaitable[set[str]]]
+
+
+class Mailbox:
+    def __init__(
+        self,
+        bus: Bus,
+        channel_id: str,
+        clock: Clock,
+        pace: Pace,
+        *,
+        order: Order,
+        ready: Ready,
+        hear: Hear,
+        revoked: Revoked,
+    ) -> None:
+        self._bus = bus
+        self._topic = topic_of(channel_id)
+        self._pace = pace
+        self._order = order
+        self._ready = ready
+        self._inbox = Inbox(clock, hear=hear, revoked=revoked)
+        # None: some may be missing.
+        self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(FRAMES_HELD)
+
+    async def run(self) -> None:
+        leave = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
+        try:
+            await self._until_verified(await self._order())
+            await self._ready()
+            while True:
+                await self._inbox.take([await self._next()])
+        finally:
+            for one in leave:
+                one()
+
+    def _put(self, topic: str, payload: bytes) -> None:
+        try:
+            self._frames.put_nowait(read_frame(payload))
+        except UNREADABLE as error:
+            log.warning("twitch_mail_unreadable", error=str(error))
+        except asyncio.QueueFull:
+            log.warning("twitch_mail_dropped", topic=topic)
+
+    def _put_gap(self) -> None:
+        if not self._frames.full():
+            self._frames.put_nowait(None)
+
+    async def _next(self) -> AnyFrame:
+        frame = await self._frames.get()
+        if frame is None:
+            raise PlatformUnavailable("Events of Twitch were lost on their way between our processes")
+        return frame
+
+    async def _until_verified(self, waiting: set[str]) -> None:
+        try:
+            async with asyncio.timeout(self._pace.verify_seconds):
+                while waiting:
+                    frame = await self._next()
+                    if frame.metadata.message_type == VERIFICATION:
+                        waiting.discard(_subscription_of(frame))
+                    else:
+                        await self._inbox.take([frame])
+        except TimeoutError:
+            raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None
+
+
+def _subscription_of(frame: AnyFrame) -> str:
+    try:
+        return subscription_of(frame).id
+    except UNREADABLE:
+        return ""

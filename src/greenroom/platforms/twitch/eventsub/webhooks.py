@@ -1,0 +1,132 @@
+"""Where Twitch knocks: what is genuine goes on the bus, to whichever process keeps the connection."""
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from greenroom.kernel.bus.bus import Bus
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.platforms.twitch.eventsub.frames import BELIEVED_FOR, Frame, Metadata, read_payload
+from greenroom.platforms.twitch.normalize.context import Moment
+from greenroom.platforms.twitch.settings import TwitchSettings
+
+log = get_logger(__name__)
+
+PATH = "/webhooks/twitch"
+VERIFICATION = "webhook_callback_verification"
+
+
+class NotFromTwitch(AppError):
+    status = 403
+    type = "not_from_twitch"
+
+    def __init__(self) -> None:
+        super().__init__("This is not signed by Twitch, or it is too old.")
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """As Twitch's headers have it."""
+
+    message_id: str
+    timestamp: str
+    message_type: str
+    subscription_type: str
+    subscription_version: str
+    signature: str
+
+
+class SubscriptionPart(msgspec.Struct):
+    condition: dict[str, str | None] = {}
+
+
+class Body(msgspec.Struct):
+    """A conduit's shard is verified too, and has no subscription then."""
+
+    subscription: SubscriptionPart | None = None
+    challenge: str | None = None
+
+
+def topic_of(channel_id: str) -> str:
+    return f"webhook:twitch:{channel_id}"
+
+
+def sign(secret: str, envelope: Envelope, body: bytes) -> str:
+    message = envelope.message_id.encode() + envelope.timestamp.encode() + body
+    return f"sha256={hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()}"
+
+
+def is_signed(secret: str, envelope: Envelope, body: bytes) -> bool:
+    return hmac.compare_digest(sign(secret, envelope, body).encode(), envelope.signature.encode())
+
+
+def frame_of(envelope: Envelope, body: bytes) -> Frame:
+    """What a socket would have carried."""
+    metadata = Metadata(
+        message_id=envelope.message_id,
+        message_type=envelope.message_type,
+        message_timestamp=msgspec.convert(envelope.timestamp, Moment),
+        subscription_type=envelope.subscription_type,
+        subscription_version=envelope.subscription_version,
+    )
+    return Frame(metadata, read_payload(body))
+
+
+def channel_of(body: Body) -> str | None:
+    condition = {} if body.subscription is None else body.subscription.condition
+    return condition.get("broadcaster_user_id") or condition.get("to_broadcaster_user_id")
+
+
+def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRouter:
+    router = APIRouter()
+    secret = settings.webhook_secret
+
+    # The body is read before anything parses it: the signature is over its bytes.
+    @router.post(PATH, dependencies=[PUBLIC], include_in_schema=False)
+    async def take_webhook(request: Request) -> Response:
+        if not settings.takes_webhooks:
+            raise NotFound("Twitch has no reason to knock here.")
+        envelope, body = envelope_of(request.headers), await request.body()
+        if not is_signed(secret, envelope, body):
+            raise NotFromTwitch
+        return await _take(envelope, body, bus, clock)
+
+    return router
+
+
+def envelope_of(headers: Mapping[str, str]) -> Envelope:
+    def of(name: str) -> str:
+        return headers.get(f"Twitch-Eventsub-{name}", "")
+
+    return Envelope(
+        message_id=of("Message-Id"),
+        timestamp=of("Message-Timestamp"),
+        message_type=of("Message-Type"),
+        subscription_type=of("Subscription-Type"),
+        subscription_version=of("Subscription-Version"),
+        signature=of("Message-Signature"),
+    )
+
+
+async def _take(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
+    """Whoever keeps the connection drops what came twice: a repetition may reach another process than the first."""
+    try:
+        frame, said = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
+    except UNREADABLE as error:
+        log.warning("twitch_webhook_odd", type=envelope.message_type, error=str(error))
+        # Twitch would send it again and again, and it would not get better.
+        return Response(status_code=204)
+    if clock() - frame.metadata.message_timestamp > BELIEVED_FOR:
+        raise NotFromTwitch
+    if (channel_id := channel_of(said)) is not None:
+        await bus.publish(topic_of(channel_id), msgspec.json.encode(frame))
+    if envelope.message_type == VERIFICATION:
+        return PlainTextResponse(said.challenge or "")
+    return Response(status_code=204)

@@ -1,0 +1,234 @@
+"""What a streamer says thanks for. An id is made of what happened, so that the same thing told twice is one."""
+
+from datetime import datetime
+
+import msgspec
+
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Event, Fragment
+from greenroom.platforms.twitch.normalize.chat import MessagePart, emote_url, fragments_of
+from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+
+TIERS = {"1000": "1", "2000": "2", "3000": "3"}
+
+
+class Giver(msgspec.Struct):
+    """Nobody, where they gave without a name."""
+
+    user_id: str | None = None
+    user_login: str | None = None
+    user_name: str | None = None
+
+
+class Person(msgspec.Struct):
+    user_id: str
+    broadcaster_user_id: str
+    user_login: str = ""
+    user_name: str = ""
+
+
+class FollowPayload(Person, kw_only=True):
+    followed_at: Moment
+
+
+class SubscribePayload(Person, kw_only=True):
+    tier: str = ""
+    is_gift: bool = False
+
+
+class EmoteRange(msgspec.Struct):
+    """Both ends are part of it."""
+
+    begin: int
+    end: int
+    id: str
+
+
+class ResubText(msgspec.Struct):
+    text: str = ""
+    emotes: list[EmoteRange] | None = None
+
+
+class ResubPayload(Person, kw_only=True):
+    tier: str = ""
+    message: ResubText | None = None
+    cumulative_months: int = 1
+
+
+class GiftPayload(Giver, kw_only=True):
+    total: int
+    tier: str = ""
+    is_anonymous: bool = False
+
+
+class PowerUp(msgspec.Struct):
+    type: str = ""
+
+
+class BitsPayload(Giver, kw_only=True):
+    bits: int
+    type: str = "cheer"
+    power_up: PowerUp | None = None
+    message: MessagePart | None = None
+
+
+class RaidPayload(msgspec.Struct):
+    from_broadcaster_user_id: str
+    from_broadcaster_user_login: str
+    from_broadcaster_user_name: str
+    to_broadcaster_user_id: str
+    viewers: int
+
+
+class Reward(msgspec.Struct):
+    title: str = ""
+    cost: int = 0
+
+
+class RedemptionPayload(Person, kw_only=True):
+    id: str
+    reward: Reward
+    redeemed_at: Moment
+    user_input: str | None = None
+
+
+def follow(event: msgspec.Raw, heard: Heard) -> Event:
+    told = msgspec.json.decode(event, type=FollowPayload)
+    since = int(told.followed_at.timestamp())
+    return ActivityReceived(
+        activity_id=f"follow:{told.broadcaster_user_id}:{told.user_id}:{since}",
+        kind=ActivityKind.FOLLOW,
+        chatter=_person(told),
+        happened_at=told.followed_at,
+        heard_at=heard.heard_at,
+    )
+
+
+def subscribe(event: msgspec.Raw, heard: Heard) -> Event | None:
+    """Those who were given one are not thanked: the one who gave is, by the event of the gift."""
+    told = msgspec.json.decode(event, type=SubscribePayload)
+    if told.is_gift:
+        return None
+    return ActivityReceived(
+        activity_id=_first_sub(told.broadcaster_user_id, told.user_id, heard.sent_at),
+        kind=ActivityKind.SUB,
+        chatter=_person(told),
+        happened_at=heard.sent_at,
+        heard_at=heard.heard_at,
+        months=1,
+        tier=TIERS.get(told.tier, told.tier),
+    )
+
+
+def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
+    """Twitch tells a first sub again when the person shares it with a text; nobody subscribes twice in a month."""
+    return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
+
+
+def subscription_message(event: msgspec.Raw, heard: Heard) -> Event:
+    told = msgspec.json.decode(event, type=ResubPayload)
+    is_first = told.cumulative_months <= 1
+    first = _first_sub(told.broadcaster_user_id, told.user_id, heard.sent_at)
+    message = told.message or ResubText()
+    return ActivityReceived(
+        activity_id=first if is_first else f"resub:{told.broadcaster_user_id}:{told.user_id}:{told.cumulative_months}",
+        kind=ActivityKind.SUB if is_first else ActivityKind.RESUB,
+        chatter=_person(told),
+        happened_at=heard.sent_at,
+        heard_at=heard.heard_at,
+        months=told.cumulative_months,
+        tier=TIERS.get(told.tier, told.tier),
+        message=message.text,
+        fragments=cut_out_emotes(message.text, message.emotes or [], heard.emotes_url),
+    )
+
+
+def subscription_gift(event: msgspec.Raw, heard: Heard) -> Event:
+    told = msgspec.json.decode(event, type=GiftPayload)
+    return ActivityReceived(
+        activity_id=f"gift:{heard.message_id}",
+        kind=ActivityKind.GIFT_BOMB if told.total > 1 else ActivityKind.GIFT,
+        chatter=None if told.is_anonymous else _person(told),
+        happened_at=heard.sent_at,
+        heard_at=heard.heard_at,
+        count=told.total,
+        tier=TIERS.get(told.tier, told.tier),
+    )
+
+
+def bits_use(event: msgspec.Raw, heard: Heard) -> Event:
+    """Cheers and power-ups alike; `channel.cheer` would tell the cheers once more."""
+    told = msgspec.json.decode(event, type=BitsPayload)
+    message = told.message or MessagePart()
+    return ActivityReceived(
+        activity_id=f"bits:{heard.message_id}",
+        kind=ActivityKind.CHEER,
+        chatter=_person(told),
+        happened_at=heard.sent_at,
+        heard_at=heard.heard_at,
+        count=told.bits,
+        title="" if told.power_up is None else told.power_up.type.replace("_", " ").capitalize(),
+        message=message.text,
+        fragments=fragments_of(message, heard.emotes_url),
+    )
+
+
+def raid(event: msgspec.Raw, heard: Heard) -> Event:
+    told = msgspec.json.decode(event, type=RaidPayload)
+    return ActivityReceived(
+        activity_id=f"raid:{heard.message_id}",
+        kind=ActivityKind.RAID,
+        chatter=Chatter(
+            told.from_broadcaster_user_id, told.from_broadcaster_user_login, told.from_broadcaster_user_name
+        ),
+        happened_at=heard.sent_at,
+        heard_at=heard.heard_at,
+        count=told.viewers,
+    )
+
+
+def redemption(event: msgspec.Raw, heard: Heard) -> Event:
+    told = msgspec.json.decode(event, type=RedemptionPayload)
+    text = told.user_input or ""
+    return ActivityReceived(
+        activity_id=f"redemption:{told.id}",
+        kind=ActivityKind.REDEMPTION,
+        chatter=_person(told),
+        happened_at=told.redeemed_at,
+        heard_at=heard.heard_at,
+        # Channel points.
+        count=told.reward.cost,
+        title=told.reward.title,
+        message=text,
+        fragments=(Fragment(text),) if text else (),
+    )
+
+
+def _person(told: Person | Giver) -> Chatter | None:
+    if not told.user_id:
+        return None
+    login = told.user_login or ""
+    return Chatter(told.user_id, login, told.user_name or login)
+
+
+def cut_out_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
+    """Ranges that overlap or leave the text are passed over: the text itself must stay whole."""
+    pieces: list[Fragment] = []
+    at = 0
+    for emote in sorted(emotes, key=lambda one: one.begin):
+        if at <= emote.begin <= emote.end < len(text):
+            word = text[emote.begin : emote.end + 1]
+            url = emote_url(emotes_url, emote.id)
+            pieces += [Fragment(text[at : emote.begin]), Fragment(word, "emote", emote.id, url)]
+            at = emote.end + 1
+    return tuple(piece for piece in [*pieces, Fragment(text[at:])] if piece.text)
+
+
+ACTIVITY: dict[tuple[str, str], Normalize] = {
+    ("channel.follow", "2"): follow,
+    ("channel.subscribe", "1"): subscribe,
+    ("channel.subscription.message", "1"): subscription_message,
+    ("channel.subscription.gift", "1"): subscription_gift,
+    ("channel.bits.use", "1"): bits_use,
+    ("channel.raid", "1"): raid,
+    ("channel.channel_points_custom_reward_redemption.add", "1"): redemption,
+}

@@ -1,0 +1,207 @@
+"""What is said in the chat, by people and by Twitch itself."""
+
+from functools import lru_cache
+from typing import Literal
+from urllib.parse import quote
+
+import msgspec
+
+from greenroom.chat.protocol.events import (
+    ChatCleared,
+    Event,
+    Fragment,
+    MessageDeleted,
+    MessageReceived,
+    NoticeReceived,
+    ReplyTo,
+)
+from greenroom.platforms.twitch.normalize.badges import Author, chatter_of
+from greenroom.platforms.twitch.normalize.context import Heard, Normalize
+
+MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
+# Animated where the emote is, for dark pages, twice as large as it is shown.
+EMOTE_PICTURE = "/default/dark/2.0"
+
+# How a message that was typed as `/me …` is wrapped.
+ACTION_OPENS, ACTION_ENDS = "\x01ACTION ", "\x01"
+
+Kind = Literal["text", "action", "highlight", "announcement", "first", "paid"]
+KINDS: dict[str, Kind] = {"channel_points_highlighted": "highlight", "user_intro": "first"}
+
+
+class EmotePart(msgspec.Struct, gc=False):
+    id: str
+
+
+class CheermotePart(msgspec.Struct, gc=False):
+    prefix: str = ""
+    bits: int = 0
+
+
+class MentionPart(msgspec.Struct, gc=False):
+    user_id: str
+
+
+class FragmentPart(msgspec.Struct, gc=False):
+    text: str
+    emote: EmotePart | None = None
+    cheermote: CheermotePart | None = None
+    mention: MentionPart | None = None
+
+
+class MessagePart(msgspec.Struct, gc=False):
+    text: str = ""
+    fragments: list[FragmentPart] | None = None
+
+
+class CheerPart(msgspec.Struct, gc=False):
+    bits: int = 0
+
+
+class ReplyPart(msgspec.Struct, gc=False):
+    parent_message_id: str
+    parent_message_body: str | None = None
+    parent_user_id: str | None = None
+    parent_user_name: str | None = None
+
+
+class MessagePayload(Author, kw_only=True, gc=False):
+    message_id: str
+    message: MessagePart
+    message_type: str = "text"
+    cheer: CheerPart | None = None
+    reply: ReplyPart | None = None
+    source_broadcaster_user_id: str | None = None
+
+
+class NoticePayload(Author, kw_only=True, gc=False):
+    """Twitch's own sentence says all that the line needs; the object named after the type repeats it in numbers."""
+
+    message_id: str
+    notice_type: str
+    chatter_is_anonymous: bool = False
+    system_message: str | None = None
+    message: MessagePart | None = None
+
+
+class DeletePayload(msgspec.Struct):
+    message_id: str
+    target_user_id: str | None = None
+
+
+class ClearUserPayload(msgspec.Struct):
+    target_user_id: str
+
+
+_MESSAGES = msgspec.json.Decoder(MessagePayload)
+_NOTICES = msgspec.json.Decoder(NoticePayload)
+
+
+def chat_message(event: msgspec.Raw, heard: Heard) -> Event:
+    return message_of(_MESSAGES.decode(event), heard)
+
+
+def message_of(said: MessagePayload, heard: Heard) -> Event:
+    if not said.chatter_user_id:
+        raise msgspec.ValidationError("a message of nobody")
+    text, fragments = said.message.text, fragments_of(said.message, heard.emotes_url)
+    bits = 0 if said.cheer is None else said.cheer.bits
+    kind: Kind = "paid" if bits else KINDS.get(said.message_type, "text")
+    if text.startswith(ACTION_OPENS):
+        text, fragments, kind = _unwrap(text), _unwrap_all(fragments), "action"
+    source = said.source_broadcaster_user_id or ""
+    # By their places: names for all of them would take half as long as the rest of this.
+    return MessageReceived(
+        said.message_id,
+        chatter_of(said),
+        text,
+        fragments,
+        heard.sent_at,
+        heard.heard_at,
+        kind,
+        None if said.reply is None else _reply(said.reply),
+        source_channel_id="" if source == said.broadcaster_user_id else source,
+        bits=bits,
+    )
+
+
+def chat_notification(event: msgspec.Raw, heard: Heard) -> Event:
+    """Types that came after this was written read like the others: by Twitch's own sentence."""
+    notice = _NOTICES.decode(event)
+    message = notice.message or MessagePart()
+    return NoticeReceived(
+        notice_id=notice.message_id,
+        kind=notice.notice_type,
+        # An announcement has no sentence, only the text of the one who announces.
+        text=notice.system_message or notice.notice_type.replace("_", " ").capitalize(),
+        chatter=None if notice.chatter_is_anonymous or not notice.chatter_user_id else chatter_of(notice),
+        message=message.text,
+        fragments=fragments_of(message, heard.emotes_url),
+        sent_at=heard.sent_at,
+        heard_at=heard.heard_at,
+    )
+
+
+def message_delete(event: msgspec.Raw, heard: Heard) -> Event:
+    gone = msgspec.json.decode(event, type=DeletePayload)
+    return MessageDeleted(gone.message_id, heard.heard_at, gone.target_user_id or "")
+
+
+def chat_clear(event: msgspec.Raw, heard: Heard) -> Event:
+    return ChatCleared(heard.heard_at)
+
+
+def clear_user_messages(event: msgspec.Raw, heard: Heard) -> Event:
+    return ChatCleared(heard.heard_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
+
+
+def fragments_of(message: MessagePart, emotes_url: str) -> tuple[Fragment, ...]:
+    if not message.fragments:
+        return (Fragment(message.text),) if message.text else ()
+    return tuple([_fragment(part, emotes_url) for part in message.fragments])
+
+
+def _fragment(part: FragmentPart, emotes_url: str) -> Fragment:
+    if part.emote is not None:
+        return Fragment(part.text, "emote", part.emote.id, emote_url(emotes_url, part.emote.id))
+    if part.mention is not None:
+        return Fragment(part.text, "mention", part.mention.user_id)
+    if part.cheermote is not None:
+        return Fragment(part.text, "cheer", part.cheermote.prefix, amount=part.cheermote.bits)
+    return Fragment(part.text)
+
+
+@lru_cache(maxsize=4096)
+def emote_url(emotes_url: str, emote_id: str) -> str:
+    return f"{emotes_url}/{quote(emote_id, safe='')}{EMOTE_PICTURE}"
+
+
+def _reply(part: ReplyPart) -> ReplyTo:
+    return ReplyTo(
+        message_id=part.parent_message_id,
+        text=part.parent_message_body or "",
+        chatter_id=part.parent_user_id or "",
+        chatter_name=part.parent_user_name or "",
+    )
+
+
+def _unwrap(text: str) -> str:
+    return text.removeprefix(ACTION_OPENS).removesuffix(ACTION_ENDS)
+
+
+def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
+    """The wrapping sits in the first and the last piece; a piece that was nothing else goes."""
+    texts = [fragment.text for fragment in fragments]
+    texts[0] = texts[0].removeprefix(ACTION_OPENS)
+    texts[-1] = texts[-1].removesuffix(ACTION_ENDS)
+    changed = zip(fragments, texts, strict=True)
+    return tuple(msgspec.structs.replace(fragment, text=text) for fragment, text in changed if text)
+
+
+CHAT: dict[tuple[str, str], Normalize] = {
+    (MESSAGE_TOPIC, MESSAGE_VERSION): chat_message,
+    ("channel.chat.message_delete", "1"): message_delete,
+    ("channel.chat.clear", "1"): chat_clear,
+    ("channel.chat.clear_user_messages", "1"): clear_user_messages,
+    ("channel.chat.notification", "1"): chat_notification,
+}

@@ -1,0 +1,133 @@
+"""What moderators do on Twitch itself, or through anything else than Greenroom."""
+
+import msgspec
+
+from greenroom.chat.protocol.events import (
+    ChatCleared,
+    Event,
+    MessageDeleted,
+    ModeratorActed,
+    ViewerBanned,
+    ViewerUnbanned,
+)
+from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+
+
+class Target(msgspec.Struct):
+    """The object of an action: whom it hit, and what else there is to say."""
+
+    user_id: str | None = None
+    user_login: str | None = None
+    user_name: str | None = None
+    reason: str | None = None
+    expires_at: Moment | None = None
+    message_id: str | None = None
+    message_body: str | None = None
+    viewer_count: int | None = None
+    wait_time_seconds: int | None = None
+    follow_duration_minutes: int | None = None
+    moderator_message: str | None = None
+    terms: list[str] | None = None
+    chat_rules_cited: list[str] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.user_name or self.user_login or ""
+
+
+class ModeratePayload(msgspec.Struct):
+    action: str
+    moderator_user_name: str | None = None
+    moderator_user_login: str | None = None
+
+    @property
+    def moderator(self) -> str:
+        return self.moderator_user_name or self.moderator_user_login or ""
+
+
+class BanPayload(msgspec.Struct):
+    user_id: str
+    user_name: str = ""
+    reason: str | None = None
+    ends_at: Moment | None = None
+    moderator_user_name: str | None = None
+
+
+# Where the object is not named after the action.
+OBJECTS = {
+    "add_blocked_term": "automod_terms",
+    "add_permitted_term": "automod_terms",
+    "remove_blocked_term": "automod_terms",
+    "remove_permitted_term": "automod_terms",
+    "approve_unban_request": "unban_request",
+    "deny_unban_request": "unban_request",
+}
+
+
+def moderate(event: msgspec.Raw, heard: Heard) -> Event:
+    """What a shared chat's other channels do to their viewers is told, but done to nobody here."""
+    did = msgspec.json.decode(event, type=ModeratePayload)
+    target = _target(event, did.action)
+    match did.action:
+        case "ban" | "timeout" if target.user_id:
+            until = target.expires_at if did.action == "timeout" else None
+            return ViewerBanned(
+                viewer_id=target.user_id,
+                viewer_name=target.name,
+                until=until,
+                reason=target.reason or "",
+                moderator=did.moderator,
+                heard_at=heard.heard_at,
+                made_at=heard.sent_at,
+            )
+        case "unban" | "untimeout" if target.user_id:
+            return ViewerUnbanned(target.user_id, target.name, did.moderator, heard.heard_at)
+        case "delete" if target.message_id:
+            return MessageDeleted(target.message_id, heard.heard_at, target.user_id or "", did.moderator)
+        case "clear":
+            return ChatCleared(heard.heard_at, moderator=did.moderator)
+        case action:
+            return ModeratorActed(action, did.moderator, target.name, _detail(target), heard.heard_at)
+
+
+def _target(event: msgspec.Raw, action: str) -> Target:
+    objects = msgspec.json.decode(event, type=dict[str, msgspec.Raw])
+    found = objects.get(OBJECTS.get(action, action))
+    return (msgspec.json.decode(found, type=Target | None) if found is not None else None) or Target()
+
+
+def _detail(target: Target) -> str:
+    """What the action was about, in words: which of these there is depends on the action."""
+    if target.viewer_count is not None:
+        return f"{target.viewer_count} viewers"
+    if target.wait_time_seconds is not None:
+        return f"{target.wait_time_seconds} seconds"
+    if target.follow_duration_minutes is not None:
+        return f"{target.follow_duration_minutes} minutes"
+    said = target.reason or target.message_body or target.moderator_message
+    return said or ", ".join(target.terms or target.chat_rules_cited or ())
+
+
+def ban(event: msgspec.Raw, heard: Heard) -> Event:
+    banned = msgspec.json.decode(event, type=BanPayload)
+    return ViewerBanned(
+        viewer_id=banned.user_id,
+        viewer_name=banned.user_name,
+        until=banned.ends_at,
+        reason=banned.reason or "",
+        moderator=banned.moderator_user_name or "",
+        heard_at=heard.heard_at,
+        made_at=heard.sent_at,
+    )
+
+
+def unban(event: msgspec.Raw, heard: Heard) -> Event:
+    freed = msgspec.json.decode(event, type=BanPayload)
+    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", heard.heard_at)
+
+
+MODERATION: dict[tuple[str, str], Normalize] = {
+    ("channel.moderate", "2"): moderate,
+    ("channel.ban", "1"): ban,
+    ("channel.unban", "1"): unban,
+}

@@ -1,0 +1,249 @@
+"""What Greenroom does on YouTube: each action is one method, and each ends in a receipt."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    BanViewer,
+    ChangeCategory,
+    ChangeTitle,
+    CountFollowers,
+    DeleteMessage,
+    LookUpViewer,
+    Receipt,
+    SearchCategories,
+    SendMessage,
+    UnbanViewer,
+    ViewerFound,
+    refused,
+)
+from greenroom.chat.protocol.platform import Account
+from greenroom.chat.sending.splitting import split
+from greenroom.kernel.clock import Clock
+from greenroom.platforms.youtube.api.answers import Refused, ScopeMissing, Trouble, read
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Channel, Listed, Made
+from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.broadcasts.editor import Editor
+from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, next_up, running
+from greenroom.platforms.youtube.chat.state import OnAir, recall_on_air, remember_on_air
+from greenroom.platforms.youtube.info import MESSAGE_MAX_LENGTH
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.tenancy.platforms import PlatformFailure
+
+# So long "nothing is live" is believed without asking again: the reader looks more often than that.
+BELIEVED_FOR = timedelta(minutes=3)
+
+OFFLINE = "YouTube has no live chat right now: it opens with the stream."
+NOT_ALLOWED = "YouTube was not given this permission. Reconnect it and leave every box ticked."
+NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moderator of the channel."
+STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
+
+# What YouTube will never do, in words; anything else is a failure that may pass.
+WORDS = {
+    Trouble.FORBIDDEN: NOT_MODERATOR,
+    Trouble.CHAT_ENDED: "This live chat has ended.",
+    Trouble.CHAT_DISABLED: "The live chat of this broadcast is turned off.",
+    Trouble.TEXT_REFUSED: "YouTube refused this text.",
+    Trouble.PROTECTED: "YouTube protects the owner and the moderators of a channel from this.",
+    Trouble.BAD_REQUEST: "YouTube did not understand this request.",
+    Trouble.NOT_FOUND: "YouTube does not know this any more.",
+}
+
+WORDS_OF_REASONS = {
+    "insufficientLivePermissions": "YouTube lets only the owner of the channel change its broadcasts.",
+    "invalidTitle": "YouTube does not take this title.",
+    "invalidCategoryId": "YouTube does not know this category.",
+    "invalidChannelId": "YouTube does not know this viewer.",
+}
+
+Json = dict[str, Any]
+
+
+class Performer:
+    def __init__(
+        self,
+        account: Account,
+        *,
+        acting: Api,
+        owner: Api,
+        catalogue: Catalogue,
+        prices: YouTubePrices,
+        clock: Clock,
+        pace: Pace,
+    ) -> None:
+        self._account = account
+        self._acting = acting
+        self._owner = owner
+        self._catalogue = catalogue
+        self._prices = prices
+        self._clock = clock
+        self._pace = pace
+        self._editor = Editor(owner, prices)
+
+    async def perform(self, action: Action) -> Receipt:
+        try:
+            return await self._do(action)
+        except ScopeMissing:
+            return refused(NOT_ALLOWED)
+        except Refused as error:
+            if error.trouble not in WORDS:
+                raise
+            return refused(WORDS_OF_REASONS.get(error.reason) or WORDS[error.trouble])
+
+    async def _do(self, action: Action) -> Receipt:  # noqa: PLR0911  # one for each action
+        match action:
+            case SendMessage():
+                return await self._send(action)
+            case DeleteMessage():
+                return await self._delete(action)
+            case BanViewer():
+                return await self._ban(action)
+            case UnbanViewer():
+                return await self._unban(action)
+            case ChangeTitle():
+                return await self._change(title=action.title)
+            case ChangeCategory():
+                return await self._change(categoryId=action.category_id)
+            case SearchCategories():
+                return Receipt("done", categories=await self._catalogue.search(self._owner, action.query))
+            case LookUpViewer():
+                return await self._look_up(action)
+            case CountFollowers():
+                return await self._count_subscribers()
+            case _:
+                return refused("YouTube has no such thing.")
+
+    async def _send(self, action: SendMessage) -> Receipt:
+        if action.reply_to:
+            return refused("YouTube has no replies.")
+        parts = split(action.text, MESSAGE_MAX_LENGTH)
+        if not parts:
+            return refused("There is nothing to send.")
+        return await self._in_chat(lambda chat_id: self._send_parts(chat_id, parts))
+
+    async def _send_parts(self, chat_id: str, parts: list[str]) -> Receipt:
+        sent = list[str]()
+        for part in parts:
+            if sent:
+                await asyncio.sleep(self._pace.part_gap_seconds)
+            try:
+                sent.append(await self._insert(chat_id, part))
+            except PlatformFailure as error:
+                if not sent:
+                    raise
+                # Whoever tries again would say the first parts twice.
+                detail = f"Only {len(sent)} of {len(parts)} parts were sent: {error}."
+                return Receipt("dropped", detail, message_ids=tuple(sent))
+        return Receipt("done", message_ids=tuple(sent))
+
+    async def _insert(self, chat_id: str, text: str) -> str:
+        details = {"messageText": text}
+        body = {"snippet": {"liveChatId": chat_id, "type": "textMessageEvent", "textMessageDetails": details}}
+        return await self._make("/liveChat/messages", self._prices.chat_insert, body)
+
+    async def _make(self, path: str, price: int, body: Json) -> str:
+        params = [("part", "snippet")]
+        answer = await self._acting.call("POST", path, price=price, use=Use.ACT, params=params, json=body)
+        return read(answer, Made).id
+
+    async def _delete(self, action: DeleteMessage) -> Receipt:
+        return await self._remove("/liveChat/messages", self._prices.chat_delete, action.message_id)
+
+    async def _remove(self, path: str, price: int, resource_id: str) -> Receipt:
+        try:
+            await self._acting.call("DELETE", path, price=price, use=Use.ACT, params=[("id", resource_id)])
+        except Refused as error:
+            if error.trouble is not Trouble.NOT_FOUND:
+                raise
+            return Receipt("done", "It was gone already.")
+        return Receipt("done")
+
+    async def _ban(self, action: BanViewer) -> Receipt:
+        return await self._in_chat(lambda chat_id: self._ban_in(chat_id, action))
+
+    async def _ban_in(self, chat_id: str, action: BanViewer) -> Receipt:
+        snippet: Json = {"liveChatId": chat_id, "bannedUserDetails": {"channelId": action.viewer_id}}
+        if action.seconds is None:
+            snippet["type"] = "permanent"
+        else:
+            snippet |= {"type": "temporary", "banDurationSeconds": str(max(action.seconds, 1))}
+        ban_id = await self._make("/liveChat/bans", self._prices.ban_insert, {"snippet": snippet})
+        # YouTube lists no bans: without its id this one could never be lifted.
+        await self._account.notes.put(_ban_key(action.viewer_id), ban_id)
+        return Receipt("done", "YouTube takes no reason." if action.reason else "")
+
+    async def _unban(self, action: UnbanViewer) -> Receipt:
+        ban_id = await self._account.notes.get(_ban_key(action.viewer_id))
+        if ban_id is None:
+            studio = STUDIO.format(self._account.provider_channel_id)
+            return refused(f"YouTube lets Greenroom lift only bans that Greenroom made. Lift this one there: {studio}")
+        receipt = await self._remove("/liveChat/bans", self._prices.ban_delete, ban_id)
+        await self._account.notes.drop(_ban_key(action.viewer_id))
+        return receipt
+
+    async def _change(self, **changes: str) -> Receipt:
+        on_air = await self._on_air(is_chat_needed=False)
+        if not on_air.broadcast_id:
+            return refused("YouTube has neither a live nor a planned broadcast to change.")
+        return await self._editor.change(on_air.broadcast_id, changes)
+
+    async def _look_up(self, action: LookUpViewer) -> Receipt:
+        params = [("part", "id,snippet"), ("id", action.viewer_id)]
+        price = self._prices.channel_list
+        answer = await self._owner.call("GET", "/channels", price=price, use=Use.ACT, params=params)
+        found = [_viewer(channel) for channel in read(answer, Listed[Channel]).items]
+        return Receipt("done", viewers=tuple(found))
+
+    async def _count_subscribers(self) -> Receipt:
+        params = [("part", "id,statistics"), ("id", self._account.provider_channel_id)]
+        answer = await self._owner.call("GET", "/channels", price=self._prices.channel_list, use=Use.ACT, params=params)
+        found = next(iter(read(answer, Listed[Channel]).items), None)
+        if found is None or found.statistics is None or found.statistics.hidden_subscriber_count:
+            return refused("YouTube does not say how many have subscribed.")
+        return Receipt("done", count=found.statistics.subscriber_count)
+
+    async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
+        """In the chat that is known, and once more in the one that is found when that has ended meanwhile."""
+        on_air = await self._on_air(is_chat_needed=True)
+        if not on_air.chat_id:
+            return refused(OFFLINE)
+        try:
+            return await act(on_air.chat_id)
+        except Refused as error:
+            if error.trouble is not Trouble.CHAT_ENDED and error.reason != "liveChatNotFound":
+                raise
+        found = await self._find()
+        if found.chat_id in {"", on_air.chat_id}:
+            return refused(WORDS[Trouble.CHAT_ENDED])
+        return await act(found.chat_id)
+
+    async def _on_air(self, *, is_chat_needed: bool) -> OnAir:
+        known = await recall_on_air(self._account.notes)
+        if known is None:
+            return await self._find()
+        has_it = known.chat_id if is_chat_needed else known.broadcast_id
+        return known if has_it or self._clock() - known.as_of < BELIEVED_FOR else await self._find()
+
+    async def _find(self) -> OnAir:
+        now, broadcasts = self._clock(), Broadcasts(self._owner, self._prices, Use.ACT)
+        active = await broadcasts.active()
+        found = running(active, "") or next_up([*active, *await broadcasts.upcoming()], now)
+        on_air = OnAir(found.id if found else "", found.snippet.live_chat_id if found else "", now)
+        await remember_on_air(self._account.notes, on_air.broadcast_id, on_air.chat_id, now)
+        return on_air
+
+
+def _ban_key(viewer_id: str) -> str:
+    return f"ban:{viewer_id[:100]}"
+
+
+def _viewer(channel: Channel) -> ViewerFound:
+    snippet = channel.snippet
+    login = snippet.custom_url.removeprefix("@")
+    return ViewerFound(channel.id, login, snippet.title, snippet.avatar_url, created_at=snippet.published_at)

@@ -1,0 +1,107 @@
+"""Calls to the YouTube Data API in the name of one account, each of them counted."""
+
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Unpack
+
+from greenroom.chat.protocol.platform import TokenSource
+from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.youtube.api.answers import ErrorBody, Trouble, call, classify, meaning, read_error
+from greenroom.platforms.youtube.quota.governor import Governor, Use
+from greenroom.platforms.youtube.settings import YouTubeSettings
+from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
+
+log = get_logger(__name__)
+
+# YouTube does not say how long to wait.
+UNKNOWN_WAIT_SECONDS = 10.0
+LONGEST_WAIT_SECONDS = 300.0
+# Of an error that is streamed.
+LONGEST_ERROR_BYTES = 100_000
+
+
+class Api:
+    def __init__(self, settings: YouTubeSettings, http: HttpClient, governor: Governor, token: TokenSource) -> None:
+        self._url = settings.api_url
+        self._http = http
+        self._governor = governor
+        self._token = token
+
+    async def call(self, method: str, path: str, *, price: int, use: Use, **parts: Unpack[Parts]) -> Answer:
+        """A success, asked for a second time if only the token was old."""
+        token = await self._token()
+        answer = await self._ask(method, path, token, price, use, parts)
+        if answer.status_code == 401 and _is_token_refused(answer):
+            answer = await self._ask(method, path, await self._token(rejected=token), price, use, parts)
+        if not answer.is_success:
+            raise await self.failure(answer.status_code, read_error(answer.content), answer)
+        return answer
+
+    @contextlib.asynccontextmanager
+    async def stream(
+        self, path: str, *, price: int, silence_seconds: float, params: list[tuple[str, str]]
+    ) -> AsyncGenerator[AsyncIterator[bytes]]:
+        """The pieces of an answer that goes on."""
+        token = await self._token()
+        for attempt in (1, 2):
+            await self._governor.spend(price, Use.READ, lambda held=token: self._probe(held))
+            headers = {"Authorization": f"Bearer {token}"}
+            try:
+                async with self._http.stream(
+                    "GET", f"{self._url}{path}", silence_seconds=silence_seconds, params=params, headers=headers
+                ) as stream:
+                    if stream.is_success:
+                        yield stream.pieces
+                        return
+                    content = await _whole(stream.pieces)
+            except NoAnswer as error:
+                raise PlatformUnavailable("YouTube does not answer") from error
+            answer = Answer(stream.status_code, stream.headers, content, stream.path)
+            if attempt == 2 or stream.status_code != 401 or not _is_token_refused(answer):
+                raise await self.failure(stream.status_code, read_error(content), answer)
+            token = await self._token(rejected=token)
+
+    async def failure(self, status: int, error: ErrorBody | None, answer: Answer | None = None) -> PlatformFailure:
+        """What the rest of Greenroom calls this failure; a spent allowance is made known to everybody."""
+        refused = classify(status, error)
+        path = answer.path if answer else ""
+        log.info("youtube_refused", path=path, status=status, reason=refused.reason, trouble=refused.trouble)
+        if refused.trouble is Trouble.QUOTA:
+            return await self._governor.close()
+        return meaning(refused, _seconds_to_wait(answer))
+
+    async def _ask(self, method: str, path: str, token: str, price: int, use: Use, parts: Parts) -> Answer:
+        await self._governor.spend(price, use, lambda: self._probe(token))
+        headers = {"Authorization": f"Bearer {token}"}
+        return await call(self._http, method, f"{self._url}{path}", **{**parts, "headers": headers})
+
+    async def _probe(self, token: str) -> None:
+        """Whether the allowance is back: the cheapest call there is."""
+        answer = await self._mine(token)
+        if answer.status_code == 401:
+            answer = await self._mine(await self._token(rejected=token))
+        if not answer.is_success:
+            raise await self.failure(answer.status_code, read_error(answer.content), answer)
+
+    async def _mine(self, token: str) -> Answer:
+        params, headers = [("part", "id"), ("mine", "true")], {"Authorization": f"Bearer {token}"}
+        return await call(self._http, "GET", f"{self._url}/channels", params=params, headers=headers)
+
+
+def _is_token_refused(answer: Answer) -> bool:
+    return classify(answer.status_code, read_error(answer.content)).trouble is not Trouble.NO_CHANNEL
+
+
+def _seconds_to_wait(answer: Answer | None) -> float:
+    said = answer.headers.get("Retry-After", "") if answer else ""
+    return min(max(float(said), 1.0), LONGEST_WAIT_SECONDS) if said.isdecimal() else UNKNOWN_WAIT_SECONDS
+
+
+async def _whole(pieces: AsyncIterator[bytes]) -> bytes:
+    content = b""
+    async for piece in pieces:
+        content += piece
+        if len(content) > LONGEST_ERROR_BYTES:
+            break
+    return content

@@ -1,0 +1,46 @@
+"""The categories a video can have; they change so seldom that one look a day is enough."""
+
+from datetime import datetime, timedelta
+
+from greenroom.chat.protocol.actions import Category
+from greenroom.kernel.clock import Clock
+from greenroom.platforms.youtube.api.answers import read
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Listed, VideoCategory
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubeSettings
+
+FRESH_FOR = timedelta(days=1)
+
+
+class Catalogue:
+    def __init__(self, settings: YouTubeSettings, clock: Clock) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._categories: list[VideoCategory] = []
+        self._asked_at: datetime | None = None
+
+    async def name(self, api: Api, category_id: str) -> str:
+        if not category_id:
+            return ""
+        await self._refresh(api)
+        return next((one.snippet.title for one in self._categories if one.id == category_id), "")
+
+    async def search(self, api: Api, query: str) -> tuple[Category, ...]:
+        """Those whose name has the words in it, and which a broadcast may have."""
+        await self._refresh(api)
+        wanted = query.strip().casefold()
+        return tuple(
+            Category(one.id, one.snippet.title)
+            for one in self._categories
+            if one.snippet.assignable and wanted in one.snippet.title.casefold()
+        )
+
+    async def _refresh(self, api: Api) -> None:
+        now = self._clock()
+        if self._asked_at is not None and now - self._asked_at < FRESH_FOR:
+            return
+        params = [("part", "snippet"), ("regionCode", self._settings.region), ("hl", "en_US")]
+        price = self._settings.prices.category_list
+        answer = await api.call("GET", "/videoCategories", price=price, use=Use.ACT, params=params)
+        self._categories, self._asked_at = read(answer, Listed[VideoCategory]).items, now

@@ -1,0 +1,68 @@
+"""Title and category of a broadcast: YouTube forgets what is not written back, so everything is read first."""
+
+from typing import Any, cast
+
+from greenroom.chat.protocol.actions import Receipt, refused
+from greenroom.platforms.youtube.api.answers import read
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Listed
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubePrices
+
+Json = dict[str, Any]
+
+GONE = "YouTube does not know this broadcast any more."
+# All of a part that may be written; what is left out would be erased or set back.
+BROADCAST_SNIPPET = ("title", "description", "scheduledStartTime", "scheduledEndTime", "categoryId")
+BROADCAST_STATUS = ("privacyStatus", "selfDeclaredMadeForKids")
+VIDEO_SNIPPET = ("title", "categoryId", "description", "tags", "defaultLanguage", "defaultAudioLanguage")
+
+
+class Editor:
+    def __init__(self, api: Api, prices: YouTubePrices) -> None:
+        self._api = api
+        self._prices = prices
+
+    async def change(self, broadcast_id: str, changes: dict[str, str]) -> Receipt:
+        params = [("part", "id,snippet,status"), ("id", broadcast_id)]
+        broadcast = await self._first("/liveBroadcasts", self._prices.broadcast_list, params)
+        if broadcast is None:
+            return refused(GONE)
+        if "scheduledStartTime" in _part(broadcast, "snippet"):
+            await self._update_broadcast(broadcast, changes)
+            return Receipt("done")
+        # One that was never planned has no time to begin, without which the call above is refused.
+        return await self._update_video(broadcast_id, changes)
+
+    async def _update_broadcast(self, broadcast: Json, changes: dict[str, str]) -> None:
+        body = {
+            "id": broadcast["id"],
+            "snippet": _only(_part(broadcast, "snippet"), BROADCAST_SNIPPET) | changes,
+            "status": _only(_part(broadcast, "status"), BROADCAST_STATUS),
+        }
+        await self._put("/liveBroadcasts", self._prices.broadcast_update, "snippet,status", body)
+
+    async def _update_video(self, video_id: str, changes: dict[str, str]) -> Receipt:
+        params = [("part", "id,snippet"), ("id", video_id)]
+        video = await self._first("/videos", self._prices.video_list, params)
+        if video is None:
+            return refused(GONE)
+        body = {"id": video_id, "snippet": _only(_part(video, "snippet"), VIDEO_SNIPPET) | changes}
+        await self._put("/videos", self._prices.video_update, "snippet", body)
+        return Receipt("done")
+
+    async def _first(self, path: str, price: int, params: list[tuple[str, str]]) -> Json | None:
+        answer = await self._api.call("GET", path, price=price, use=Use.ACT, params=params)
+        return next((item for item in read(answer, Listed[Json]).items if "id" in item), None)
+
+    async def _put(self, path: str, price: int, part: str, body: Json) -> None:
+        await self._api.call("PUT", path, price=price, use=Use.ACT, params=[("part", part)], json=body)
+
+
+def _part(resource: Json, name: str) -> Json:
+    found = resource.get(name)
+    return cast("Json", found) if isinstance(found, dict) else {}
+
+
+def _only(part: Json, names: tuple[str, ...]) -> Json:
+    return {name: part[name] for name in names if name in part}

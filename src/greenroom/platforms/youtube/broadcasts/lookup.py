@@ -1,0 +1,64 @@
+"""The channel's broadcasts: which one runs, and which one comes next. `search.list` is never asked: it is rationed."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from greenroom.platforms.youtube.api.answers import read
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Broadcast, Listed, Video
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubePrices
+
+PARTS = "id,snippet,contentDetails,status,statistics"
+# People plan broadcasts and then do not stream; YouTube lists those as upcoming for ever.
+FORGOTTEN_AFTER = timedelta(hours=12)
+
+
+class Broadcasts:
+    def __init__(self, api: Api, prices: YouTubePrices, use: Use) -> None:
+        self._api = api
+        self._prices = prices
+        self._use = use
+
+    async def active(self) -> list[Broadcast]:
+        return await self._list("active")
+
+    async def upcoming(self) -> list[Broadcast]:
+        return await self._list("upcoming")
+
+    async def _list(self, status: str) -> list[Broadcast]:
+        # Without `all` those that were started without a plan are left out.
+        params = [("part", PARTS), ("broadcastStatus", status), ("broadcastType", "all"), ("maxResults", "50")]
+        price = self._prices.broadcast_list
+        answer = await self._api.call("GET", "/liveBroadcasts", price=price, use=self._use, params=params)
+        return read(answer, Listed[Broadcast]).items
+
+    async def video(self, broadcast_id: str, use: Use) -> Video | None:
+        params = [("part", "id,liveStreamingDetails"), ("id", broadcast_id)]
+        answer = await self._api.call("GET", "/videos", price=self._prices.video_list, use=use, params=params)
+        return next(iter(read(answer, Listed[Video]).items), None)
+
+
+def running(found: Iterable[Broadcast], known_id: str) -> Broadcast | None:
+    """The one that is live; of several the one we know already, else the one that began last."""
+    live = [one for one in found if one.is_live]
+    known = next((one for one in live if one.id == known_id), None)
+    return known or max(live, key=_began, default=None)
+
+
+def next_up(found: Iterable[Broadcast], now: datetime) -> Broadcast | None:
+    """The planned one that begins first; one that never began is not waited for."""
+    planned = [(begins, one) for one in found if (begins := one.snippet.scheduled_start_time) and not one.is_live]
+    due = [(begins, one) for begins, one in planned if begins > now - FORGOTTEN_AFTER]
+    return min(due, key=lambda pair: pair[0])[1] if due else None
+
+
+def has_waiting_room(broadcast: Broadcast, now: datetime, seconds: float) -> bool:
+    """Whether people gather in its chat already."""
+    begins = broadcast.snippet.scheduled_start_time
+    return begins is not None and begins - now <= timedelta(seconds=seconds)
+
+
+def _began(broadcast: Broadcast) -> float:
+    began = broadcast.snippet.actual_start_time
+    return 0.0 if began is None else began.timestamp()

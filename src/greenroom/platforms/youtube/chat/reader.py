@@ -1,0 +1,250 @@
+"""Reads one live chat: by the server's stream, and by paced polling when that fails."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+import msgspec
+
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.chat.protocol.platform import Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.platforms.youtube.api.answers import Refused, Trouble, read
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Page
+from greenroom.platforms.youtube.chat.json_stream import Elements
+from greenroom.platforms.youtube.chat.messages import read_message
+from greenroom.platforms.youtube.chat.normalize import ENDED, identity, normalize
+from greenroom.platforms.youtube.chat.state import Seen, recall_token, remember_token
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+LIST, STREAM = "list", "stream"
+PARTS = "id,snippet,authorDetails"
+# When an answer does not say, as often as YouTube asks for in a calm chat.
+CALM_SECONDS = 5.0
+# Streams that were cut all at once come back one after the other.
+SPREAD_SECONDS, LONGEST_SPREAD_SECONDS = 0.1, 10.0
+
+Signal = Callable[[], Awaitable[None]]
+
+
+class ChatOver(Exception):
+    """Nothing more comes from this chat: it has ended, or nobody may read it."""
+
+    def __init__(self, *, is_ended: bool) -> None:
+        super().__init__()
+        self.is_ended = is_ended
+
+
+class ChatUnreadable(PlatformUnavailable):
+    """Neither way of reading works, and each try of either costs as much as a success."""
+
+
+class ChatReader:
+    def __init__(
+        self,
+        api: Api,
+        governor: Governor,
+        notes: AdapterState,
+        emit: Emit,
+        *,
+        prices: YouTubePrices,
+        clock: Clock,
+        pace: Pace,
+    ) -> None:
+        self._api = api
+        self._governor = governor
+        self._notes = notes
+        self._emit = emit
+        self._prices = prices
+        self._clock = clock
+        self._pace = pace
+        self._seen = Seen()
+        self._unknown: set[str] = set()
+        # Whether what is said now would be heard now.
+        self.is_open = False
+
+    async def read(self, chat_id: str, *, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
+        """Until the chat is over, which is told by ChatOver."""
+        reading = _Reading(chat_id, self._clock(), began_at, opened, went_offline)
+        try:
+            while True:
+                await self._use_stream(reading)
+                log.warning("youtube_stream_given_up", chat=chat_id)
+                await self._poll(reading)
+        finally:
+            self.is_open = False
+            await self._save(reading)
+
+    async def _use_stream(self, reading: "_Reading") -> None:
+        """Returns when streams fail again and again."""
+        await self._begin(reading, STREAM)
+        failures, short = 0, 0
+        while failures < self._pace.stream_failures:
+            began, wait = _now(), 0.0
+            try:
+                await self._one_stream(reading)
+            except (PlatformUnavailable, RateLimited) as error:
+                wait = await self._judge(error, reading)
+                failures += not isinstance(error, QuotaKept)
+            self.is_open = False
+            # A connection costs as much as a poll, however short it was.
+            is_short = _now() - began < self._pace.short_lived_seconds
+            failures, short = (failures, short + 1) if is_short else (0, 0)
+            await asyncio.sleep(max(wait, self._back_off(short)) + self._spread())
+
+    async def _one_stream(self, reading: "_Reading") -> None:
+        path, price = "/liveChat/messages/stream", self._prices.chat_stream
+        silence, params, elements = self._pace.silence_seconds, reading.params(), Elements()
+        async with self._api.stream(path, price=price, silence_seconds=silence, params=params) as pieces:
+            await self._is_hearing(reading)
+            async for piece in pieces:
+                for element in elements.feed(piece):
+                    await self._take(_page(element), reading)
+
+    async def _poll(self, reading: "_Reading") -> None:
+        """For a while, then the stream is tried again."""
+        await self._begin(reading, LIST)
+        until, failures = _now() + self._pace.polls_for_seconds, 0
+        with self._governor.polling():
+            while _now() < until:
+                try:
+                    wait = await self._one_poll(reading)
+                    failures = 0
+                except (PlatformUnavailable, RateLimited) as error:
+                    self.is_open = False
+                    wait = await self._judge(error, reading)
+                    failures += not isinstance(error, QuotaKept | RateLimited)
+                    if failures >= self._pace.poll_failures:
+                        raise ChatUnreadable(str(error)) from error
+                await asyncio.sleep(max(wait, self._back_off(failures) if failures else 0))
+
+    async def _one_poll(self, reading: "_Reading") -> float:
+        """Seconds to wait before the next."""
+        answer = await self._api.call(
+            "GET", "/liveChat/messages", price=self._prices.chat_list, use=Use.READ, params=reading.params()
+        )
+        page = read(answer, Page)
+        await self._is_hearing(reading)
+        await self._take(page, reading)
+        asked = page.polling_interval_millis / 1000 or CALM_SECONDS
+        streamed = (self._clock() - reading.began_at).total_seconds()
+        return max(asked, self._governor.polling_floor(streamed))
+
+    async def _judge(self, error: PlatformUnavailable | RateLimited, reading: "_Reading") -> float:
+        """Seconds to wait after this failure, unless it ends the reading."""
+        match error:
+            case QuotaSpent():
+                raise error
+            case QuotaKept():
+                # Nothing is read now, and the screen says so: that is how it should be.
+                await reading.opened()
+                return self._pace.parked_seconds
+            case RateLimited():
+                return error.after_seconds
+            case Refused(trouble=Trouble.CHAT_ENDED):
+                raise ChatOver(is_ended=True) from error
+            case Refused(trouble=Trouble.CHAT_DISABLED | Trouble.FORBIDDEN) | Refused(reason="liveChatNotFound"):
+                raise ChatOver(is_ended=False) from error
+            case Refused(trouble=Trouble.BAD_REQUEST) if reading.token:
+                log.info("youtube_place_lost", chat=reading.chat_id, reason=error.reason)
+                reading.token = ""
+                return 0.0
+            case _:
+                log.warning("youtube_reading_failed", chat=reading.chat_id, way=reading.way, error=str(error))
+                return 0.0
+
+    async def _begin(self, reading: "_Reading", way: str) -> None:
+        reading.way, reading.token = way, await recall_token(self._notes, reading.chat_id, way)
+
+    async def _is_hearing(self, reading: "_Reading") -> None:
+        self.is_open = True
+        await reading.opened()
+
+    async def _take(self, page: Page, reading: "_Reading") -> None:
+        if page.error is not None:
+            raise await self._api.failure(page.error.code or 500, page.error)
+        heard_at = self._clock()
+        for item in page.items:
+            await self._hear(item, heard_at, reading)
+        if page.next_page_token:
+            reading.token = page.next_page_token
+        if _now() - reading.saved >= self._pace.save_seconds:
+            await self._save(reading)
+        if page.offline_at:
+            await reading.went_offline()
+
+    async def _hear(self, item: msgspec.Raw, heard_at: datetime, reading: "_Reading") -> None:
+        try:
+            message = read_message(item)
+            events = normalize(message, heard_at, reading.since)
+        except UNREADABLE as error:
+            log.warning("youtube_message_unreadable", chat=reading.chat_id, error=str(error))
+            return
+        if not self._seen.is_news(identity(message)):
+            return
+        if events is None:
+            self._tell_unknown(message.snippet.type)
+        for event in events or ():
+            await self._emit(event)
+        if message.snippet.type == ENDED:
+            raise ChatOver(is_ended=True)
+
+    def _tell_unknown(self, kind: str) -> None:
+        if kind not in self._unknown and len(self._unknown) < 100:
+            self._unknown.add(kind)
+            log.warning("youtube_event_unknown", type=kind[:100])
+
+    async def _save(self, reading: "_Reading") -> None:
+        if reading.token != reading.saved_token:
+            await remember_token(self._notes, reading.chat_id, reading.way, reading.token)
+            reading.saved_token = reading.token
+        reading.saved = _now()
+
+    def _back_off(self, failures: int) -> float:
+        longest = self._pace.first_wait_seconds * 2.0 ** min(max(failures - 1, 0), 20)
+        return min(longest, self._pace.longest_wait_seconds)
+
+    def _spread(self) -> float:
+        longest = min(SPREAD_SECONDS * self._governor.lookers, LONGEST_SPREAD_SECONDS)
+        return random.uniform(0, longest)  # noqa: S311  # a spread
+
+
+class _Reading:
+    """One chat from when we began to listen to it."""
+
+    def __init__(self, chat_id: str, since: datetime, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
+        self.chat_id = chat_id
+        self.since = since
+        self.began_at = began_at
+        self.opened = opened
+        self.went_offline = went_offline
+        self.way = STREAM
+        self.token = ""
+        self.saved_token = ""
+        self.saved = 0.0
+
+    def params(self) -> list[tuple[str, str]]:
+        place = [("pageToken", self.token)] if self.token else []
+        return [("liveChatId", self.chat_id), ("part", PARTS), *place]
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _page(element: bytes) -> Page:
+    try:
+        return msgspec.json.decode(element, type=Page, strict=False)
+    except UNREADABLE as error:
+        log.warning("youtube_batch_unreadable", error=str(error))
+        return Page()

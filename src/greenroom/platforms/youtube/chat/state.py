@@ -1,0 +1,71 @@
+"""Where a reader is in a chat, what it has heard already, and what others need to know of it."""
+
+from collections import OrderedDict
+from datetime import datetime
+
+import msgspec
+
+from greenroom.chat.protocol.adapter_state import AdapterState
+from greenroom.platforms.youtube.api.resources import Time
+
+MOST_REMEMBERED = 20_000
+PLACE = "place"
+BROADCAST = "broadcast"
+
+
+class Place(msgspec.Struct):
+    """Tokens of the list and of the stream are not promised to be exchangeable: each way of reading has its own."""
+
+    chat_id: str
+    way: str
+    token: str
+
+
+class OnAir(msgspec.Struct):
+    """The broadcast that runs or comes next, for whoever has to act on it; all empty when there is none."""
+
+    broadcast_id: str
+    chat_id: str
+    as_of: Time
+
+
+class Seen:
+    """A bounded memory of what was heard."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def is_news(self, identity: tuple[str, str]) -> bool:
+        if identity in self._seen:
+            self._seen.move_to_end(identity)
+            return False
+        self._seen[identity] = None
+        if len(self._seen) > MOST_REMEMBERED:
+            self._seen.popitem(last=False)
+        return True
+
+
+async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
+    """Where reading this chat in this way stopped; empty to begin anew."""
+    note = await notes.get(PLACE)
+    try:
+        place = msgspec.json.decode(note or "", type=Place)
+    except msgspec.MsgspecError:
+        return ""
+    return place.token if (place.chat_id, place.way) == (chat_id, way) else ""
+
+
+async def remember_token(notes: AdapterState, chat_id: str, way: str, token: str) -> None:
+    await notes.put(PLACE, msgspec.json.encode(Place(chat_id, way, token)).decode())
+
+
+async def recall_on_air(notes: AdapterState) -> OnAir | None:
+    note = await notes.get(BROADCAST)
+    try:
+        return msgspec.json.decode(note or "", type=OnAir)
+    except msgspec.MsgspecError:
+        return None
+
+
+async def remember_on_air(notes: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
+    await notes.put(BROADCAST, msgspec.json.encode(OnAir(broadcast_id, chat_id, as_of)).decode())

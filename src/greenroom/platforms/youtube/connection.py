@@ -1,0 +1,258 @@
+"""One channel of YouTube while it is connected: looks for its broadcast, and listens to that broadcast's chat."""
+
+import asyncio
+import contextlib
+from datetime import datetime
+from typing import NoReturn
+
+from greenroom.chat.protocol.events import (
+    AllowanceReported,
+    ChannelUpdated,
+    Connected,
+    StreamOffline,
+    StreamOnline,
+    ViewersCounted,
+)
+from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.tasks.groups import until_one_fails
+from greenroom.platforms.youtube.api.answers import Refused
+from greenroom.platforms.youtube.api.client import Api
+from greenroom.platforms.youtube.api.resources import Broadcast
+from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waiting_room, next_up, running
+from greenroom.platforms.youtube.chat.reader import ChatOver, ChatReader
+from greenroom.platforms.youtube.chat.state import remember_on_air
+from greenroom.platforms.youtube.pace import Pace
+from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.rules import Use
+from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
+
+log = get_logger(__name__)
+
+
+class Watch:
+    def __init__(
+        self,
+        account: Account,
+        emit: Emit,
+        *,
+        api: Api,
+        governor: Governor,
+        catalogue: Catalogue,
+        prices: YouTubePrices,
+        clock: Clock,
+        pace: Pace,
+    ) -> None:
+        self._account = account
+        self._emit = emit
+        self._api = api
+        self._governor = governor
+        self._catalogue = catalogue
+        self._clock = clock
+        self._pace = pace
+        self._broadcasts = Broadcasts(api, prices, Use.LOOK)
+        self._reader = ChatReader(api, governor, account.notes, emit, prices=prices, clock=clock, pace=pace)
+        self._live: Broadcast | None = None
+        self._upcoming: Broadcast | None = None
+        self._upcoming_at: datetime | None = None
+        # Broadcasts whose chat said that it is over; YouTube's list may need a while to agree.
+        self._over: set[str] = set()
+        self._told_title: tuple[str, str] | None = None
+        self._told_viewers = 0
+        self._told_allowance: tuple[datetime, AllowanceReported] | None = None
+        self._is_connected = False
+        self._chat_changed = asyncio.Event()
+        self._look_now = asyncio.Event()
+
+    async def run(self) -> None:
+        with self._governor.looking():
+            try:
+                await self._first_look()
+                await until_one_fails(self._keep_looking(), self._keep_reading())
+            except QuotaSpent:
+                await self._report()
+                raise
+
+    async def _first_look(self) -> None:
+        try:
+            await self._look(is_first=True)
+        except QuotaKept:
+            await self._connected()
+
+    async def _keep_looking(self) -> NoReturn:
+        while True:
+            await self._report()
+            interval = self._governor.looking_interval(self._pace.look_seconds)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(interval):
+                    await self._look_now.wait()
+            self._look_now.clear()
+            await self._look_if_possible()
+
+    async def _look_if_possible(self) -> None:
+        """A look that fails is no reason to give up a chat that is heard."""
+        try:
+            await self._look(is_first=False)
+        except QuotaSpent:
+            raise
+        except QuotaKept:
+            pass
+        except (PlatformUnavailable, RateLimited) as error:
+            if not self._reader.is_open:
+                raise
+            log.warning("youtube_look_failed", channel=self._account.provider_channel_id, error=str(error))
+
+    async def _look(self, *, is_first: bool) -> None:
+        asked_at = self._clock()
+        active = await self._broadcasts.active()
+        known_id = self._live.id if self._live else ""
+        live = running([one for one in active if one.id not in self._over], known_id)
+        if live is None:
+            await self._look_ahead(active, asked_at)
+        else:
+            self._upcoming = None
+        was_live, self._live = self._live, live
+        self._told_viewers = self._told_viewers if live else 0
+        await self._tell_title(live or self._upcoming, asked_at)
+        if live is None and (was_live is not None or is_first):
+            await self._emit(StreamOffline(as_of=asked_at, heard_at=asked_at))
+        if live is not None and (was_live is None or _air(was_live) != _air(live)):
+            began = live.snippet.actual_start_time or asked_at
+            await self._emit(StreamOnline(live.id, began, asked_at, live.is_listed))
+        if live is not None:
+            await self._tell_viewers(live, asked_at)
+        await self._settle(asked_at)
+
+    async def _look_ahead(self, active: list[Broadcast], asked_at: datetime) -> None:
+        """What is planned is asked for more seldom; one that is being tested counts as planned."""
+        asked = self._upcoming_at
+        if asked is None or (asked_at - asked).total_seconds() >= self._pace.upcoming_seconds:
+            self._upcoming_at = asked_at
+            planned = [*active, *await self._broadcasts.upcoming()]
+            self._upcoming = next_up((one for one in planned if one.id not in self._over), asked_at)
+
+    async def _settle(self, asked_at: datetime) -> None:
+        """Lets the reader and whoever acts know which chat it is."""
+        broadcast, chat_id = self._live or self._upcoming, self._chat_id(asked_at)
+        found_id = broadcast.id if broadcast else ""
+        found_chat = broadcast.snippet.live_chat_id if broadcast else ""
+        await remember_on_air(self._account.notes, found_id, found_chat, asked_at)
+        self._chat_changed.set()
+        if not chat_id:
+            await self._connected()
+
+    def _chat_id(self, now: datetime) -> str:
+        """The chat to read; empty when there is none, or when nobody can be in it yet."""
+        if self._live is not None:
+            return self._live.snippet.live_chat_id
+        planned = self._upcoming
+        if planned is None or not has_waiting_room(planned, now, self._pace.waiting_room_seconds):
+            return ""
+        return planned.snippet.live_chat_id
+
+    async def _tell_title(self, broadcast: Broadcast | None, asked_at: datetime) -> None:
+        if broadcast is None:
+            return
+        category = await self._category(broadcast)
+        if self._told_title != (broadcast.snippet.title, category):
+            self._told_title = (broadcast.snippet.title, category)
+            await self._emit(ChannelUpdated(broadcast.snippet.title, category, asked_at))
+
+    async def _category(self, broadcast: Broadcast) -> str:
+        try:
+            return await self._catalogue.name(self._api, broadcast.snippet.category_id)
+        except Refused as error:
+            log.warning("youtube_categories_failed", error=str(error))
+            return ""
+
+    async def _tell_viewers(self, live: Broadcast, asked_at: datetime) -> None:
+        if not self._governor.counts_viewers:
+            return
+        if live.statistics is not None:
+            count = live.statistics.concurrent_viewers
+        else:
+            video = await self._broadcasts.video(live.id, Use.COUNT)
+            count = video.live_streaming_details.concurrent_viewers if video else 0
+        # YouTube leaves the number out when it is 0 and when the owner hides it.
+        if count or self._told_viewers:
+            self._told_viewers = count
+            await self._emit(ViewersCounted(count, asked_at))
+
+    async def _keep_reading(self) -> NoReturn:
+        while True:
+            self._chat_changed.clear()
+            chat_id = self._chat_id(self._clock())
+            if not chat_id:
+                await self._chat_changed.wait()
+                continue
+            reading = spawn(self._read(chat_id), name="youtube_read")
+            try:
+                await self._until_other_chat(chat_id, reading)
+            finally:
+                reading.cancel()
+                await asyncio.gather(reading, return_exceptions=True)
+
+    async def _until_other_chat(self, chat_id: str, reading: asyncio.Task[None]) -> None:
+        while self._chat_id(self._clock()) == chat_id:
+            self._chat_changed.clear()
+            changed = spawn(self._chat_changed.wait(), name="youtube_chat_changed")
+            try:
+                done, _ = await asyncio.wait({reading, changed}, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                changed.cancel()
+            if reading in done:
+                reading.result()
+                return
+
+    async def _read(self, chat_id: str) -> None:
+        """Until there is nothing more to read in it for now."""
+        began = self._live.snippet.actual_start_time if self._live else None
+        try:
+            await self._reader.read(
+                chat_id, began_at=began or self._clock(), opened=self._connected, went_offline=self._went_offline
+            )
+        except ChatOver as over:
+            await self._connected()
+            if over.is_ended:
+                await self._end()
+        # A chat that nobody may read may be opened again later.
+        await asyncio.sleep(self._pace.chat_again_seconds)
+
+    async def _end(self) -> None:
+        """The chat says that the broadcast is over, and YouTube's list will say the same."""
+        ended, self._live = self._live, None
+        if ended is not None:
+            self._over.add(ended.id)
+            self._told_viewers, now = 0, self._clock()
+            await self._emit(StreamOffline(as_of=now, heard_at=now))
+            await remember_on_air(self._account.notes, "", "", now)
+        self._look_now.set()
+        self._chat_changed.set()
+
+    async def _went_offline(self) -> None:
+        self._look_now.set()
+
+    async def _connected(self) -> None:
+        if not self._is_connected:
+            self._is_connected = True
+            await self._emit(Connected())
+
+    async def _report(self) -> None:
+        """How much is left, now and then, and at once when something new is held back."""
+        report, now = self._governor.report(), self._clock()
+        if self._told_allowance is not None:
+            told_at, told = self._told_allowance
+            is_recent = (now - told_at).total_seconds() < self._pace.report_seconds
+            if is_recent and told.restriction == report.restriction:
+                return
+        self._told_allowance = (now, report)
+        await self._emit(report)
+
+
+def _air(live: Broadcast) -> tuple[str, bool]:
+    """What is told again when it changes."""
+    return live.id, live.is_listed
