@@ -1,4 +1,4 @@
-"""Puts the rehearsal together: which platforms there are, and what stands before them."""
+"""Builds the ASGI application: platforms, control routes and middleware."""
 
 from typing import cast
 
@@ -31,7 +31,6 @@ PLATFORMS = (twitch, kick, tiktok, youtube, spotify, discord, seventv, betterttv
 
 
 def build_app(rehearsal: RehearsalState) -> FastAPI:
-    """The whole rehearsal as one ASGI application."""
     app = FastAPI(title="Greenroom rehearsal", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.rehearsal = rehearsal
     include(app, pages.router)
@@ -44,11 +43,11 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     app.add_exception_handler(oauth_server.OAuthError, oauth_server.answer_oauth_error)
     for platform in PLATFORMS:
         platform.install(app, rehearsal)
-    # Behind the platforms' own calls: what a platform does in a way of its own goes before what all of them do.
+    # After the platforms: a platform's own control route takes precedence over the common one.
     include(app, action_routes.router)
     include(app, account_routes.router)
     app.add_middleware(ResponseHeadersMiddleware)
-    # The last one added is the outermost: first the Host header, then the request_log, then trouble on demand.
+    # The last one added is the outermost: first the Host header check, then the request log, then faults.
     app.add_middleware(
         FaultsMiddleware,
         faults=rehearsal.faults,
@@ -64,7 +63,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
 
 
 async def answer_http_error(request: Request, error: Exception) -> Response:
-    """An address that no platform has is answered as its platform would."""
+    """An unknown path is answered in the format of the platform that owns its prefix."""
     failure = cast("HTTPException", error)
     rehearsal = cast("RehearsalState", request.app.state.rehearsal)
     platform = rehearsal.owner_of(request.url.path)
@@ -74,7 +73,7 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 
 def field_in(place: tuple[str | int, ...]) -> str:
-    """The name of the field; a body that is no object, or no JSON, is wrong as a whole."""
+    """The name of the invalid field; "body" when the body is not a JSON object."""
     names = [str(part) for part in place[1:] if isinstance(part, str)]
     return ".".join(names) or "body"
 

@@ -1,4 +1,4 @@
-"""The command line: address, seed, and when to stop."""
+"""The command line."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck | None = None) -> int:
-    """Run until told to stop; 2 means that the address or the state file was refused."""
+    """Runs until it is stopped; returns 2 when the address or the state file is refused."""
     options = read_arguments(arguments)
     try:
         bind_address(options.host)
@@ -32,8 +32,6 @@ def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck |
 
 
 class Options(argparse.Namespace):
-    """What the command line may say."""
-
     host: str
     port: int
     seed: int
@@ -54,8 +52,12 @@ def read_arguments(arguments: Sequence[str] | None) -> Options:
     parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="the same seed makes the same world")
     parser.add_argument("--exit-with-parent", action="store_true", help="stop when standard input closes")
     parser.add_argument("--state", type=Path, help="a file that keeps consents from one run to the next")
-    parser.add_argument("--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the desk can change it")
-    parser.add_argument("--lively", action="store_true", help="people stream and their audiences talk by themselves")
+    parser.add_argument(
+        "--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the control page can change it"
+    )
+    parser.add_argument(
+        "--lively", action="store_true", help="channels go live and end by themselves, with an audience"
+    )
     return parser.parse_args(arguments, Options())
 
 
@@ -95,7 +97,7 @@ async def rehearse(options: Options, contract_check: ContractCheck | None = None
         if options.lively:
             rehearsal.stream_schedule.start()
         announce(rehearsal.environment())
-        # What was imported stays: thousands of messages a second would have it looked through for garbage all the time.
+        # Freezing the imported modules keeps the garbage collector fast at thousands of messages a second.
         gc.freeze()
         await stop.wait()
 
@@ -107,7 +109,7 @@ def announce(environment: dict[str, str]) -> None:
 
 
 def stop_with_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
-    """Wait for the end of standard input in a thread: a plain read works for pipes, terminals and files alike."""
+    """Waits for the end of standard input in a thread, because a blocking read works for pipes, terminals and files."""
 
     def watch() -> None:
         while os.read(0, 4096):

@@ -1,4 +1,4 @@
-"""Time for the whole rehearsal: it can stand still and it can jump, so that nobody has to wait for it."""
+"""The clock of the rehearsal; tests freeze it and advance it instead of waiting."""
 
 import asyncio
 from contextlib import suppress
@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 
 class Clock:
-    """The system's time, or a frozen moment, moved on by `advance`."""
+    """The system time or a frozen time, plus an offset that `advance` adds to."""
 
     def __init__(self, frozen_at: datetime | None = None) -> None:
         self._frozen_at = frozen_at
@@ -20,12 +20,12 @@ class Clock:
         return self.now() + timedelta(seconds=seconds)
 
     def advance(self, seconds: float) -> None:
-        """Move time on and wake everybody who sleeps, so that those who are due go on at once."""
+        """Adds to the offset and wakes all sleepers, so that those that are due continue at once."""
         self._offset += timedelta(seconds=seconds)
         self._wake()
 
     def reset(self) -> None:
-        """Take every jump back."""
+        """Removes the offset."""
         self._offset = timedelta()
         self._wake()
 
@@ -44,10 +44,10 @@ class Clock:
 
 
 def rfc3339(moment: datetime) -> str:
-    """Seconds and Z, as platforms write the times of things."""
+    """Precision of seconds, with Z."""
     return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def rfc3339_nanoseconds(moment: datetime) -> str:
-    """Nine digits after the second, as platforms stamp their messages."""
+    """Precision of nanoseconds, with Z."""
     return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}000Z"

@@ -1,4 +1,4 @@
-"""Listens, says when it does, and stops in good order."""
+"""Runs the HTTP server."""
 
 import asyncio
 import contextlib
@@ -24,21 +24,21 @@ PORTS_TO_TRY = 20
 
 @dataclass(frozen=True, slots=True)
 class Pings:
-    """How often sockets are pinged, and how long a pong may take; this is the wire's time, which cannot jump."""
+    """WebSocket ping interval and pong time-out, in system time."""
 
     every_seconds: float = 5
     pong_seconds: float = 10
 
 
 class CannotListen(Exception):
-    """The address is taken or not to be had."""
+    """The address cannot be bound."""
 
     def __init__(self, host: str, port: int, error: OSError) -> None:
         super().__init__(f"Cannot listen on {host} port {port}: {error.strerror}.")
 
 
 class Server(uvicorn.Server):
-    """Uvicorn that tells when it listens and leaves the signals to whoever runs it."""
+    """Uvicorn with an event for listening and without signal handlers."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -71,7 +71,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def open_nearby(host: str, port: int) -> socket.socket:
-    """The first free port from this one on: nobody else can take it between looking and binding."""
+    """Binds the first free port from this one on."""
     for candidate in range(port, min(port + PORTS_TO_TRY, 65535)):
         with contextlib.suppress(CannotListen):
             return open_socket(host, candidate)

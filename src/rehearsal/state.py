@@ -1,4 +1,4 @@
-"""What every platform of the rehearsal shares: one clock, one world, one log, one set of faults."""
+"""State that all platforms share: clock, world, event log and faults."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol, cast
@@ -23,28 +23,28 @@ from rehearsal.simulation.world import DEFAULT_SEED, Person, World
 
 
 class Platform(Protocol):
-    """What the rehearsal needs to know of a platform."""
+    """What the rehearsal needs of a platform."""
 
     key: str
 
-    # First part of the paths it answers, when that is more than its key: Google signs people in for YouTube.
+    # First parts of its paths; YouTube has two, because Google hosts its OAuth.
     prefixes: tuple[str, ...]
 
     def environment(self) -> dict[str, str]:
         """The settings that point Greenroom at this stand-in."""
         ...
 
-    # How its events travel to whoever listens.
+    # How its events are delivered.
     deliveries: Deliveries
 
     @property
     def limits(self) -> PlatformLimits | None:
-        """Its numbers; None where everybody may read without an account."""
+        """None for a public service."""
         ...
 
     @property
     def tokens(self) -> TokenStore | None:
-        """What people gave to programs; None where nobody has an account."""
+        """None for a public service."""
         ...
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
@@ -56,15 +56,15 @@ class Platform(Protocol):
         ...
 
     def expire_tokens(self, person: Person | None) -> int:
-        """Access tokens end now, of one person or of everybody; refresh tokens live on."""
+        """Expires access tokens of one account or of all; refresh tokens stay valid."""
         ...
 
     def revoke(self, person: Person) -> None:
-        """The person removes the program from their account."""
+        """The account revokes the app's access."""
         ...
 
     def drop_sockets(self, person: Person | None) -> int:
-        """Cuts what is open: sockets, streams; says how many."""
+        """Cuts open sockets and streams; returns their number."""
         ...
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
@@ -75,19 +75,19 @@ class Platform(Protocol):
         ...
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
-        """How the person stands on this platform now, for the control desk."""
+        """The account's state for the control page."""
         ...
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
-        """A failing answer in the platform's own shape."""
+        """A failing response in the platform's format."""
         ...
 
     def reset(self) -> None:
-        """Forget all tokens, sockets and switches."""
+        """Resets the platform to its initial state."""
         ...
 
     def export_state(self) -> dict[str, JsonValue]:
-        """What the next run should know."""
+        """State for the state file."""
         ...
 
     def import_state(self, kept: dict[str, JsonValue]) -> None:
@@ -96,8 +96,6 @@ class Platform(Protocol):
 
 
 class RehearsalState:
-    """One running rehearsal."""
-
     def __init__(self, *, base_url: str, seed: int = DEFAULT_SEED, clock: Clock | None = None) -> None:
         self.base_url = base_url
         self.first_seed = seed
@@ -109,11 +107,11 @@ class RehearsalState:
         self.world = World(seed, (), self.clock.now())
         self.audience = Audience(self)
         self.stream_schedule = StreamSchedule(self)
-        # Whoever looks on; webhooks that leave are shown to it by the platform that sends them.
+        # Observer of exchanges; platforms pass it the webhooks they send.
         self.contract_check: ContractCheck | None = None
-        # Where Kick posts its webhooks: typed by hand into the app's settings there, so no API call can set it.
+        # Kick's webhook URL, which is part of the app's settings and has no API.
         self.kick_webhook_url: str | None = None
-        # What a platform started by itself and has to end, such as a sender of webhooks.
+        # Called at shutdown, such as to stop sending webhooks.
         self.closers: list[Callable[[], Awaitable[None]]] = []
 
     @property
@@ -125,7 +123,7 @@ class RehearsalState:
         self.world = self._new_world(self.first_seed)
 
     def reset(self, seed: int | None) -> None:
-        """Start over; addresses and credentials stay, because programs were started with them."""
+        """Resets everything except URLs and credentials."""
         self.clock.reset()
         self.audience.reset()
         for platform in self.platforms.values():
@@ -145,10 +143,10 @@ class RehearsalState:
         platform = self.owner_of(path)
         if platform is not None:
             return platform.refuse(path, status, retry_after)
-        return JSONResponse({"error": "The rehearsal was told to fail."}, status_code=status)
+        return JSONResponse({"error": "This failure was ordered on the control page."}, status_code=status)
 
     def owner_of(self, path: str) -> Platform | None:
-        """The platform that answers below this path."""
+        """The platform that owns the path."""
         first = path.split("/")[1]
         return next((one for one in self.platforms.values() if first in one.prefixes), None)
 

@@ -1,4 +1,4 @@
-"""A program and a person as Spotify and Discord see them."""
+"""Clients of Spotify and Discord."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ USER_AGENT = "DiscordBot (https://program.example, 1.0)"
 
 @dataclass(slots=True)
 class Program(OAuthPlayer):
-    """Shows its secret in a header, as both of them want it."""
+    """Sends the client secret in a Basic header."""
 
     redirect_uri: ClassVar[str] = "http://127.0.0.1:8000/oauth/somewhere"
     api_path: ClassVar[str]
@@ -22,7 +22,7 @@ class Program(OAuthPlayer):
     def basic(self) -> dict[str, str]:
         return {"Authorization": f"Basic {b64encode(f'{self.client_id}:{self.secret}'.encode()).decode()}"}
 
-    def wishes(self) -> dict[str, str]:
+    def authorize_parameters(self) -> dict[str, str]:
         return {"scope": self.scopes}
 
     async def token_call(self, **form: str) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""A rehearsal on a free port for each file, put back to its beginning for each test, and somebody to talk to it."""
+"""Fixtures: a rehearsal for each test file, reset before each test, and a client for each platform."""
 
 from collections.abc import AsyncGenerator, Generator
 from datetime import UTC, datetime

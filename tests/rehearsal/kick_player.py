@@ -83,14 +83,12 @@ class Letterbox:
 
 @dataclass(slots=True)
 class KickPlayer(OAuthPlayer):
-    """Talks to the rehearsal over real HTTP."""
-
     key: ClassVar[str] = "kick"
     authorize_path: ClassVar[str] = "/kick/oauth/authorize"
     token_path: ClassVar[str] = "/kick/oauth/token"
     redirect_uri: ClassVar[str] = REDIRECT_URI
 
-    def wishes(self) -> dict[str, str]:
+    def authorize_parameters(self) -> dict[str, str]:
         return {"scope": ALL_SCOPES, "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
 
     def proof(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A program and a person as every platform with accounts sees them: consent, tokens, and the control desk."""
+"""Client of a platform with accounts: consent, tokens and control routes."""
 
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -20,8 +20,6 @@ class Tokens:
 
 @dataclass(slots=True)
 class OAuthPlayer:
-    """Talks to the rehearsal over real HTTP."""
-
     rehearsal: RehearsalState
     http: httpx.AsyncClient
     environment: dict[str, str] = field(init=False)
@@ -47,8 +45,8 @@ class OAuthPlayer:
     def secret(self) -> str:
         return self.setting("client_secret")
 
-    def wishes(self) -> dict[str, str]:
-        """What the platform's authorize request has besides what all of them have."""
+    def authorize_parameters(self) -> dict[str, str]:
+        """The platform's own parameters of an authorize request."""
         return {}
 
     def ask(self, **changes: str) -> dict[str, str]:
@@ -59,7 +57,7 @@ class OAuthPlayer:
             "response_type": "code",
             "state": "s1",
         }
-        return {**asked, **self.wishes(), **changes}
+        return {**asked, **self.authorize_parameters(), **changes}
 
     async def see_consent(self, **changes: str) -> httpx.Response:
         return await self.http.get(self.authorize_path, params=self.ask(**changes))
@@ -68,7 +66,7 @@ class OAuthPlayer:
         return await self.submit({"login": login, "decision": decision}, **changes)
 
     async def tick(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
-        """Agrees to some of what is asked, where the page has boxes."""
+        """Consents to some scopes, where the page has checkboxes."""
         boxes = {f"scope:{scope}": "on" for scope in scopes}
         return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
 
@@ -79,7 +77,7 @@ class OAuthPlayer:
         return returned(await self.decide(login, **changes))["code"]
 
     def proof(self) -> dict[str, str]:
-        """What redeeming a code takes besides what every platform wants."""
+        """The platform's own parameters of a code exchange."""
         return {}
 
     async def token_call(self, **form: str) -> httpx.Response:
@@ -94,7 +92,7 @@ class OAuthPlayer:
         return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)
 
     async def tokens(self, login: str = "junoplays", **changes: str) -> dict[str, Any]:
-        """LoginCommand lets the program in; the answer of the token call, which has to work."""
+        """Signs an account in; the answer of the token endpoint."""
         answer = await self.redeem(await self.get_code(login, **changes))
         assert answer.status_code == 200, answer.text
         return answer.json()

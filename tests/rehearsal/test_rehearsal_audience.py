@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from rehearsal.simulation.actions import Say, ViewerAction
-from rehearsal.simulation.audience import ActionGenerator
+from rehearsal.simulation.audience import ActionGenerator, ChannelChat
 from rehearsal.simulation.viewers import viewers_of
 from rehearsal.state import RehearsalState
 
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 def scenes(seed: int, count: int) -> list[ViewerAction]:
-    generator, show = ActionGenerator(seed, viewers_of(seed)), ChannelChat(recent=["some-id"])
-    return [generator.next_action(show) for _ in range(count)]
+    generator, chat = ActionGenerator(seed, viewers_of(seed)), ChannelChat(recent=["some-id"])
+    return [generator.next_action(chat) for _ in range(count)]
 
 
 async def test_same_seed_writes_the_same_evening() -> None:

@@ -1,4 +1,4 @@
-"""The control desk: what it shows, what it switches, and whom it refuses."""
+"""Control routes: what they show, change and refuse."""
 
 import asyncio
 

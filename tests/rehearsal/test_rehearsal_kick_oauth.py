@@ -1,4 +1,4 @@
-"""Kick's OAuth host: PKCE for everybody, refresh tokens that change, revoke and introspect."""
+"""Kick's OAuth host: PKCE, changing refresh tokens and revocation."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Kick's webhooks: subscribed to in bulk, signed, sent until taken, and bent by the control desk."""
+"""Kick's webhooks: subscriptions, signatures, retries and changed deliveries."""
 
 from collections.abc import AsyncGenerator
 

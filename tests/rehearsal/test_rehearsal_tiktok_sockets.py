@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def reader(tiktok: TikTokPlayer) -> AsyncGenerator[RoomReader]:
-    """LoginCommand in pixelharbor's room."""
+    """A socket in pixelharbor's room."""
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket, compress="gzip") as socket:
         reader = RoomReader(socket, ticket.room_id)

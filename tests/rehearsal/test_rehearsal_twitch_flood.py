@@ -1,4 +1,4 @@
-"""Many messages at once: nobody who reads loses one, and nobody who does not read fills the memory."""
+"""Many messages at once: a reader receives all of them, and a client that does not read is cut off."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Moderators on Twitch: what they may do, to whom, and everybody who is told."""
+"""Moderation on Twitch: permissions, targets and events."""
 
 import pytest
 from twitch_player import TwitchPlayer, closing, next_events, next_frame

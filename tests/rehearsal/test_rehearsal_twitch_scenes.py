@@ -92,8 +92,9 @@ async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchPlayer) ->
     _, events = await heard(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
     told = dict(events)
     assert told["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
-    assert isinstance(told[NOTICE]["raid"], dict)
-    assert told["channel.raid"]["viewers"] == told[NOTICE]["raid"]["viewer_count"] == 77
+    raid = told[NOTICE]["raid"]
+    assert isinstance(raid, dict)
+    assert told["channel.raid"]["viewers"] == raid["viewer_count"] == 77
 
 
 async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchPlayer) -> None:

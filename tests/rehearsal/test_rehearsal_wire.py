@@ -1,4 +1,4 @@
-"""Below the messages: pings that nobody answers."""
+"""Pings and missing pongs."""
 
 import asyncio
 from urllib.parse import urlencode, urlsplit

@@ -91,15 +91,13 @@ class RoomReader:
 
 @dataclass(slots=True)
 class TikTokPlayer(OAuthPlayer):
-    """Talks to the rehearsal over real HTTP and WebSockets."""
-
     key: ClassVar[str] = "tiktok"
     authorize_path: ClassVar[str] = "/tiktok/auth/authorize/"
     token_path: ClassVar[str] = "/tiktok/open/v2/oauth/token/"
     redirect_uri: ClassVar[str] = REDIRECT_URI
     client_name: ClassVar[str] = "client_key"
 
-    def wishes(self) -> dict[str, str]:
+    def authorize_parameters(self) -> dict[str, str]:
         return {"scope": ALL_SCOPES}
 
     def viewer(self, number: int = 0) -> str:

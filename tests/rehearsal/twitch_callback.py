@@ -1,4 +1,4 @@
-"""A program's web address, as Twitch's webhooks see it."""
+"""A callback server for Twitch's webhooks."""
 
 import asyncio
 import hashlib

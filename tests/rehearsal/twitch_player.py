@@ -1,4 +1,4 @@
-"""A program and a person as Twitch sees them: the program's calls, and the person's browser."""
+"""Client of Twitch: Helix calls, EventSub sockets and consent."""
 
 import json
 from contextlib import suppress
@@ -22,8 +22,6 @@ Json = dict[str, JsonValue]
 
 @dataclass(slots=True)
 class TwitchPlayer(OAuthPlayer):
-    """Talks to the rehearsal over real HTTP and WebSockets."""
-
     key: ClassVar[str] = "twitch"
     authorize_path: ClassVar[str] = "/twitch/oauth2/authorize"
     token_path: ClassVar[str] = "/twitch/oauth2/token"
@@ -31,7 +29,7 @@ class TwitchPlayer(OAuthPlayer):
 
     @property
     def control_path(self) -> str:
-        """The whole desk, because the desk's own calls are tested with this player."""
+        """All control routes, because this client tests them too."""
         return "/control"
 
     async def sign_in(self, login: str, scope: str = "") -> Tokens:
@@ -66,7 +64,7 @@ class TwitchPlayer(OAuthPlayer):
         return await self.http.request(method, url, params=query or None, content=content, headers=headers)
 
     async def owner(self, login: str = "junoplays") -> tuple[str, str]:
-        """LoginCommand who allowed everything: the access token and the id."""
+        """Access token and id of an account that granted every scope."""
         return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
 
     async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:

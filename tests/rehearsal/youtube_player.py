@@ -19,14 +19,12 @@ Json = dict[str, Any]
 
 @dataclass(slots=True)
 class YouTubePlayer(OAuthPlayer):
-    """Talks to the rehearsal over real HTTP."""
-
     key: ClassVar[str] = "youtube"
     authorize_path: ClassVar[str] = "/google/o/oauth2/v2/auth"
     token_path: ClassVar[str] = "/google/token"
     redirect_uri: ClassVar[str] = REDIRECT_URI
 
-    def wishes(self) -> dict[str, str]:
+    def authorize_parameters(self) -> dict[str, str]:
         return {"scope": FORCE_SSL, "access_type": "offline", "prompt": "consent"}
 
     async def sign_in(self, login: str, scope: str = FORCE_SSL) -> Tokens:
@@ -83,7 +81,7 @@ class YouTubePlayer(OAuthPlayer):
         return channel_id(viewer.id)
 
     def viewer_login(self, place: int = 0, *, is_moderator: bool = False) -> str:
-        """The login of somebody in the seats."""
+        """The login of a viewer."""
         fitting = [each for each in self.rehearsal.world.viewers if each.is_moderator == is_moderator]
         return fitting[place].login
 

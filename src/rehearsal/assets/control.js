@@ -1,4 +1,4 @@
-// The control page: how each platform is treated, what happens in a channel, who is there, and what happened.
+// The control page: platforms, viewer actions, people and events.
 
 const byId = (id) => document.getElementById(id);
 const message = byId("message");
@@ -6,8 +6,8 @@ const NAMES = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "Tik
 const STREAMING = new Set(["twitch", "youtube", "kick", "tiktok"]);
 const LOG_LENGTH = 40;
 
-// What a scene sends besides the channel and the viewer.
-const SCENES = [
+// What an action sends besides the channel and the viewer.
+const ACTIONS = [
   { label: "Say", path: "say", body: (form) => ({ text: form.text }) },
   { label: "Follow", path: "follow" },
   { label: "Subscribe", path: "subscribe", body: (form) => ({ months: Math.min(form.amount, 600), text: form.text }) },
@@ -81,7 +81,7 @@ function platformRow(platform) {
 
 function livePeople(platform) {
   if (!STREAMING.has(platform.key)) return "";
-  return platform.live.length ? `Live: ${platform.live.join(", ")}` : "Nobody is live";
+  return platform.live.length ? `Live: ${platform.live.join(", ")}` : "No channel is live";
 }
 
 function rateControl(platform, name) {
@@ -145,22 +145,22 @@ function troubleButtons(platform, name) {
   return made;
 }
 
-// ---- scenes
+// ---- actions
 
 function sceneForm() {
-  const data = Object.fromEntries(new FormData(byId("scene")));
+  const data = Object.fromEntries(new FormData(byId("action")));
   return { ...data, amount: Math.max(1, Number(data.amount) || 1) };
 }
 
-function sceneButton(scene) {
+function actionButton(action) {
   return button(
-    scene.label,
+    action.label,
     () => {
       const form = sceneForm();
-      const viewer = form.viewer && !scene.noViewer ? { viewer: form.viewer } : {};
-      post(`${form.platform}/${scene.path}`, { login: form.login, ...viewer, ...(scene.body?.(form) ?? {}) }, `${scene.label}: done on ${NAMES[form.platform]}.`);
+      const viewer = form.viewer && !action.noViewer ? { viewer: form.viewer } : {};
+      post(`${form.platform}/${action.path}`, { login: form.login, ...viewer, ...(action.body?.(form) ?? {}) }, `${action.label}: done on ${NAMES[form.platform]}.`);
     },
-    { danger: scene.danger ?? false, key: `scene:${scene.label}` },
+    { danger: action.danger ?? false, key: `action:${action.label}` },
   );
 }
 
@@ -201,7 +201,7 @@ function stateRow(person, key, state) {
     : button("Go live", () => post(`${key}/go-live`, { login }, `${who} is live.`), { name: `Go live: ${who}`, key: `${login}:${key}:live` });
   made.append(facts, live);
   if (state.is_connected) {
-    made.append(button("Revoke access", () => post(`${key}/revoke`, { login }, `${who} has disconnected the program.`), { danger: true, name: `Revoke access: ${who}` }));
+    made.append(button("Revoke access", () => post(`${key}/revoke`, { login }, `${who} has revoked access.`), { danger: true, name: `Revoke access: ${who}` }));
   }
   return made;
 }
@@ -225,8 +225,8 @@ async function show() {
   redraw(byId("platforms"), platforms.map(platformRow));
   redraw(byId("people"), people.map(personRow));
   const keys = platforms.map(({ key }) => key).filter((key) => STREAMING.has(key));
-  fill(byId("scene-platform"), keys, keys.map((key) => NAMES[key]));
-  fill(byId("scene-login"), people.map(({ login }) => login), people.map((person) => person.display_name));
+  fill(byId("action-platform"), keys, keys.map((key) => NAMES[key]));
+  fill(byId("action-login"), people.map(({ login }) => login), people.map((person) => person.display_name));
   return seq;
 }
 
@@ -253,13 +253,13 @@ async function follow(seq) {
   }
 }
 
-byId("scene-actions").append(...SCENES.map(sceneButton));
-byId("scene").addEventListener("submit", (event) => {
+byId("action-actions").append(...ACTIONS.map(actionButton));
+byId("action").addEventListener("submit", (event) => {
   event.preventDefault();
-  byId("scene-actions").querySelector("button").click();
+  byId("action-actions").querySelector("button").click();
 });
-byId("season").addEventListener("click", () => post("season", { on: true }, "Everybody goes live and comes and goes by themselves."));
-byId("season-end").addEventListener("click", () => post("season", { on: false }, "From now on nobody comes or goes by themselves."));
-byId("reset").addEventListener("click", () => post("reset", {}, "Everything starts over."));
+byId("season").addEventListener("click", () => post("season", { on: true }, "Channels go live and end by themselves, with an audience."));
+byId("season-end").addEventListener("click", () => post("season", { on: false }, "Streams stay as they are."));
+byId("reset").addEventListener("click", () => post("reset", {}, "The rehearsal was reset."));
 get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((login) => new Option(login, login))));
 show().then(follow, () => say("The rehearsal does not answer. Start it again and reload this page.", true));

@@ -1,4 +1,4 @@
-"""The control desk's calls about what people gave to programs, and about the numbers that this goes by."""
+"""Control routes for tokens and limits."""
 
 from typing import Annotated
 
@@ -63,7 +63,7 @@ async def revoke(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPl
 
 @router.post("/{platform}/rotate-refresh")
 async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
-    """On: every refresh brings another refresh token, and the old one dies."""
+    """On: every refresh returns a new refresh token and invalidates the old one."""
     tokens_of(platform).rotates_refresh_tokens = body.on
     return done(rehearsal.events.seq)
 

@@ -1,4 +1,4 @@
-"""The control desk's calls that every platform understands: what happens in a channel, and what happens on the way."""
+"""Control routes that every platform has: viewer actions, streams, deliveries and outages."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from rehearsal.control.commands import (
     optional_person,
 )
 from rehearsal.simulation import actions
-from rehearsal.simulation.audience import RATE_MAX
+from rehearsal.simulation.audience import MAX_RATE
 from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import AlreadyLive, NotLive
@@ -31,7 +31,7 @@ from rehearsal.state import Platform, RehearsalState
 
 router = APIRouter(prefix="/control", dependencies=[Depends(guard_writes)])
 
-SAID_AT_ONCE = 200
+MESSAGES_PER_YIELD = 200
 
 Text = Annotated[str, Field(max_length=20_000)]
 
@@ -42,7 +42,7 @@ class GoLive(LoginCommand):
 
 
 class ActionCommand(LoginCommand):
-    """In `login`'s channel; `viewer` is one of the crowd or one of the people, somebody of the crowd if left out."""
+    """An action in `login`'s channel; without `viewer` the next viewer of the list is taken."""
 
     viewer: str | None = None
 
@@ -94,11 +94,11 @@ class DeleteCommand(LoginCommand):
 
 
 class RateCommand(Command):
-    per_second: float = Field(ge=0, le=RATE_MAX)
+    per_second: float = Field(ge=0, le=MAX_RATE)
 
 
 class DeliveriesCommand(Command):
-    """What is left out stays as it is."""
+    """Fields that are left out do not change."""
 
     delay_ms: int | None = Field(default=None, ge=0, le=600_000)
     duplicates: bool | None = None
@@ -107,14 +107,14 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """Whoever is named, or another one of the crowd each time."""
+    """The named viewer, or without a name another one on each call."""
     if login is None:
         return rehearsal.world.viewers[rehearsal.events.seq % len(rehearsal.world.viewers)]
     return known_viewer(rehearsal, login)
 
 
 def known_category(wanted: str | None) -> Category | None:
-    """By id or by name."""
+    """Finds a category by id or name."""
     if wanted is None:
         return None
     for category in CATEGORIES:
@@ -137,7 +137,7 @@ def perform_unrecorded(rehearsal: RehearsalState, platform: Platform, login: str
         raise ControlError(409, str(error)) from None
 
 
-def carry_out(act: Callable[[], object]) -> None:
+def run_or_conflict(act: Callable[[], object]) -> None:
     try:
         act()
     except (AlreadyLive, NotLive) as error:
@@ -147,25 +147,25 @@ def carry_out(act: Callable[[], object]) -> None:
 @router.post("/{platform}/go-live")
 async def go_live(body: GoLive, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
     since, person, category = rehearsal.events.seq, known_person(rehearsal, body.login), known_category(body.category)
-    carry_out(lambda: platform.go_live(person, body.title, category))
+    run_or_conflict(lambda: platform.go_live(person, body.title, category))
     return done(since, **platform.describe(person))
 
 
 @router.post("/{platform}/end")
 async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
     since, person = rehearsal.events.seq, known_person(rehearsal, body.login)
-    carry_out(lambda: platform.end(person))
+    run_or_conflict(lambda: platform.end(person))
     return done(since, **platform.describe(person))
 
 
 @router.post("/{platform}/say")
 async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
-    """`count` says it more than once, numbered, so that a test can tell what arrived."""
+    """With `count` the text is sent several times with a number, so that a test can tell which messages arrived."""
     viewer = viewer_or_next(rehearsal, body.viewer)
     for number in range(1, body.count):
         perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))
-        if number % SAID_AT_ONCE == 0:
-            # Sockets have to get rid of what was said, or they are cut off as if nobody read.
+        if number % MESSAGES_PER_YIELD == 0:
+            # Sockets need time to send, or they are closed as too slow.
             await asyncio.sleep(0)
     last = body.text if body.count == 1 else f"{body.text} {body.count}"
     return perform(rehearsal, platform, body.login, actions.Say(viewer, last, body.reply_to))
@@ -244,7 +244,7 @@ async def clear(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPla
 
 @router.post("/{platform}/rate")
 async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
-    """How much the simulated audience does, in all live channels of the platform together."""
+    """Sets the rate of simulated actions, shared by all live channels of the platform."""
     since = rehearsal.events.seq
     rehearsal.audience.set_rate(platform.key, body.per_second)
     rehearsal.events.record("rate_set", platform=platform.key, per_second=str(body.per_second))
@@ -266,13 +266,13 @@ async def drop_sockets(body: OptionalLogin, rehearsal: CurrentRehearsal, platfor
 
 @router.post("/{platform}/plug")
 async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
-    """Out: every call fails, every socket is cut, nothing arrives. In: all of it works again."""
+    """Off: every request fails, all sockets are cut and no event is delivered."""
     since = rehearsal.events.seq
-    platform.deliveries.is_unplugged = not body.on
+    platform.deliveries.is_offline = not body.on
     if body.on:
-        rehearsal.faults.unplugged.difference_update(platform.prefixes)
+        rehearsal.faults.offline_prefixes.difference_update(platform.prefixes)
     else:
-        rehearsal.faults.unplugged.update(platform.prefixes)
+        rehearsal.faults.offline_prefixes.update(platform.prefixes)
         platform.drop_sockets(None)
     rehearsal.events.record("plugged_in" if body.on else "unplugged", platform=platform.key)
     return done(since)
@@ -280,7 +280,7 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) 
 
 @router.post("/season")
 async def season(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """On: everybody goes live, ends and comes back by themselves, with an audience; off: they stay as they are."""
+    """On: channels go live and end by themselves, with an audience; off: streams stay as they are."""
     since = rehearsal.events.seq
     if body.on:
         rehearsal.stream_schedule.start()
@@ -291,7 +291,7 @@ async def season(body: Switch, rehearsal: CurrentRehearsal) -> Json:
 
 @router.get("/platforms")
 async def platforms(rehearsal: CurrentRehearsal) -> Json:
-    """How each platform is treated now."""
+    """The current rate, deliveries and live channels of each platform."""
     return {"records": [treatment(rehearsal, platform) for platform in rehearsal.platforms.values()]}
 
 
@@ -302,7 +302,7 @@ def treatment(rehearsal: RehearsalState, platform: Platform) -> JsonValue:
         "path": f"/{platform.prefixes[-1]}",
         "rate": rehearsal.audience.rates.get(platform.key, 0),
         "live": list[JsonValue](live),
-        "is_plugged_in": not platform.deliveries.is_unplugged,
+        "is_plugged_in": not platform.deliveries.is_offline,
         "delay_ms": platform.deliveries.delay_ms,
         "duplicates": platform.deliveries.duplicates,
         "reorders": platform.deliveries.reorders,
@@ -311,6 +311,6 @@ def treatment(rehearsal: RehearsalState, platform: Platform) -> JsonValue:
 
 @router.get("/viewers")
 async def viewers(rehearsal: CurrentRehearsal) -> Json:
-    """Who may be named as a viewer, as far as a list is any use."""
+    """Logins for use as `viewer`: all people and the first viewers."""
     people = [person.login for person in rehearsal.world.people]
     return {"records": list[JsonValue]([*people, *(viewer.login for viewer in rehearsal.world.viewers[:60])])}

@@ -1,4 +1,4 @@
-"""The control desk's own calls: people, time, requests, trouble, and waiting for something to happen."""
+"""Control routes for people, clock, requests, faults and events, and what all control routes share."""
 
 import asyncio
 from typing import Annotated, cast
@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.control.events import Event, EventLogClosed
-from rehearsal.network.faults import Failure, Silence
+from rehearsal.network.faults import Failure, MissingAnswer
 from rehearsal.network.request_log import is_json
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person, UnknownPerson
 from rehearsal.state import Platform, RehearsalState, rehearsal_of
 
-WAIT_DEFAULT_SECONDS = 10
-WAIT_MAX_SECONDS = 60
+DEFAULT_WAIT_SECONDS = 10
+MAX_WAIT_SECONDS = 60
 RESERVED_WAIT_NAMES = {"event", "after", "timeout"}
 
 Json = dict[str, JsonValue]
@@ -24,7 +24,7 @@ CurrentRehearsal = Annotated[RehearsalState, Depends(rehearsal_of)]
 
 
 class ControlError(Exception):
-    """A control call that cannot be carried out; `field` is what has to be changed in it."""
+    """A control request that fails; `field` is the field to change."""
 
     def __init__(self, status: int, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ async def answer_control_error(request: Request, error: Exception) -> Response:
 
 
 async def guard_writes(request: Request) -> None:
-    """A web page elsewhere must not work the desk: it can send neither JSON without a preflight nor our origin."""
+    """Keeps pages of other sites out: they can send neither JSON without a preflight nor our origin."""
     if request.method in {"GET", "HEAD"}:
         return
     if not is_json(request.headers.get("content-type", "")):
@@ -57,7 +57,7 @@ router = APIRouter(prefix="/control", dependencies=[Depends(guard_writes)])
 
 
 class Command(BaseModel):
-    """A control call's body; a misspelt field is an error and not silence."""
+    """The body of a control request; an unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -67,7 +67,7 @@ class LoginCommand(Command):
 
 
 class OptionalLogin(Command):
-    """Everybody, when nobody is named."""
+    """Without a login the command applies to all accounts."""
 
     login: str | None = None
 
@@ -109,7 +109,7 @@ class Reset(Command):
 
 
 def done(since: int, **facts: JsonValue) -> Json:
-    """The answer of every command; `seq` is the number to wait after for what the command brings about."""
+    """The answer to every command; `seq` is the number after which its events follow."""
     return {"ok": True, "seq": since, **facts}
 
 
@@ -135,10 +135,10 @@ def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | No
 
 
 def known_viewer(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """One of the crowd or one of the people; the first of the crowd when nobody is named."""
+    """The named viewer or person; without a name the first viewer."""
     viewer = rehearsal.world.viewers[0] if login is None else rehearsal.world.viewer(login=login)
     if viewer is None:
-        raise ControlError(404, f"Nobody here is called {login!r}.")
+        raise ControlError(404, f"There is no account {login!r}.")
     return viewer
 
 
@@ -174,9 +174,9 @@ async def wait(
     rehearsal: CurrentRehearsal,
     event: str | None = None,
     after: int = 0,
-    timeout: Annotated[float, Query(gt=0, le=WAIT_MAX_SECONDS)] = WAIT_DEFAULT_SECONDS,  # noqa: ASYNC109 - a query name
+    timeout: Annotated[float, Query(gt=0, le=MAX_WAIT_SECONDS)] = DEFAULT_WAIT_SECONDS,  # noqa: ASYNC109 - a query name
 ) -> Response:
-    """The first fitting event after a number; other query names must equal its facts."""
+    """The first matching event after a number; other query parameters must equal its facts."""
     facts = {name: value for name, value in request.query_params.items() if name not in RESERVED_WAIT_NAMES}
     try:
         async with asyncio.timeout(timeout):
@@ -201,15 +201,15 @@ async def fail(platform: str, body: Fail, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/mute")
 async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
-    """What is asked next under the prefix is carried out and never answered."""
+    """The next requests under the prefix are carried out and never answered."""
     check_path(rehearsal, platform, body.path_prefix)
-    rehearsal.faults.silences.append(Silence(body.next, body.path_prefix))
+    rehearsal.faults.missing_answers.append(MissingAnswer(body.next, body.path_prefix))
     return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/delay")
 async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
-    """Hold back every answer under the prefix; 0 ms lets go."""
+    """Delays every answer under the prefix; 0 ms ends the delay."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.delays_ms[body.path_prefix] = body.ms
     return done(rehearsal.events.seq)

@@ -1,4 +1,4 @@
-"""The rehearsal's own pages: one shell for all of them, the style sheet, faces, and the control page."""
+"""The rehearsal's own pages: layout, assets, avatars and the control page."""
 
 from html import escape
 from pathlib import Path
@@ -11,7 +11,7 @@ from rehearsal.state import RehearsalState, rehearsal_of
 
 ASSETS = Path(__file__).parents[1] / "assets"
 
-# Form targets are left open: consent ends with a redirect to the program that asked, and browsers check that hop too.
+# No form-action: consent ends with a redirect to the app, and browsers check that redirect too.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; frame-ancestors {framed_by}"
@@ -23,7 +23,7 @@ router = APIRouter()
 def page(
     title: str, body: str, *, status: int = 200, script: str | None = None, framed_by: str = "'none'"
 ) -> HTMLResponse:
-    """A whole document round a body that is already escaped; `framed_by` says who may show it within a page."""
+    """A document around an escaped body; `framed_by` is the value of frame-ancestors."""
     script_tag = f'<script type="module" src="/assets/{escape(script)}"></script>' if script else ""
     document = f"""<!doctype html>
 <html lang="en">
@@ -68,7 +68,7 @@ async def avatar(login: str, rehearsal: Annotated[RehearsalState, Depends(rehear
     if viewer is None:
         return Response(status_code=404)
     person = rehearsal.world.find(login=login)
-    # The crowd's colours are scattered by their numbers.
+    # Colours of viewers are derived from their ids.
     hue = person.hue if person else int(viewer.id) * 137 % 360
     return Response(
         portrait(viewer.display_name, hue), media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"}
@@ -76,7 +76,7 @@ async def avatar(login: str, rehearsal: Annotated[RehearsalState, Depends(rehear
 
 
 def portrait(name: str, hue: int) -> str:
-    """A round of colour with the first letter of the name."""
+    """An avatar with the first letter of the name."""
     initial = escape(name[0].upper())
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 300 300" role="img">'
@@ -90,10 +90,10 @@ def portrait(name: str, hue: int) -> str:
 
 @router.get("/control/")
 async def control_page() -> Response:
-    body = """<main class="desk">
-<header class="desk-head">
+    body = """<main class="control">
+<header class="control-head">
 <h1>Rehearsal</h1>
-<p class="second">Made-up people on stand-in platforms. Nothing here reaches a real one.</p>
+<p class="second">Stand-ins for the platforms with made-up accounts. Nothing here reaches a real platform.</p>
 </header>
 <p id="message" class="message" role="status"></p>
 <section class="panel" aria-labelledby="platforms-title">
@@ -101,11 +101,11 @@ async def control_page() -> Response:
 <ul id="platforms" class="platforms"></ul>
 </section>
 <section class="panel" aria-labelledby="action-title">
-<h2 id="action-title">Make something happen</h2>
+<h2 id="action-title">Viewer actions</h2>
 <form id="action" class="action">
 <label>Platform <select name="platform" id="action-platform"></select></label>
 <label>Channel of <select name="login" id="action-login"></select></label>
-<label>Viewer <input name="viewer" list="viewers" placeholder="anybody" autocomplete="off"></label>
+<label>Viewer <input name="viewer" list="viewers" placeholder="any viewer" autocomplete="off"></label>
 <datalist id="viewers"></datalist>
 <label class="wide">Text <input name="text" value="hello everyone" maxlength="2000"></label>
 <label>Amount <input name="amount" type="number" value="5" min="1" max="100000"></label>
@@ -117,11 +117,11 @@ async def control_page() -> Response:
 <ul id="people" class="people"></ul>
 </section>
 <section class="panel" aria-labelledby="log-title">
-<h2 id="log-title">What happened</h2>
+<h2 id="log-title">Events</h2>
 <ol id="log" class="log"></ol>
 <div class="actions">
-<button type="button" id="season">Let the evening run</button>
-<button type="button" id="season-end">Hold everybody</button>
+<button type="button" id="season">Start streams and audience</button>
+<button type="button" id="season-end">Stop the schedule</button>
 <button type="button" id="reset" class="danger">Start over</button>
 </div>
 </section>

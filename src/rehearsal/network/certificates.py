@@ -1,4 +1,4 @@
-"""What webhooks to an https address are checked with."""
+"""The certificate store for webhooks to HTTPS addresses."""
 
 import ssl
 from functools import cache
@@ -8,5 +8,5 @@ import httpx
 
 @cache
 def certificates() -> ssl.SSLContext:
-    """Read once for a process: every client would spend some forty milliseconds on it."""
+    """Loaded once for each process, because loading takes about forty milliseconds."""
     return httpx.create_ssl_context(trust_env=False)

@@ -1,4 +1,4 @@
-"""Lets somebody look on: every request with its answer, and every frame and webhook that leaves."""
+"""Shows every exchange, frame and webhook to an observer that checks them against the platforms' API descriptions."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,7 +11,7 @@ from rehearsal.network.request_log import is_own_path
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One request and what was answered, whole; only tests see it, because it holds tokens."""
+    """A complete request with its response; for tests only, because it contains tokens."""
 
     method: str
     path: str
@@ -25,7 +25,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Something the platform said by itself: a frame on the socket at `path`, or a webhook (path is then the key)."""
+    """A frame sent on the socket at `path`, or a webhook, whose `path` is the platform's key."""
 
     path: str
     headers: Headers

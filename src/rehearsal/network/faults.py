@@ -1,4 +1,4 @@
-"""Trouble on demand: answers that fail, answers that are late, and answers that never come."""
+"""Faults on demand: failing, delayed and missing responses."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -15,7 +15,7 @@ UNPLUGGED_STATUS = 503
 
 @dataclass(slots=True)
 class Failure:
-    """The next `left` requests under a path get this status."""
+    """The next `left` requests under the path get this status."""
 
     left: int
     status: int
@@ -24,8 +24,8 @@ class Failure:
 
 
 @dataclass(slots=True)
-class Silence:
-    """The next `left` requests under a path are carried out, and nobody is told."""
+class MissingAnswer:
+    """The next `left` requests under the path are carried out and never answered."""
 
     left: int
     path_prefix: str
@@ -33,16 +33,16 @@ class Silence:
 
 @dataclass(slots=True)
 class Faults:
-    """What goes wrong from now on."""
+    """The active faults."""
 
     failures: list[Failure] = field(default_factory=list[Failure])
-    silences: list[Silence] = field(default_factory=list[Silence])
+    missing_answers: list[MissingAnswer] = field(default_factory=list[MissingAnswer])
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
-    # Platforms whose every answer is a failure, by the first part of their paths.
-    unplugged: set[str] = field(default_factory=set[str])
+    # Path prefixes of platforms whose every request fails.
+    offline_prefixes: set[str] = field(default_factory=set[str])
 
     def take_failure(self, path: str) -> Failure | None:
-        if self.unplugged and path.split("/")[1] in self.unplugged:
+        if self.offline_prefixes and path.split("/")[1] in self.offline_prefixes:
             return Failure(1, UNPLUGGED_STATUS, path)
         for failure in self.failures:
             if failure.left > 0 and path.startswith(failure.path_prefix):
@@ -50,8 +50,8 @@ class Faults:
                 return failure
         return None
 
-    def take_silence(self, path: str) -> bool:
-        for silence in self.silences:
+    def take_missing_answer(self, path: str) -> bool:
+        for silence in self.missing_answers:
             if silence.left > 0 and path.startswith(silence.path_prefix):
                 silence.left -= 1
                 return True
@@ -62,20 +62,18 @@ class Faults:
 
     def clear(self) -> None:
         self.failures.clear()
-        self.silences.clear()
+        self.missing_answers.clear()
         self.delays_ms.clear()
-        self.unplugged.clear()
+        self.offline_prefixes.clear()
 
 
 class Refuse(Protocol):
-    """A failing answer in the shape of the platform that owns the path."""
+    """Builds a failing response in the format of the platform that owns the path."""
 
     def __call__(self, path: str, status: int, retry_after: int | None) -> Response: ...
 
 
 class FaultsMiddleware:
-    """Delays, refuses and leaves unanswered what the control desk asked for."""
-
     def __init__(self, app: ASGIApp, *, faults: Faults, clock: Clock, events: EventLog, refuse: Refuse) -> None:
         self._app = app
         self._faults = faults
@@ -87,15 +85,15 @@ class FaultsMiddleware:
         if scope["type"] not in {"http", "websocket"} or is_own_path(str(scope["path"])):
             await self._app(scope, receive, send)
             return
-        await self._hold_back(str(scope["path"]))
+        await self._delay(str(scope["path"]))
         refusal = self._refusal(str(scope["path"]))
-        if refusal is None and scope["type"] == "http" and self._faults.take_silence(str(scope["path"])):
-            await self._say_nothing(scope, receive)
+        if refusal is None and scope["type"] == "http" and self._faults.take_missing_answer(str(scope["path"])):
+            await self._withhold_answer(scope, receive)
             return
         await (refusal or self._app)(scope, receive, send)
 
-    async def _say_nothing(self, scope: Scope, receive: Receive) -> None:
-        """It is done all the same; whoever asked waits until they give up."""
+    async def _withhold_answer(self, scope: Scope, receive: Receive) -> None:
+        """Carries the request out and keeps the connection open until the client gives up."""
 
         async def swallow(message: Message) -> None:
             pass
@@ -105,7 +103,7 @@ class FaultsMiddleware:
         while (await receive())["type"] != "http.disconnect":
             pass
 
-    async def _hold_back(self, path: str) -> None:
+    async def _delay(self, path: str) -> None:
         delay_ms = self._faults.delay_ms(path)
         if delay_ms:
             due = self._clock.after(delay_ms / 1000)

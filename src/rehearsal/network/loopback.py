@@ -1,4 +1,4 @@
-"""Nothing but this machine may reach the rehearsal."""
+"""Restricts the rehearsal to loopback addresses."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -39,7 +39,7 @@ def is_loopback_name(host: str | None) -> bool:
 
 
 def is_loopback_host_header(value: str) -> bool:
-    """Whether a Host header names this machine; a rebound DNS name does not."""
+    """Whether a Host header is a loopback name; a rebound DNS name is not."""
     try:
         parts = urlsplit(f"//{value}")
         return parts.netloc == value and "@" not in value and is_loopback_name(parts.hostname)
@@ -48,7 +48,7 @@ def is_loopback_host_header(value: str) -> bool:
 
 
 def is_loopback_url(url: str) -> bool:
-    """Whether a redirect may go there: http or https on this machine, without user info or fragment."""
+    """Whether a URL is http or https on this machine, without user info or fragment."""
     try:
         parts = urlsplit(url)
         is_plain = parts.username is None and not parts.fragment and "\\" not in url

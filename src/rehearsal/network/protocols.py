@@ -1,4 +1,4 @@
-"""What ASGI cannot say: cut the cable, the platform's own code for a missing pong, and answers in one piece."""
+"""Uvicorn protocols that can cut a connection, close for a missing pong and send a response in one write."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from websockets.http11 import Request
 CUT = "rehearsal.cut"
 NO_PINGS = "rehearsal.no_pings"
 FAILED_PING_PONG = (4002, "failed ping pong")
-# More than this is not held back: the transport has to notice when nobody reads.
+# Larger data is written at once, so that the transport notices a client that does not read.
 MAX_BATCHED_BYTES = 32 * 1024
 
 
@@ -55,18 +55,14 @@ class BatchingTransport:
 
 
 class RehearsalHttpProtocol(HttpToolsProtocol):
-    """Uvicorn's protocol, with answers in one piece."""
-
     def connection_made(self, transport: asyncio.Transport) -> None:
         super().connection_made(cast("asyncio.Transport", BatchingTransport(transport)))
 
 
 class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Uvicorn's protocol, with a way to lose the connection without a goodbye."""
-
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        # A refused handshake leaves without a scope.
+        # A refused handshake has no scope.
         if hasattr(self, "scope"):
             extensions = cast("dict[str, object]", self.scope.get("extensions"))
             extensions[CUT] = self.transport.abort
@@ -89,10 +85,10 @@ class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def connection_cutter(scope: Scope) -> Callable[[], None]:
-    """Ends the TCP connection of this WebSocket at once, as a pulled cable would."""
+    """Aborts the TCP connection without a close frame."""
     return cast("Callable[[], None]", scope["extensions"][CUT])
 
 
 def disable_pings(scope: Scope) -> None:
-    """For a platform whose clients answer no pings; before the socket is accepted."""
+    """For platforms whose clients answer no pings; call it before accepting the socket."""
     cast("Callable[[], None]", scope["extensions"][NO_PINGS])()

@@ -1,4 +1,4 @@
-"""Which requests arrived: names only, never a value that could be a token or a secret."""
+"""Log of received requests: names of parameters only, never values, which could be tokens."""
 
 import json
 from collections import deque
@@ -11,14 +11,12 @@ from pydantic import JsonValue
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-KEPT = 500
-BODY_READ_MAX = 64 * 1024
+MAX_KEPT = 500
+MAX_BODY_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One request as the platform saw it."""
-
     seq: int
     method: str
     path: str
@@ -33,7 +31,7 @@ class RequestLog:
     """The last requests, oldest first."""
 
     def __init__(self) -> None:
-        self._entries: deque[Entry] = deque(maxlen=KEPT)
+        self._entries: deque[Entry] = deque(maxlen=MAX_KEPT)
         self._seq = 0
 
     def write(self, scope: Scope, body: bytes, status: int) -> None:
@@ -58,7 +56,7 @@ def entry_of(scope: Scope, body: bytes, status: int, *, seq: int) -> Entry:
         query_keys=_names(cast("bytes", scope["query_string"])),
         form_keys=_names(body) if is_form(content_type) else [],
         json_keys=_json_names(body) if is_json(content_type) else [],
-        # A header without a scheme would be the bare token, and that must not be written down.
+        # A header without a scheme would be the bare token, which must not be logged.
         auth_scheme=scheme if credentials else None,
         status=status,
     )
@@ -90,7 +88,7 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 class RequestLogMiddleware:
-    """Writes every request down except those of the control desk."""
+    """Logs every request except those of the control page."""
 
     def __init__(self, app: ASGIApp, request_log: RequestLog) -> None:
         self._app = app
@@ -112,7 +110,7 @@ class RequestLogMiddleware:
 
 
 def is_own_path(path: str) -> bool:
-    """Paths that belong to the rehearsal itself and to no platform."""
+    """Whether the path belongs to the rehearsal itself and not to a platform."""
     return path == "/" or path.startswith(("/control", "/assets", "/avatars"))
 
 
@@ -127,13 +125,13 @@ def _status_in(message: Message) -> int | None:
 
 
 async def _read_ahead(scope: Scope, receive: Receive) -> tuple[bytes, Receive]:
-    """The body, when its names are worth noting, and a `receive` that plays it again."""
+    """The body of a form or JSON request, and a `receive` that replays it."""
     content_type = Headers(scope=scope).get("content-type", "")
     if scope["type"] != "http" or not (is_form(content_type) or is_json(content_type)):
         return b"", receive
     messages: deque[Message] = deque()
     size = 0
-    while size <= BODY_READ_MAX:
+    while size <= MAX_BODY_BYTES:
         message = await receive()
         messages.append(message)
         size += len(message.get("body", b""))

@@ -1,4 +1,4 @@
-"""Headers that belong on an answer whether the call succeeded or not, such as what is left of an allowance."""
+"""Headers that are added to successful and failing responses alike, such as rate limits."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -10,13 +10,11 @@ STATE_KEY = "answer_headers"
 
 
 def add_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:
-    """A route says what goes on its answer; `state` is the request's, as it stands in its scope."""
+    """Adds headers to the response; `state` is the request's state in its scope."""
     state[STATE_KEY] = headers
 
 
 class ResponseHeadersMiddleware:
-    """Puts on what the route has noted."""
-
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
@@ -24,7 +22,7 @@ class ResponseHeadersMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        # The routes below see the same dictionary as request.state.
+        # Routes see the same dictionary as request.state.
         state: dict[str, object] = scope.setdefault("state", {})
 
         async def send_with_headers(message: Message) -> None:

@@ -1,4 +1,4 @@
-"""One socket from both sides: what runs while it is open, what is said on it, and how it ends."""
+"""Running a WebSocket: concurrent parts, outbox and close."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -12,7 +12,7 @@ from rehearsal.network.protocols import connection_cutter
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why a socket ends; a code of None means that the cable is cut without a close frame."""
+    """Why a socket ends; without a code the connection is cut without a close frame."""
 
     code: int | None
     reason: str
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 async def first_of(*parts: Coroutine[None, None, T]) -> T:
-    """What the first part to end comes to; the other parts stop."""
+    """The result of the first coroutine to finish; the others are cancelled."""
     tasks = [asyncio.create_task(part) for part in parts]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -41,7 +41,7 @@ async def speak(
     say: Callable[[Frame], Awaitable[None]],
     gone: Callable[[WebSocketDisconnect], E],
 ) -> E:
-    """Says whatever is put into the outbox until it holds an ending."""
+    """Sends the items of the outbox until it contains an ending."""
     while True:
         item = await outbox.get()
         if isinstance(item, Ending):
@@ -53,7 +53,7 @@ async def speak(
 
 
 def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
-    """Who does not keep up loses the connection; a room never waits for one reader."""
+    """Ends the connection of a client that reads too slowly."""
     if outbox.full():
         outbox.get_nowait()
         item = too_slow
@@ -62,7 +62,7 @@ def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
 
 async def forever() -> NoReturn:
     await asyncio.get_running_loop().create_future()
-    raise AssertionError("nobody ends this")
+    raise AssertionError("the future is never done")
 
 
 async def close(websocket: WebSocket, ending: Ending) -> None:

@@ -1,4 +1,4 @@
-"""What platforms have in common where people have accounts and let a program in."""
+"""Base class of platforms with accounts: one registered app and its tokens."""
 
 import hashlib
 from abc import ABC, abstractmethod
@@ -13,16 +13,14 @@ from rehearsal.state import RehearsalState
 
 
 def stable_secret(words: str, length: int = 64) -> str:
-    """The same words give the same secret, so that settings written down yesterday work today."""
+    """Derives a secret from text, so that settings stay valid from one run to the next."""
     return hashlib.sha256(words.encode()).hexdigest()[:length]
 
 
 class Accounts(ABC):
-    """One registered program, and the tokens that people gave it."""
-
     key: str
     tokens: TokenStore
-    # What the platform calls the program's id.
+    # The platform's name for the client id.
     client_setting = "CLIENT_ID"
 
     def __init__(self, rehearsal: RehearsalState, client_id: str, client_secret: str) -> None:
@@ -32,7 +30,7 @@ class Accounts(ABC):
 
     @abstractmethod
     def addresses(self) -> Mapping[str, str]:
-        """Where Greenroom finds the platform, by the last part of the setting's name."""
+        """The platform's URLs by the last part of the setting's name."""
 
     def environment(self) -> dict[str, str]:
         credentials = {self.client_setting: self.client_id, "CLIENT_SECRET": self.client_secret}
@@ -54,7 +52,7 @@ class Accounts(ABC):
         self.rehearsal.events.record("access_revoked", platform=self.key, login=person.login)
 
     def after_revocation(self, person: Person) -> None:  # noqa: B027  # most platforms have nothing more to end
-        """What ends besides the tokens when somebody removes the program; nothing unless a platform says so."""
+        """Hook for what ends besides the tokens when an account revokes access."""
 
     def channel(self, person: Person) -> Channel:
         return self.rehearsal.world.channel(self.key, person)

@@ -1,4 +1,4 @@
-"""The page where a person lets a program in, and the page that says why that is not possible."""
+"""The consent page and its error page."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -9,13 +9,13 @@ from rehearsal.control.pages import page
 from rehearsal.simulation.world import Person
 
 APP_NAME = "Greenroom"
-NOTE = '<p class="note">Rehearsal. These people are made up, and nothing here reaches a real platform.</p>'
+NOTE = '<p class="note">Rehearsal: these accounts are made up, and nothing here reaches a real platform.</p>'
 
 
 def consent_page(
     account: str, people: Sequence[Person], scopes: Mapping[str, str], chosen: Person, *, may_untick: bool
 ) -> HTMLResponse:
-    """A form that posts back to its own address, so that the request's parameters stay where they are."""
+    """The form posts to its own URL, which keeps the parameters of the request."""
     app_name = APP_NAME
     choices = "\n".join(choice(person, is_chosen=person == chosen) for person in people)
     body = f"""<main class="consent">
@@ -63,7 +63,7 @@ def scope_line(scope: str, label: str) -> str:
 
 
 def scope_choice(scope: str, label: str) -> str:
-    """Some platforms let people leave out what they do not like."""
+    """A scope with a checkbox, for platforms where scopes can be declined."""
     box = f'<input type="checkbox" name="scope:{escape(scope)}" value="on" checked>'
     return f"<label>{box} {scope_line(scope, label)}</label>"
 
@@ -74,7 +74,7 @@ def problem_page(title: str, message: str) -> HTMLResponse:
 {NOTE}
 <h1>{escape(title)}</h1>
 <p>{escape(message)}</p>
-<p class="second">You can close this window. The program that sent you here has to be changed.</p>
+<p class="second">You can close this window. The app that sent you here has an error.</p>
 </div>
 </main>"""
     return page(f"{title} (rehearsal)", body, status=400)

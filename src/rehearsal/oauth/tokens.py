@@ -1,4 +1,4 @@
-"""Codes and tokens: who gave what to which program, and until when it counts."""
+"""Authorization codes, grants and tokens."""
 
 import base64
 import hashlib
@@ -18,7 +18,7 @@ LETTERS = string.ascii_lowercase + string.digits
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What the browser carries home from the consent page."""
+    """An authorization code."""
 
     value: str
     client_id: str
@@ -26,7 +26,7 @@ class Code:
     scopes: tuple[str, ...]
     redirect_uri: str
     expires_at: datetime
-    # S256 of the verifier that the token call has to bring; None when the program did not use PKCE.
+    # S256 of the PKCE verifier; None without PKCE.
     code_challenge: str | None = None
 
     def is_proven_by(self, code_verifier: str | None) -> bool:
@@ -38,7 +38,7 @@ class Code:
 
 @dataclass(slots=True)
 class AccessToken:
-    """Opens the API until it expires; without a person it is an app token."""
+    """An access token; without a person it is an app token."""
 
     value: str
     client_id: str
@@ -49,16 +49,16 @@ class AccessToken:
 
 @dataclass(slots=True)
 class Grant:
-    """One consent: its refresh token and the access tokens made with it."""
+    """One consent with its refresh token and access tokens."""
 
     client_id: str
     person_id: str
     scopes: tuple[str, ...]
     refresh_token: str
     access_tokens: list[AccessToken] = field(default_factory=list[AccessToken])
-    # None lives for ever.
+    # None: never.
     refresh_expires_at: datetime | None = None
-    # Refresh tokens that were replaced, and until when they still work.
+    # Replaced refresh tokens with the time until which they still work.
     retired: dict[str, datetime] = field(default_factory=dict[str, datetime])
 
     def opens_with(self, refresh_token: str, now: datetime) -> bool:
@@ -69,7 +69,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class KeptGrant:
-    """A consent as the state file holds it."""
+    """A grant in the state file."""
 
     client_id: str
     person_id: str
@@ -81,7 +81,7 @@ GRANTS = TypeAdapter(list[KeptGrant])
 
 
 class TokenStore:
-    """Everything that was issued and still counts."""
+    """All valid codes, grants and app tokens of one platform."""
 
     def __init__(self, clock: Clock, limits: PlatformLimits) -> None:
         self._clock = clock
@@ -91,10 +91,10 @@ class TokenStore:
         self._app_tokens: list[AccessToken] = []
         self._consents: dict[tuple[str, str], frozenset[str]] = {}
         self.rotates_refresh_tokens = False
-        # How long a replaced refresh token still works; some platforms forgive a lost answer.
+        # How long a replaced refresh token still works, for clients that lost the answer.
         self.reuse_grace_seconds = 0
         self.refresh_token_seconds: int | None = None
-        # How the platform's tokens begin.
+        # Prefixes of the platform's tokens.
         self.access_prefix = ""
         self.refresh_prefix = ""
 
@@ -114,7 +114,7 @@ class TokenStore:
         return code
 
     def take_code(self, value: str) -> Code | None:
-        """A code counts once, and asking with it uses it up even when the rest of the request is wrong."""
+        """A code is valid once; it is used up even when the rest of the request is invalid."""
         code = self._codes.pop(value, None)
         return code if code is not None and code.expires_at > self._clock.now() else None
 
@@ -139,7 +139,7 @@ class TokenStore:
         grant.refresh_expires_at = None if seconds is None else self._clock.after(seconds)
 
     def end_grant(self, client_id: str, refresh_token: str) -> Grant | None:
-        """A program gives a refresh token back: it dies with every access token made with it."""
+        """Ends the grant of a refresh token with all its access tokens."""
         grant = self._grant_of(client_id, refresh_token)
         if grant is not None:
             self._grants.remove(grant)
@@ -159,11 +159,11 @@ class TokenStore:
         return ceil((token.expires_at - self._clock.now()).total_seconds())
 
     def revoke(self, token: AccessToken) -> None:
-        """Only this token dies; the consent and its refresh token stay."""
+        """Ends one access token; its grant and refresh token stay valid."""
         token.expires_at = self._clock.now()
 
     def expire(self, person_id: str | None) -> int:
-        """End access tokens now, of one person or of everybody; refresh tokens live on."""
+        """Expires access tokens of one account or of all; refresh tokens stay valid."""
         now = self._clock.now()
         alive = [token for grant in self._grants for token in grant.access_tokens if token.expires_at > now]
         ended = [token for token in alive if person_id in {None, token.person_id}]
@@ -172,7 +172,7 @@ class TokenStore:
         return len(ended)
 
     def disconnect(self, person_id: str) -> None:
-        """The person removed the program from their connections: nothing they gave counts any more."""
+        """Ends all codes, grants and consents of an account."""
         self._grants = [grant for grant in self._grants if grant.person_id != person_id]
         self._codes = {value: code for value, code in self._codes.items() if code.person_id != person_id}
         self._consents = {key: scopes for key, scopes in self._consents.items() if key[1] != person_id}
@@ -186,7 +186,7 @@ class TokenStore:
         return sum(token.person_id == person_id and token.expires_at > now for token in self._all_tokens())
 
     def export_state(self) -> dict[str, JsonValue]:
-        """Consents outlive a restart, access tokens do not: programs have to refresh, as after any expiry."""
+        """Grants without access tokens: after a restart apps have to refresh."""
         kept = [KeptGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
         return {"grants": GRANTS.dump_python(kept, mode="json")}
 
@@ -220,5 +220,5 @@ def _letters(length: int) -> str:
 
 
 def _refresh_token() -> str:
-    """Contains what must be encoded in a form, because real ones do too."""
+    """Contains characters that must be encoded in a form, as real ones do."""
     return f"{_letters(20)}/{_letters(12)}%2B{_letters(8)}+{_letters(8)}"

@@ -1,4 +1,4 @@
-"""What services beside the rehearsal have in common: nobody streams there, and nobody talks."""
+"""Base classes of services without streams and chat."""
 
 from pydantic import JsonValue
 
@@ -9,19 +9,19 @@ from rehearsal.simulation.world import NotLive, Person
 
 
 class BackgroundService:
-    """Answers the control desk for a service without streams, chat and sockets."""
+    """A service without streams, chat and sockets."""
 
     name: str
 
     def __init__(self) -> None:
-        # Nothing leaves by itself, so nothing travels here.
+        # Unused: these services send no events.
         self.deliveries = Deliveries()
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
-        raise NotLive(f"Nobody streams on {self.name}.")
+        raise NotLive(f"{self.name} has no streams.")
 
     def end(self, person: Person) -> None:
-        raise NotLive(f"Nobody streams on {self.name}.")
+        raise NotLive(f"{self.name} has no streams.")
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
         raise ActionRefused(f"{self.name} has no chat.")
@@ -31,7 +31,7 @@ class BackgroundService:
 
 
 class PublicService(BackgroundService):
-    """A service that everybody may read without an account."""
+    """A service that is read without an account."""
 
     limits = None
     tokens = None
@@ -40,10 +40,10 @@ class PublicService(BackgroundService):
         return 0
 
     def revoke(self, person: Person) -> None:
-        """There is nothing to revoke."""
+        pass
 
     def export_state(self) -> dict[str, JsonValue]:
         return {}
 
     def import_state(self, kept: dict[str, JsonValue]) -> None:
-        """There is nothing to take up."""
+        pass

@@ -1,4 +1,4 @@
-"""The way from a platform to whoever listens: straight, unless the control desk bends it."""
+"""Delivery of events, which the control page can delay, duplicate, reorder or lose."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,35 +7,35 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-# Something held back to be overtaken goes on by itself when nothing overtakes it.
-OVERTAKEN_WITHIN_SECONDS = 1.0
+# An event that is held back for reordering is sent after this time when no other event follows.
+REORDER_WAIT_SECONDS = 1.0
 
 
 @dataclass(slots=True)
 class Deliveries:
-    """One platform's events on their way out; every platform passes each of them through `send`."""
+    """How one platform delivers events; every event passes through `send`."""
 
     delay_ms: int = 0
     duplicates: bool = False
     reorders: bool = False
     lose_next: int = 0
-    # Nothing leaves at all.
-    is_unplugged: bool = False
+    # No event is delivered.
+    is_offline: bool = False
     _held: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]], repr=False)
 
     @property
     def is_unchanged(self) -> bool:
-        # Asked for every event there is.
+        # Hot path: evaluated for every event.
         return not (
-            self.delay_ms or self.duplicates or self.reorders or self.lose_next or self.is_unplugged or self._held
+            self.delay_ms or self.duplicates or self.reorders or self.lose_next or self.is_offline or self._held
         )
 
     def send(self, item: T, deliver: Callable[[T], object]) -> None:
-        """Calls `deliver` now, later, twice, after the next one, or never."""
+        """Calls `deliver` now, later, twice, after the next event, or never."""
         if self.is_unchanged:
             deliver(item)
             return
-        if self.is_unplugged or self.lose_next > 0:
+        if self.is_offline or self.lose_next > 0:
             self.lose_next = max(0, self.lose_next - 1)
             return
         for _ in range(2 if self.duplicates else 1):
@@ -59,7 +59,7 @@ class Deliveries:
     def _arrive_in_some_order(self, arrive: Callable[[], None]) -> None:
         if self.reorders and not self._held:
             self._held.append(arrive)
-            asyncio.get_running_loop().call_later(OVERTAKEN_WITHIN_SECONDS, self._let_go)
+            asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._let_go)
             return
         arrive()
         self._let_go()

@@ -1,4 +1,4 @@
-"""What the stand-ins of emote services share: made-up pictures, and whose channel an id belongs to."""
+"""Pictures, ids and channel lookup shared by the stand-ins of emote services."""
 
 import hashlib
 from html import escape
@@ -9,18 +9,18 @@ from rehearsal.platforms.youtube.ids import person_id as person_of_youtube
 from rehearsal.simulation.world import Person, World
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-# The networks give pictures that never change a week.
+# As the content delivery networks send them.
 PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access-Control-Allow-Origin": "*"}
 
 
 def person_at(world: World, platform: str, channel_id: str) -> Person | None:
-    """Twitch and Kick number their people as this world does; YouTube has channels of its own."""
+    """Twitch and Kick use the ids of people; YouTube derives channel ids from them."""
     person_id = person_of_youtube(channel_id) if platform == "youtube" else channel_id
     return world.find(person_id=person_id or "")
 
 
 def picture(name: str, width: int, height: int) -> Response:
-    """A drawn picture, whatever the file is called: browsers go by the type."""
+    """An SVG for any file name, because browsers go by the content type."""
     hue = hashlib.sha256(name.encode()).digest()[0] * 360 // 256
     drawn = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'

@@ -1,4 +1,4 @@
-"""A stand-in for a platform's player, to be shown within a page: colour bars where the stream would be."""
+"""A page in place of a platform's embedded player: colour bars instead of the stream."""
 
 import re
 from html import escape
@@ -10,13 +10,13 @@ from rehearsal.control.pages import page
 from rehearsal.network.loopback import is_loopback_name
 
 HOST = re.compile(r"[\w.\-]+")
-ANYBODY = "*"
+ANY_PAGE = "*"
 
 State = Literal["playing", "waiting", "offline", "refused"]
 
 
 def player(platform: str, name: str, words: str, state: State, *, framed_by: str) -> HTMLResponse:
-    """`words` are the stream's title, or why nothing is to be seen."""
+    """`words` is the stream's title, or the reason why there is no picture."""
     body = f"""<main class="player" data-player="{escape(platform)}" data-state="{state}">
 <div class="bars" aria-hidden="true"></div>
 <div class="caption">
@@ -28,14 +28,14 @@ def player(platform: str, name: str, words: str, state: State, *, framed_by: str
 
 
 def state_of(*, is_live: bool, starts: bool, is_muted: bool) -> State:
-    """Browsers start nothing by themselves that can be heard."""
+    """Browsers autoplay muted players only."""
     if not is_live:
         return "offline"
     return "playing" if starts and is_muted else "waiting"
 
 
 def pages_of(hosts: list[str]) -> str | None:
-    """As `frame-ancestors` wants them: encrypted, but for this machine. None: these are no names of hosts."""
+    """Hosts as values of `frame-ancestors`: HTTPS, and HTTP for loopback names; None for invalid names."""
     if not hosts or not all(HOST.fullmatch(host) for host in hosts):
         return None
     schemes = (("https", "http") if is_loopback_name(host) else ("https",) for host in hosts)

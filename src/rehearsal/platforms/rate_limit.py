@@ -1,4 +1,4 @@
-"""How often somebody may call: so many times in any minute."""
+"""Rate limit in requests a minute."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ class RateLimit:
         self._calls: dict[str, deque[datetime]] = {}
 
     def allows(self, who: str, per_minute: int) -> bool:
-        """Whether one more call fits; it counts only then."""
+        """Counts the request and returns True while the limit is not reached."""
         now = self._clock.now()
         calls = self._calls.setdefault(who, deque())
         while calls and now - calls[0] >= MINUTE:

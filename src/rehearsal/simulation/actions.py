@@ -1,4 +1,4 @@
-"""What an audience does, before any platform puts it into its own words."""
+"""Viewer actions that every platform translates into its own events."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from rehearsal.simulation.viewers import Viewer
 class Say:
     viewer: Viewer
     text: str
-    # Answers this message of the same platform; empty for none.
+    # Id of the message to reply to.
     reply_to: str = ""
 
 
@@ -20,7 +20,7 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Subscribe:
-    """A sub, a membership: the first month or a later one."""
+    """A new or renewed subscription or membership."""
 
     viewer: Viewer
     months: int = 1
@@ -30,7 +30,7 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class GiftSubs:
-    # None gives without a name.
+    # None: anonymous.
     viewer: Viewer | None
     count: int = 1
     tier: int = 1
@@ -38,7 +38,7 @@ class GiftSubs:
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """`amount` is in the platform's own coin: bits, cents of a Super Chat, kicks, diamonds of a TikTok gift."""
+    """`amount` is in bits, cents, KICKs or diamonds."""
 
     viewer: Viewer
     amount: int
@@ -77,7 +77,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class BanOnSite:
-    """A moderator acts on the platform's own site; for good, or for some seconds."""
+    """A ban or time-out on the platform's own site."""
 
     viewer: Viewer
     seconds: int | None = None
@@ -118,4 +118,4 @@ ViewerAction = (
 
 
 class ActionRefused(ValueError):
-    """This platform has no such thing, or cannot do it now."""
+    """The platform does not have this action, or it is not possible now."""

@@ -1,4 +1,4 @@
-"""A simulated audience: everybody who is live gets chat, follows, subs and trouble at the chosen rate, from a seed."""
+"""Simulated audience: random viewer actions in live channels at a given rate."""
 
 import asyncio
 import contextlib
@@ -21,40 +21,40 @@ from rehearsal.simulation.actions import (
     Subscribe,
     ViewerAction,
 )
-from rehearsal.simulation.chat_lines import ANSWERS, COMMANDS, EMOJI, EMOTES, LINKS, OPENERS, RUBBISH
+from rehearsal.simulation.chat_lines import ANSWERS, COMMANDS, EMOJI, EMOTES, LINKS, OPENERS, SPAM
 from rehearsal.simulation.viewers import Viewer
 
 if TYPE_CHECKING:
     from rehearsal.state import RehearsalState
 
-RATE_MAX = 5_000
+MAX_RATE = 5_000
 TICK_SECONDS = 0.02
-# A tick that comes late makes up for what was missed, but not for more than this.
+# A late tick catches up by at most this.
 CATCH_UP_SECONDS = 0.5
-# Spam comes in waves: nobody for a while, then many with one text.
+# Spam comes in waves of many viewers with one text.
 WAVE_CHANCE = 0.002
 WAVE_SIZE = 25
-TOLD_EVERY = 100
-RECENT_KEPT = 20
+RECORDED_EVERY = 100
+MAX_RECENT = 20
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Show:
-    """The chat of one live channel: what was said last, and what is still to be said."""
+class ChannelChat:
+    """Recent message ids and pending spam of one channel."""
 
     recent: list[str] = field(default_factory=list[str])
     wave: list[Say] = field(default_factory=list[Say])
 
 
-class Writer:
-    """Thinks of the next thing to happen; the same seed thinks of the same things."""
+class ActionGenerator:
+    """Generates random viewer actions; the same seed generates the same ones."""
 
     def __init__(self, seed: int, viewers: list[Viewer]) -> None:
         self._random = Random(f"audience {seed}")  # noqa: S311
         self._viewers = viewers
-        # Which lines and events are how common: the first whose number is above the roll of the dice.
+        # Cumulative probabilities of messages.
         self._lines: tuple[tuple[float, Callable[[Viewer], str]], ...] = (
             (0.30, lambda _: " ".join(self._pick(EMOTES) for _ in range(self._up_to(4)))),
             (0.40, lambda _: self._pick(EMOJI) * self._up_to(5)),
@@ -64,7 +64,7 @@ class Writer:
             (0.70, lambda viewer: f"{self._pick(OPENERS[viewer.language])} {self._pick(EMOTES)}"),
             (1.00, lambda viewer: self._pick(OPENERS[viewer.language])),
         )
-        # Follows and likes are common; a raid is an event of the evening.
+        # Cumulative probabilities of other actions.
         self._events: tuple[tuple[float, Callable[[Viewer], ViewerAction]], ...] = (
             (0.35, Follow),
             (0.50, lambda viewer: Like(viewer, self._up_to(15))),
@@ -78,27 +78,27 @@ class Writer:
             (1.00, lambda viewer: Raid(viewer, 4 + self._up_to(396))),
         )
 
-    def next_action(self, show: Show) -> ViewerAction:
-        if show.wave:
-            return show.wave.pop()
+    def next_action(self, chat: ChannelChat) -> ViewerAction:
+        if chat.wave:
+            return chat.wave.pop()
         if self._random.random() < WAVE_CHANCE:
-            text = self._random.choice(RUBBISH)
-            show.wave = [Say(viewer, text) for viewer in self._random.sample(self._viewers, WAVE_SIZE)]
+            text = self._random.choice(SPAM)
+            chat.wave = [Say(viewer, text) for viewer in self._random.sample(self._viewers, WAVE_SIZE)]
         roll = self._random.random()
-        return self._event() if roll > 0.97 else self._line(show)
+        return self._event() if roll > 0.97 else self._line(chat)
 
-    def _line(self, show: Show) -> Say:
+    def _line(self, chat: ChannelChat) -> Say:
         viewer = self._someone()
         roll = self._random.random()
-        if roll < 0.08 and show.recent:
-            return Say(viewer, self._pick(ANSWERS), reply_to=self._pick(show.recent))
+        if roll < 0.08 and chat.recent:
+            return Say(viewer, self._pick(ANSWERS), reply_to=self._pick(chat.recent))
         return Say(viewer, chosen(self._lines, roll)(viewer))
 
     def _event(self) -> ViewerAction:
         return chosen(self._events, self._random.random())(self._someone())
 
     def _someone(self) -> Viewer:
-        # Some talk all evening and most say a word or two.
+        # Few viewers write most messages.
         return self._viewers[int(len(self._viewers) * self._random.random() ** 2.2)]
 
     def _pick(self, options: Sequence[T]) -> T:
@@ -113,17 +113,17 @@ def chosen(choices: Iterable[tuple[float, T]], roll: float) -> T:
 
 
 class Audience:
-    """Plays the writer's scenes in every live channel."""
+    """Performs generated actions in every live channel."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
         # Messages per second in all live channels of a platform together.
         self.rates: dict[str, float] = {}
         self._owed: dict[str, float] = {}
-        # How many scenes were played on each platform, less one.
+        # Number of actions on each platform, minus one.
         self.turns: dict[str, int] = {}
-        self._shows: dict[tuple[str, str], Show] = {}
-        self._writers: dict[str, Writer] = {}
+        self._chats: dict[tuple[str, str], ChannelChat] = {}
+        self._generators: dict[str, ActionGenerator] = {}
         self._playing: asyncio.Task[None] | None = None
 
     def set_rate(self, platform: str, per_second: float) -> None:
@@ -142,8 +142,8 @@ class Audience:
         self.rates.clear()
         self._owed.clear()
         self.turns.clear()
-        self._shows.clear()
-        self._writers.clear()
+        self._chats.clear()
+        self._generators.clear()
 
     async def _play(self) -> None:
         loop = asyncio.get_running_loop()
@@ -163,25 +163,24 @@ class Audience:
         for _ in range(int(owed) if live else 0):
             turn = self.turns[platform] = self.turns.get(platform, -1) + 1
             self._play_once(platform, live[turn % len(live)].person.login)
-            # Of many small things only the sum is news.
-            if (turn + 1) % TOLD_EVERY == 0:
+            if (turn + 1) % RECORDED_EVERY == 0:
                 self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
 
     def _play_once(self, platform: str, login: str) -> None:
-        show = self._shows.get((platform, login))
-        if show is None:
-            show = self._shows[platform, login] = Show()
-        action = self._writer(platform).next_action(show)
+        chat = self._chats.get((platform, login))
+        if chat is None:
+            chat = self._chats[platform, login] = ChannelChat()
+        action = self._generator(platform).next_action(chat)
         with contextlib.suppress(ActionRefused):
             facts = self._rehearsal.platforms[platform].perform(login, action)
             message_id = facts.get("message_id")
             if isinstance(message_id, str):
-                show.recent.append(message_id)
-                del show.recent[:-RECENT_KEPT]
+                chat.recent.append(message_id)
+                del chat.recent[:-MAX_RECENT]
 
-    def _writer(self, platform: str) -> Writer:
-        writer = self._writers.get(platform)
-        if writer is None:
+    def _generator(self, platform: str) -> ActionGenerator:
+        generator = self._generators.get(platform)
+        if generator is None:
             world = self._rehearsal.world
-            writer = self._writers[platform] = Writer(world.seed, world.viewers)
-        return writer
+            generator = self._generators[platform] = ActionGenerator(world.seed, world.viewers)
+        return generator

@@ -1,4 +1,4 @@
-"""What people write in a chat: greetings, jokes, emotes, links, and sometimes rubbish, in several languages."""
+"""Chat lines in several languages, emotes, links and spam."""
 
 OPENERS: dict[str, tuple[str, ...]] = {
     "en": (
@@ -23,7 +23,7 @@ LINKS = (
     "https://clips.example/softTeapotJumps", "my drawing of the last boss: https://art.example/p/4471",
     "the patch notes: http://notes.example/7?lang=en#top", "www.recipes.example/ribs",
 )  # fmt: skip
-RUBBISH = (
+SPAM = (
     "WIN FREE COINS NOW >>> coins.example/free <<<", "BUY FOLLOWERS cheap cheap cheap best-viewers.example",
     "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "t̷̢h̷̛e̸ ̵f̶o̷g̴ ̸i̷s̶ ̴c̷o̴m̷i̶n̴g̵", "!!!!!!!!!!????????!!!!!!!!",
     "<b>bold move</b> <script>alert('hi')</script>",

@@ -1,19 +1,17 @@
-"""Who takes part: names, words and categories, all made up."""
+"""The made-up people and categories."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What a stream is about."""
-
     id: str
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSpec:
-    """One person's fixed lines; the seed decides the rest."""
+    """Fixed data of a person; the rest depends on the seed."""
 
     login: str
     display_name: str
@@ -103,10 +101,10 @@ PEOPLE = (
     PersonSpec(
         "stagehandbot",
         "StagehandBot",
-        "I am a bot account. I speak when somebody lets me.",
+        "I am a bot account.",
         "",
         "en",
-        ("A bot has nothing to show",),
+        ("Nothing to see here",),
         ("Bot",),
     ),
 )

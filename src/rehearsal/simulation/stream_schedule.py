@@ -1,4 +1,4 @@
-"""An evening that runs by itself: people go live and end, and their audiences talk."""
+"""Schedule of streams: channels go live and end by themselves, with a simulated audience."""
 
 import asyncio
 import contextlib
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from rehearsal.state import Platform, RehearsalState
 
 STREAMING = ("twitch", "youtube", "kick", "tiktok")
-# Messages per second on each platform, shared by everybody who is live there.
-LIVELY_RATE = 10
+# Actions per second on each platform, shared by its live channels.
+DEFAULT_RATE = 10
 LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 
@@ -21,7 +21,7 @@ PersonSpec = tuple[str, str]
 
 
 class StreamSchedule:
-    """Everybody with a channel streams on every platform, takes a break, and streams again; the seed decides when."""
+    """All channels stream on every platform with breaks; the seed decides when."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
@@ -34,18 +34,18 @@ class StreamSchedule:
         return self._running is not None
 
     def start(self) -> None:
-        """The curtain goes up: whoever is not live goes live, and the audience is there."""
+        """All channels go live, with an audience."""
         if self._running is not None:
             return
         self._random = Random(f"season {self._rehearsal.world.seed}")  # noqa: S311  # a world has to be repeatable
         for key in STREAMING:
-            self._rehearsal.audience.set_rate(key, LIVELY_RATE)
+            self._rehearsal.audience.set_rate(key, DEFAULT_RATE)
             for person in self._people():
                 self._go_live(self._rehearsal.platforms[key], person)
         self._running = asyncio.create_task(self._run(), name="season")
 
     async def stop(self) -> None:
-        """Streams stay as they are; from now on nobody comes or goes by themselves."""
+        """Stops the schedule; streams stay as they are."""
         running, self._running = self._running, None
         self._turns.clear()
         if running is not None:
@@ -67,7 +67,7 @@ class StreamSchedule:
                 self._end(platform, person)
 
     def _go_live(self, platform: "Platform", person: Person) -> None:
-        # LoginCommand at the desk may have been quicker.
+        # The control page may have done it already.
         with contextlib.suppress(AlreadyLive):
             platform.go_live(person)
         self._next(platform, person, LIVE_MINUTES)

@@ -20,7 +20,7 @@ COLOURS = ("#1E90FF", "#FF7F50", "#9ACD32", "#DAA520", "#8A2BE2", "#00FF7F", "#B
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """LoginCommand who watches; each platform makes its own id of `id`, which is eight digits."""
+    """An account without a channel; `id` has eight digits, and each platform derives its own id from it."""
 
     id: str
     login: str

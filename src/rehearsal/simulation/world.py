@@ -1,4 +1,4 @@
-"""The made-up people, their channels and their streams; the same seed makes the same world."""
+"""Made-up people with their channels and streams; the same seed makes the same world."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ BOT_LOGIN = "stagehandbot"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """LoginCommand with an account on every platform; each platform shows them in its own words."""
+    """A streamer with an account on every platform."""
 
     id: str
     login: str
@@ -31,8 +31,6 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """One broadcast, from going live to its end."""
-
     id: str
     started_at: datetime
     viewer_count: int
@@ -40,7 +38,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Channel:
-    """What a person shows on one platform."""
+    """A channel on one platform."""
 
     person: Person
     title: str
@@ -55,28 +53,26 @@ class Channel:
 
 
 class UnknownPerson(LookupError):
-    """Nobody in this world has that login."""
-
     def __init__(self, login: str) -> None:
-        super().__init__(f"Nobody here is called {login!r}.")
+        super().__init__(f"There is no account {login!r}.")
 
 
 class AlreadyLive(ValueError):
-    """A person streams once at a time on a platform."""
+    pass
 
 
 class NotLive(ValueError):
-    """There is no stream to end."""
+    pass
 
 
 class World:
-    """Everybody there is, and what they do on each platform."""
+    """All people and viewers, and the channels of each platform."""
 
     def __init__(self, seed: int, platforms: Iterable[str], now: datetime) -> None:
         self.seed = seed
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
-        self.people = [self._cast(part, number) for number, part in enumerate(PEOPLE)]
+        self.people = [self._create_person(spec, number) for number, spec in enumerate(PEOPLE)]
         self.viewers = viewers_of(seed)
         self._viewers_by_id = {viewer.id: viewer for viewer in self.viewers}
         self._viewers_by_login = {viewer.login: viewer for viewer in self.viewers}
@@ -96,7 +92,7 @@ class World:
         return self._by_login.get((login or "").lower())
 
     def viewer(self, *, login: str | None = None, viewer_id: str | None = None) -> Viewer | None:
-        """Anybody who may be in a chat: one of the crowd, or a person with a channel."""
+        """A viewer or person."""
         person = self.find(login=login, person_id=viewer_id)
         if person is None:
             return self.find_viewer(login=login, viewer_id=viewer_id)
@@ -126,32 +122,32 @@ class World:
             raise NotLive(f"{person.login} is not live.")
         channel.stream = None
 
-    def _cast(self, part: PersonSpec, number: int) -> Person:
+    def _create_person(self, spec: PersonSpec, number: int) -> Person:
         return Person(
             id=str(self._random.randint(100_000_000, 999_999_999)),
-            login=part.login,
-            display_name=part.display_name,
-            description=part.description,
-            broadcaster_type=part.broadcaster_type,
+            login=spec.login,
+            display_name=spec.display_name,
+            description=spec.description,
+            broadcaster_type=spec.broadcaster_type,
             created_at=datetime(2014, 1, 1, tzinfo=UTC) + timedelta(minutes=self._random.randint(0, 5_000_000)),
-            # The golden angle keeps neighbours apart on the colour wheel.
+            # The golden angle gives neighbours different colours.
             hue=number * 137 % 360,
         )
 
     def _open_channels(self, now: datetime) -> dict[str, Channel]:
-        channels = [self._open_channel(part, person) for part, person in zip(PEOPLE, self.people, strict=True)]
-        for part, channel in zip(PEOPLE, channels, strict=True):
-            if part.is_live_at_start:
+        channels = [self._open_channel(spec, person) for spec, person in zip(PEOPLE, self.people, strict=True)]
+        for spec, channel in zip(PEOPLE, channels, strict=True):
+            if spec.is_live_at_start:
                 channel.stream = self._start_stream(channel.audience, now - timedelta(minutes=47))
         return {channel.person.id: channel for channel in channels}
 
-    def _open_channel(self, part: PersonSpec, person: Person) -> Channel:
+    def _open_channel(self, spec: PersonSpec, person: Person) -> Channel:
         return Channel(
             person=person,
-            title=self._random.choice(part.titles),
+            title=self._random.choice(spec.titles),
             category=self._random.choice(CATEGORIES),
-            language=part.language,
-            tags=list(part.tags),
+            language=spec.language,
+            tags=list(spec.tags),
             audience=self._random.randint(3, 900),
         )
 

@@ -34,7 +34,7 @@ class Emote:
 
     def shape(self) -> Json:
         body: Json = {"id": self.id, "code": self.code, "imageType": self.kind, "animated": self.is_animated}
-        # Only when it is not square.
+        # None when it is square.
         return body if self.width == self.height else {**body, "width": self.width, "height": self.height}
 
 
@@ -64,7 +64,7 @@ class BetterTTV(PublicService):
         self.rehearsal = rehearsal
 
     def reset(self) -> None:
-        """Nothing changes here."""
+        pass
 
     def environment(self) -> dict[str, str]:
         base = f"{self.rehearsal.base_url}/bttv"

@@ -1,4 +1,4 @@
-"""BetterTTV's paths, and how the stand-in is hung into the application."""
+"""BetterTTV's routes and their registration."""
 
 from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue

@@ -1,4 +1,4 @@
-"""Discord's two ways to say no: the API with a code, OAuth with a word."""
+"""Error responses of Discord's API and OAuth host."""
 
 from http import HTTPStatus
 from typing import cast
@@ -10,8 +10,6 @@ OAUTH_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "rate_limited
 
 
 class ApiError(Exception):
-    """A call to the API that fails."""
-
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
         self.status = status
@@ -19,8 +17,6 @@ class ApiError(Exception):
 
 
 class Limited(Exception):
-    """A bucket is empty."""
-
     def __init__(self, retry_after: float, *, is_global: bool) -> None:
         super().__init__("You are being rate limited.")
         self.retry_after = retry_after
@@ -32,7 +28,7 @@ def api_failure(status: int, code: int, message: str) -> JSONResponse:
 
 
 def plain_failure(status: int) -> JSONResponse:
-    """As for what has no code of its own."""
+    """For errors without a code of their own."""
     return api_failure(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 

@@ -1,4 +1,4 @@
-"""Discord's numbers, in one place so that the control desk can change them while it runs."""
+"""Discord's limits; the control page can change them."""
 
 from dataclasses import dataclass
 
@@ -7,11 +7,9 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """Lifetimes and counts; whole numbers, seconds where the name says so."""
-
     access_token_seconds: int = 604_800
     app_token_seconds: int = 604_800
-    # Buckets are not published; these are what people see.
+    # Discord does not publish its limits; these are values seen in practice.
     route_calls: int = 10
     route_window_seconds: int = 5
     global_calls_per_second: int = 50

@@ -13,7 +13,7 @@ from rehearsal.platforms.discord.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How a bucket stands after a call."""
+    """The state of a bucket after a request."""
 
     bucket: str
     limit: int

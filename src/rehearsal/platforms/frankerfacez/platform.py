@@ -26,7 +26,7 @@ class Emoticon:
     name: str
     width: int = 28
     is_animated: bool = False
-    # Some exist in one size only.
+    # Sizes that exist.
     sizes: tuple[str, ...] = ("1", "2", "4")
     is_modifier: bool = False
     modifier_flags: int = 0
@@ -42,7 +42,7 @@ GLOBAL = (
     Emoticon("ffzHyper", is_modifier=True, modifier_flags=HIDE_MODIFIER),
     Emoticon("ffzFrame", is_modifier=True),
 )
-# Listed with the others, but not for everybody.
+# Listed with the others, but restricted to some users.
 FOR_SUBSCRIBERS = (Emoticon("ffzSecret"),)
 
 
@@ -63,11 +63,11 @@ class FrankerFaceZ(PublicService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         super().__init__()
         self.rehearsal = rehearsal
-        # Without a scheme, as some of the real ones.
+        # Without a scheme, as some real ones.
         self._cdn = f"{rehearsal.base_url.removeprefix('http:')}/ffz/cdn/emote"
 
     def reset(self) -> None:
-        """Nothing changes here."""
+        pass
 
     def environment(self) -> dict[str, str]:
         return {"GREENROOM_FRANKERFACEZ__API_URL": f"{self.rehearsal.base_url}/ffz/v1"}

@@ -1,4 +1,4 @@
-"""FrankerFaceZ's paths, and how the stand-in is hung into the application."""
+"""FrankerFaceZ's routes and their registration."""
 
 from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue

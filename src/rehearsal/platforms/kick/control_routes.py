@@ -1,4 +1,4 @@
-"""The control desk's calls that only Kick has."""
+"""Control routes of Kick."""
 
 import json
 
@@ -56,14 +56,14 @@ class Raw(LoginCommand):
 
 @router.post("/webhook-url")
 async def webhook_url(body: Address, kick: OnKick) -> Json:
-    """What the developer types into the app's settings; null turns webhooks off, which deletes the subscriptions."""
+    """The webhook URL in the app's settings; null turns webhooks off, which deletes the subscriptions."""
     since = kick.rehearsal.events.seq
     if body.url is not None and not is_loopback_url(body.url):
         raise ControlError(422, "Webhooks go to this machine only.")
     kick.rehearsal.kick_webhook_url = body.url
     if body.url is None:
-        for subscription in kick.hooks.all():
-            kick.hooks.remove(subscription)
+        for subscription in kick.webhooks.all():
+            kick.webhooks.remove(subscription)
     return done(since)
 
 
@@ -74,35 +74,35 @@ async def shown_webhook_url(kick: OnKick) -> Json:
 
 @router.get("/subscriptions")
 async def subscriptions(kick: OnKick) -> Json:
-    return {"records": [each.shown() for each in kick.hooks.all()]}
+    return {"records": [each.shown() for each in kick.webhooks.all()]}
 
 
 @router.post("/drop-subscriptions")
 async def drop_subscriptions(body: Drop, kick: OnKick) -> Json:
-    """As after a day of failures: they are gone, and nobody is told."""
+    """Deletes subscriptions without notice, as after a day of failures."""
     since = kick.rehearsal.events.seq
     if body.event not in {None, *EVENTS}:
         raise ControlError(422, f"Events here: {', '.join(EVENTS)}.")
     person = optional_person(kick.rehearsal, body.login)
-    chosen = [each for each in kick.hooks.all() if person is None or each.person_id == person.id]
+    chosen = [each for each in kick.webhooks.all() if person is None or each.person_id == person.id]
     dropped = [each for each in chosen if body.event in {None, each.event}]
     for subscription in dropped:
-        kick.hooks.remove(subscription, "subscription_dropped")
+        kick.webhooks.remove(subscription, "subscription_dropped")
     return done(since, count=len(dropped))
 
 
 @router.post("/rotate-key")
 async def rotate_key(kick: OnKick, body: Command) -> Json:
-    """Another key pair from now on; who kept the old public key has to fetch it again."""
+    """Replaces the key pair, so that a cached public key becomes invalid."""
     kick.sender.key = SigningKey()
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/raw")
 async def raw(body: Raw, kick: OnKick) -> Json:
-    """A well signed webhook with anything in it, such as a type that Kick does not have yet."""
+    """Sends a correctly signed webhook with any type and body."""
     since, person = kick.rehearsal.events.seq, known_person(kick.rehearsal, body.login)
-    if not kick.hooks.send_anything(body.type, person.id, json.dumps(body.body).encode()):
+    if not kick.webhooks.send_anything(body.type, person.id, json.dumps(body.body).encode()):
         raise ControlError(409, f"Nothing is subscribed to about {person.login}.")
     return done(since)
 
@@ -115,7 +115,7 @@ async def error_data(body: ErrorShape, kick: OnKick) -> Json:
 
 @router.post("/security-block")
 async def security_block(body: CountCommand, kick: OnKick) -> Json:
-    """The wall in front of Kick refuses the next n API calls."""
+    """The firewall refuses the next n API requests."""
     kick.block_next = body.next
     return done(kick.rehearsal.events.seq)
 
@@ -128,7 +128,7 @@ async def app_bot(body: Switch, kick: OnKick) -> Json:
 
 @router.post("/hide-emotes")
 async def hide_emotes(body: Switch, kick: OnKick) -> Json:
-    """`emotes` is null although `content` has some."""
+    """`emotes` is null although `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 
@@ -143,7 +143,7 @@ async def room_modes(body: RoomModes, kick: OnKick) -> Json:
 
 @router.post("/moderator")
 async def moderator(body: Moderator, kick: OnKick) -> Json:
-    """Makes somebody a moderator of `login`'s chat, or no longer."""
+    """Adds or removes a moderator of `login`'s chat."""
     viewer_id = known_person(kick.rehearsal, body.viewer).id
     moderators = kick.room(known_person(kick.rehearsal, body.login)).moderators
     (moderators.add if body.on else moderators.discard)(viewer_id)

@@ -1,4 +1,4 @@
-"""Kick's ways to say no: the API's envelope, the OAuth host's, and that of the wall in front of both."""
+"""Error responses of Kick's API, OAuth host and firewall."""
 
 import secrets
 from http import HTTPStatus
@@ -10,12 +10,12 @@ from starlette.responses import JSONResponse, Response
 
 MESSAGES = {400: "Bad request", 500: "Internal server error"}
 
-# What stands in `data` of an error: all three have been seen.
+# Forms of `data` in errors that Kick was seen to send.
 Shape = Literal["natural", "object", "null", "string"]
 
 
 class KickError(Exception):
-    """An API call that fails; the reason is shown only where Kick shows one."""
+    """A failing API request; the reason is shown only where Kick shows one."""
 
     def __init__(self, status: int, reason: str = "") -> None:
         super().__init__(reason)
@@ -24,7 +24,7 @@ class KickError(Exception):
 
 
 class Blocked(Exception):
-    """The wall in front of Kick did not let the request through."""
+    """The firewall refused the request."""
 
 
 def api_failure(status: int, reason: str = "", shape: Shape = "natural") -> JSONResponse:

@@ -1,4 +1,4 @@
-"""The bodies of Kick's webhooks."""
+"""Bodies of Kick's webhooks."""
 
 import re
 from datetime import datetime, timedelta
@@ -10,10 +10,10 @@ from pydantic import JsonValue
 from rehearsal.clock import rfc3339
 from rehearsal.platforms.kick.resources import (
     Json,
+    anonymous_person,
     badges_of,
     category_object,
     full_person,
-    nobody,
     short_person,
     viewer_of,
 )
@@ -32,12 +32,12 @@ MONTH = timedelta(days=30)
 
 @lru_cache(maxsize=4096)
 def in_kick_words(text: str) -> str:
-    """What the crowd types as a word is a mark with a number in Kick's chat."""
+    """Replaces emote names by Kick's emote markup."""
     return EMOTE_WORD.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
 
 
 def emotes_in(content: str) -> list[JsonValue] | None:
-    """Positions count characters from 0, the last one included."""
+    """Positions are zero-based and include the last character."""
     places: dict[str, list[JsonValue]] = {}
     for mark in EMOTE_MARK.finditer(content):
         places.setdefault(mark[1], []).append({"s": mark.start(), "e": mark.end() - 1})
@@ -49,13 +49,13 @@ def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
 
 
 class ChatWriter:
-    """Writes chat events fast: the people in them are written once and then repeated."""
+    """Encodes chat events quickly: encoded people are cached."""
 
     def __init__(self, rehearsal: RehearsalState) -> None:
         self._rehearsal = rehearsal
         self._encoder = msgspec.json.Encoder()
         self._people: dict[tuple[str, str, bool], msgspec.Raw] = {}
-        # Seen in real deliveries: no list of emotes although there are some.
+        # Seen in real webhooks: no list of emotes although there are some.
         self.hides_emotes = False
 
     def write(self, message: ChatMessage, broadcaster: Person) -> bytes:
@@ -111,7 +111,7 @@ def gifted(rehearsal: RehearsalState, broadcaster: Person, viewer: Viewer | None
     now = rehearsal.clock.now()
     return {
         "broadcaster": full_person(viewer_of(broadcaster), rehearsal),
-        "gifter": nobody() if viewer is None else full_person(viewer, rehearsal),
+        "gifter": anonymous_person() if viewer is None else full_person(viewer, rehearsal),
         "giftees": [full_person(giftee, rehearsal) for giftee in giftees],
         "created_at": rfc3339(now),
         "expires_at": rfc3339(now + MONTH),
@@ -180,7 +180,7 @@ def banned(
     }
 
 
-# What a gift of so many KICKs is called; the names are made up, the types and tiers are Kick's.
+# Gifts by minimum amount; names are made up, types and tiers are Kick's.
 GIFTS = (
     (2000, "Fireworks", "LEVEL_UP", "HIGH"),
     (500, "Full House", "LEVEL_UP", "MID"),

@@ -1,11 +1,11 @@
-"""Kick's ids: whole numbers for people and rooms, ULIDs for its own paperwork, UUIDs for messages."""
+"""Kick's ids: integers for people and rooms, ULIDs for subscriptions and rewards, UUIDs for messages."""
 
 import secrets
 from datetime import datetime
 
 from rehearsal.simulation.world import Person
 
-# A person's channel and chat room have numbers of their own, and mixing them up has to fail.
+# Channel and chat room ids differ from the user id, so that mixing them up fails.
 CHANNEL_MASK = 0x2AAAAAA
 CHATROOM_MASK = 0x1555555
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -21,6 +21,6 @@ def chatroom_id(person: Person) -> int:
 
 
 def ulid(moment: datetime) -> str:
-    """48 bits of milliseconds, then 80 of chance."""
+    """48 bits of milliseconds, then 80 random bits."""
     number = int(moment.timestamp() * 1000) << 80 | secrets.randbits(80)
     return "".join(CROCKFORD[number >> shift & 31] for shift in range((ULID_LENGTH - 1) * 5, -1, -5))

@@ -1,4 +1,4 @@
-"""Kick's numbers, in one place so that the control desk can change them while it runs."""
+"""Kick's limits; the control page can change them."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """Lifetimes, waits and counts; Kick publishes few of them, so the rates are this stand-in's own."""
+    """Kick publishes few of these; the rates are made up."""
 
     access_token_seconds: int = 7200
     app_token_seconds: int = 5_184_000
@@ -18,9 +18,9 @@ class Limits(PlatformLimits):
     chat_subscriptions: int = 1000
     chat_messages_per_minute: int = 100
     requests_per_minute: int = 3000
-    # A webhook that is not answered with 2xx comes again, each time after twice as long.
+    # A webhook without a 2xx answer is repeated; the wait doubles each time.
     retry_first_seconds: int = 2
     retry_most_seconds: int = 3600
     answer_seconds: int = 10
-    # After this long without one success the app is unsubscribed from the event.
+    # After this long without success the subscription is deleted.
     unsubscribe_after_seconds: int = 86_400

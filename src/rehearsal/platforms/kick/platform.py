@@ -1,4 +1,4 @@
-"""The stand-in for Kick as one object: its tokens, rooms, webhooks and switches."""
+"""The stand-in for Kick."""
 
 from dataclasses import replace
 from typing import Annotated, cast
@@ -19,7 +19,7 @@ from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.resources import Json, slug_of, viewer_of
 from rehearsal.platforms.kick.rooms import Room
 from rehearsal.platforms.kick.site.feed import Site, room_of
-from rehearsal.platforms.kick.webhooks.dispatcher import Hooks
+from rehearsal.platforms.kick.webhooks.dispatcher import WebhookDispatcher
 from rehearsal.platforms.kick.webhooks.sender import Sender
 from rehearsal.platforms.kick.webhooks.subscriptions import Subscription
 from rehearsal.platforms.rate_limit import RateLimit
@@ -33,8 +33,6 @@ CLIENT_ID = "01GREENR00MREHEARSALK1CK00"
 
 
 class Kick(Accounts):
-    """Everything Kick remembers between two requests."""
-
     key = "kick"
     prefixes: tuple[str, ...] = ("kick",)
 
@@ -54,7 +52,7 @@ class Kick(Accounts):
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
         self.pace = RateLimit(self.rehearsal.clock)
         self.sender.start_over(self.limits)
-        self.hooks = Hooks(self.rehearsal, self.limits, self.deliveries, self.sender, self.app_id)
+        self.webhooks = WebhookDispatcher(self.rehearsal, self.limits, self.deliveries, self.sender, self.app_id)
         self.site = Site(self.deliveries)
         self.chat = events.ChatWriter(self.rehearsal)
         self._rooms: dict[str, Room] = {}
@@ -65,8 +63,8 @@ class Kick(Accounts):
 
     def reset(self) -> None:
         self.site.drop(None)
-        # What is still on its way belongs to subscriptions that are no more.
-        for subscription in self.hooks.all():
+        # Pending webhooks belong to deleted subscriptions.
+        for subscription in self.webhooks.all():
             subscription.is_over = True
         self._start()
 
@@ -96,7 +94,7 @@ class Kick(Accounts):
     def room(self, person: Person) -> Room:
         room = self._rooms.get(person.id)
         if room is None:
-            # The bot account was made a moderator everywhere, as its help text asks; the desk can take that back.
+            # The bot account moderates every channel, as Kick's help asks; the control page can change that.
             room = self._rooms[person.id] = Room(moderators={self.rehearsal.world.person(BOT_LOGIN).id})
         return room
 
@@ -104,13 +102,13 @@ class Kick(Accounts):
         return next((each for each in self.rehearsal.world.people if slug_of(each.login) == slug), None)
 
     def in_room(self, person: Person, broadcaster: Person) -> Viewer:
-        """A person with a channel as somebody in a chat."""
+        """A person as a viewer of a chat, with their roles."""
         is_moderator = person.id in self.room(broadcaster).moderators
         return replace(viewer_of(person), is_moderator=is_moderator)
 
     def announce(self, event: str, person: Person, body: Json) -> None:
-        if self.hooks.has(event, person.id):
-            self.hooks.publish(event, person.id, msgspec.json.encode(body))
+        if self.webhooks.has(event, person.id):
+            self.webhooks.publish(event, person.id, msgspec.json.encode(body))
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
         return viewer_actions.perform(self, self.rehearsal.world.person(login), action)
@@ -124,7 +122,7 @@ class Kick(Accounts):
             self.retitle(channel, title=title, category=category)
         body = events.status_updated(self.rehearsal, channel, stream.started_at, None)
         self.announce("livestream.status.updated", person, body)
-        viewer_actions.say_stream_started(self, person, stream)
+        viewer_actions.publish_stream_started(self, person, stream)
 
     def end(self, person: Person) -> None:
         channel = self.channel(person)
@@ -134,7 +132,7 @@ class Kick(Accounts):
         if stream is not None:
             body = events.status_updated(self.rehearsal, channel, stream.started_at, self.rehearsal.clock.now())
             self.announce("livestream.status.updated", person, body)
-            viewer_actions.say_stream_stopped(self, person, stream)
+            viewer_actions.publish_stream_stopped(self, person, stream)
 
     def retitle(
         self,
@@ -154,10 +152,10 @@ class Kick(Accounts):
             self.announce("livestream.metadata.updated", channel.person, body)
 
     def after_revocation(self, person: Person) -> None:
-        """The subscriptions that were made with the person's tokens."""
-        for subscription in self.hooks.all():
+        """Deletes the subscriptions that were created with the account's tokens."""
+        for subscription in self.webhooks.all():
             if subscription.made_by == person.id:
-                self.hooks.remove(subscription)
+                self.webhooks.remove(subscription)
 
     def drop_sockets(self, person: Person | None) -> int:
         return self.site.drop(None if person is None else room_of(person))
@@ -167,11 +165,11 @@ class Kick(Accounts):
             **self.describe_channel(person),
             **self.describe_account(person),
             "sockets": sum(room_of(person) in socket.channels for socket in self.site.sockets),
-            "subscriptions": sum(each.person_id == person.id for each in self.hooks.all()),
+            "subscriptions": sum(each.person_id == person.id for each in self.webhooks.all()),
         }
 
     def _give_up(self, subscription: Subscription) -> None:
-        self.hooks.remove(subscription, "subscription_dropped")
+        self.webhooks.remove(subscription, "subscription_dropped")
 
 
 async def kick_of(connection: HTTPConnection) -> Kick:

@@ -1,10 +1,10 @@
-"""Kick's player: everybody may show it."""
+"""Kick's player, which any page may embed."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from rehearsal.platforms.kick.platform import OnKick
-from rehearsal.platforms.player_page import ANYBODY, player, state_of
+from rehearsal.platforms.player_page import ANY_PAGE, player, state_of
 
 router = APIRouter(prefix="/kick/player")
 
@@ -13,8 +13,8 @@ router = APIRouter(prefix="/kick/player")
 async def show(slug: str, kick: OnKick, *, muted: bool = False, autoplay: bool = True) -> Response:
     person = kick.find_slug(slug)
     if person is None:
-        return player("Kick", slug, "There is no such channel.", "offline", framed_by=ANYBODY)
+        return player("Kick", slug, "There is no such channel.", "offline", framed_by=ANY_PAGE)
     shown = kick.channel(person)
     state = state_of(is_live=shown.stream is not None, starts=autoplay, is_muted=muted)
     words = shown.title if shown.stream else "is offline"
-    return player("Kick", person.display_name, words, state, framed_by=ANYBODY)
+    return player("Kick", person.display_name, words, state, framed_by=ANY_PAGE)

@@ -1,4 +1,4 @@
-"""Kick's own words for people, channels, categories and streams."""
+"""Users, channels, categories and streams in Kick's format."""
 
 from pydantic import JsonValue
 
@@ -14,12 +14,12 @@ NO_TIME = "0001-01-01T00:00:00Z"
 
 
 def slug_of(login: str) -> str:
-    """A channel's address has hyphens where a name has underscores."""
+    """Slugs have hyphens where names have underscores."""
     return login.lower().replace("_", "-")
 
 
 def username_of(login: str, display_name: str) -> str:
-    """Kick's names are plain letters; only their case is free."""
+    """User names are ASCII; only their case may differ from the login."""
     return display_name if display_name.casefold() == login else login
 
 
@@ -42,7 +42,7 @@ def user_object(viewer: Viewer, rehearsal: RehearsalState, *, email: str = "") -
 
 
 def short_person(viewer: Viewer, rehearsal: RehearsalState) -> Json:
-    """How reward and KICKs events name somebody."""
+    """A user in reward and KICKs events."""
     return {
         "user_id": int(viewer.id),
         "username": username_of(viewer.login, viewer.display_name),
@@ -56,8 +56,8 @@ def full_person(viewer: Viewer, rehearsal: RehearsalState, identity: Json | None
     return {"is_anonymous": False, **short_person(viewer, rehearsal), "identity": identity}
 
 
-def nobody() -> Json:
-    """A giver without a name: everything but the fact is null."""
+def anonymous_person() -> Json:
+    """An anonymous user: all fields are null."""
     names = ("user_id", "username", "is_verified", "profile_picture", "channel_slug", "identity")
     return {"is_anonymous": True, **dict.fromkeys(names)}
 

@@ -1,16 +1,16 @@
-"""What each channel remembers: what was said, who is out, what can be redeemed and who paid."""
+"""State of a channel's chat: messages, bans, roles, modes and rewards."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from rehearsal.simulation.viewers import Viewer
 
-MESSAGES_KEPT = 2000
+MAX_MESSAGES_KEPT = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The message that another one answers, as it is repeated there."""
+    """The message that a reply quotes."""
 
     id: str
     content: str
@@ -54,7 +54,7 @@ class Gift:
 @dataclass(slots=True)
 class Room:
     messages: dict[str, ChatMessage] = field(default_factory=dict[str, ChatMessage])
-    # Until when; None is for good.
+    # The end of each ban; None is permanent.
     bans: dict[str, datetime | None] = field(default_factory=dict[str, datetime | None])
     moderators: set[str] = field(default_factory=set[str])
     followers: set[str] = field(default_factory=set[str])
@@ -65,7 +65,7 @@ class Room:
 
     def keep(self, message: ChatMessage) -> None:
         self.messages[message.id] = message
-        if len(self.messages) > MESSAGES_KEPT:
+        if len(self.messages) > MAX_MESSAGES_KEPT:
             del self.messages[next(iter(self.messages))]
 
     def quote(self, message_id: str) -> Quoted | None:
@@ -73,7 +73,7 @@ class Room:
         return None if message is None else Quoted(message.id, message.content, message.sender)
 
     def is_banned(self, viewer_id: str, now: datetime) -> bool:
-        """Time-outs end by themselves."""
+        """Removes time-outs that are over."""
         if viewer_id not in self.bans:
             return False
         until = self.bans[viewer_id]
@@ -83,7 +83,7 @@ class Room:
         return True
 
     def lets_speak(self, viewer_id: str, now: datetime) -> bool:
-        """The room's modes; the broadcaster and the moderators are asked elsewhere."""
+        """Whether the room's modes allow a message; they do not apply to the broadcaster and moderators."""
         if self.is_followers_only and viewer_id not in self.followers:
             return False
         last = self.last_said_at.get(viewer_id)

@@ -1,4 +1,4 @@
-"""Everything a Kick account can be asked for, in the words of the consent page."""
+"""Kick's scopes with the descriptions on the consent page."""
 
 SCOPES = {
     "user:read": "See your user name, picture and e-mail address",
@@ -8,7 +8,7 @@ SCOPES = {
     "channel:rewards:write": "Manage your channel rewards and their redemptions",
     "chat:write": "Send chat messages as you, and let its bot write in your chat",
     "streamkey:read": "See your stream key",
-    "events:subscribe": "Be told what happens in your channel",
+    "events:subscribe": "Receive events of your channel",
     "moderation:ban": "Ban, time out and unban people",
     "moderation:chat_message:manage": "Delete chat messages",
     "kicks:read": "See your KICKs leaderboard",

@@ -1,4 +1,4 @@
-"""What happens in a Kick channel: each action in Kick's words, to webhooks and to the site's own feed."""
+"""Performs viewer actions on Kick and publishes them to webhooks and the site's feed."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -47,7 +47,7 @@ def perform(kick: "Kick", person: Person, action: ViewerAction) -> Facts:  # noq
 
 
 def moderate(kick: "Kick", person: Person, action: ViewerAction) -> Facts:
-    """LoginCommand acts on the site itself; of all this only a ban makes a webhook."""
+    """Moderation on Kick's own site; only a ban sends a webhook."""
     moderator = kick.in_room(person, person)
     match action:
         case actions.BanOnSite(viewer, seconds, reason):
@@ -83,8 +83,8 @@ def say(kick: "Kick", person: Person, action: actions.Say) -> Facts:
 def speak(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:
     message = ChatMessage(str(uuid4()), sender, content, kick.rehearsal.clock.now(), quoted)
     kick.room(person).keep(message)
-    if kick.hooks.has(CHAT, person.id):
-        kick.hooks.publish(CHAT, person.id, kick.chat.write(message, person))
+    if kick.webhooks.has(CHAT, person.id):
+        kick.webhooks.publish(CHAT, person.id, kick.chat.write(message, person))
     if kick.site.sockets:
         body = feed.chat_message(message, person)
         kick.site.publish(feed.room_of(person), "App\\Events\\ChatMessageEvent", body)
@@ -133,7 +133,7 @@ def pay(kick: "Kick", person: Person, action: actions.Pay) -> Facts:
 
 
 def host(kick: "Kick", person: Person, action: actions.Raid) -> Facts:
-    """A host makes no webhook."""
+    """Hosts are published on the site's feed only."""
     body: Facts = {
         "chatroom_id": chatroom_id(person),
         "host_username": username_of(action.viewer.login, action.viewer.display_name),
@@ -189,7 +189,7 @@ def delete(kick: "Kick", person: Person, message_id: str) -> None:
     kick.rehearsal.events.record("message_deleted", platform="kick", login=person.login, message_id=message_id)
 
 
-def say_stream_started(kick: "Kick", person: Person, stream: Stream) -> None:
+def publish_stream_started(kick: "Kick", person: Person, stream: Stream) -> None:
     livestream: Facts = {
         "id": int(stream.id),
         "channel_id": channel_id(person),
@@ -199,6 +199,6 @@ def say_stream_started(kick: "Kick", person: Person, stream: Stream) -> None:
     kick.site.publish(f"channel.{channel_id(person)}", "App\\Events\\StreamerIsLive", {"livestream": livestream})
 
 
-def say_stream_stopped(kick: "Kick", person: Person, stream: Stream) -> None:
+def publish_stream_stopped(kick: "Kick", person: Person, stream: Stream) -> None:
     livestream: Facts = {"id": int(stream.id), "channel": {"id": channel_id(person), "is_banned": False}}
     kick.site.publish(f"channel.{channel_id(person)}", "App\\Events\\StopStreamBroadcast", {"livestream": livestream})

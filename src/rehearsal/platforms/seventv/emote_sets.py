@@ -1,4 +1,4 @@
-"""7TV's emotes, sets and people; who has what follows from who they are."""
+"""7TV's emotes, sets and users."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ LIVE = 3
 FORMATS = ("AVIF", "GIF", "PNG", "WEBP")
 HEIGHT = 32
 
-# 7TV has never heard of the first, gave the second no set, and lost the set of the third.
+# Accounts unknown to 7TV, without a set, and with a set that does not exist.
 UNKNOWN, WITHOUT_SET, DANGLING = "brisket99", "hanamori", "zofiekresli"
 GLOBAL_SET_ID = ulid("7tv global set")
 MOMENT_MS = 1_767_225_600_000
@@ -32,7 +32,7 @@ MAKER: Json = {
 
 @dataclass(frozen=True, slots=True)
 class Emote:
-    # In this set; `original` is what its maker called it.
+    # The name in the set; `original` is the emote's own name.
     name: str
     original: str = ""
     width: int = 32
@@ -122,7 +122,7 @@ class Shapes:
         }
 
     def emote(self, emote: Emote) -> Json:
-        """As it is by itself, outside any set."""
+        """The emote outside a set."""
         flags = (ZERO_WIDTH_RECOMMENDED if emote.is_zero_width else 0) | (
             NOT_ALLOWED_ON_TWITCH if emote.is_forbidden else 0
         )

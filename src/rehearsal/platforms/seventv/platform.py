@@ -1,4 +1,4 @@
-"""The stand-in for 7TV as one object."""
+"""The stand-in for 7TV."""
 
 from http import HTTPStatus
 from typing import Annotated, cast
@@ -38,7 +38,7 @@ class SevenTV(PublicService):
         self.reset()
 
     def reset(self) -> None:
-        # Until August 2026 the users call had the set inside.
+        # Until August 2026 the response contained the set.
         self.embeds_sets = False
         self._added: dict[str, list[Emote]] = {}
 

@@ -1,4 +1,4 @@
-"""7TV's paths, and how the stand-in is hung into the application."""
+"""7TV's routes and their registration."""
 
 from fastapi import APIRouter, Depends, FastAPI
 from pydantic import Field, JsonValue
@@ -11,7 +11,7 @@ from rehearsal.platforms.seventv.emote_sets import DANGLING, HEIGHT, UNKNOWN, Em
 from rehearsal.platforms.seventv.platform import OnSevenTV, SevenTV, failure
 from rehearsal.state import RehearsalState
 
-# What it calls the platforms in a path, and what the rest of the world calls them.
+# 7TV's names of platforms in paths.
 PLATFORMS = {"twitch": "twitch", "kick": "kick", "google": "youtube"}
 
 api = APIRouter(prefix="/7tv/v3")
@@ -55,7 +55,7 @@ async def emote_picture(emote_id: str, file: str, seventv: OnSevenTV) -> Respons
 
 @control.post("/embed-sets")
 async def embed_sets(body: Switch, seventv: OnSevenTV) -> dict[str, JsonValue]:
-    """As before August 2026."""
+    """Responses contain the set, as before August 2026."""
     seventv.embeds_sets = body.on
     return done(seventv.rehearsal.events.seq)
 

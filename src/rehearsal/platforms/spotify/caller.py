@@ -1,4 +1,4 @@
-"""What every call to the Web API goes through first: token, list of users, and the app's window."""
+"""Token, registered users and rate limit of the Web API."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -15,7 +15,7 @@ from rehearsal.simulation.world import Person
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The token behind a call, and its person unless it is the app's own."""
+    """The token of a request and its account."""
 
     spotify: Spotify
     token: AccessToken
@@ -32,12 +32,12 @@ class Caller:
         return self.spotify.deck(self.person)
 
     def need(self, *scopes: str) -> None:
-        """Any of them is enough."""
+        """One of the scopes is enough."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
     def controlled(self) -> Deck:
-        """The deck of somebody who pays and has a device on."""
+        """The playback that the token may control; it needs an active device."""
         self.need("user-modify-playback-state")
         if self.deck.track is None:
             raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")

@@ -1,4 +1,4 @@
-"""The control desk's calls for Spotify."""
+"""Control routes of Spotify."""
 
 from fastapi import APIRouter, Depends
 
@@ -15,7 +15,7 @@ class Listen(LoginCommand):
 
 @router.post("/listen")
 async def listen(body: Listen, spotify: OnSpotify) -> Json:
-    """Start a song, by its title or the first one there is."""
+    """Starts a track by its title, or the first one."""
     person = known_person(spotify.rehearsal, body.login)
     track = next((one for one in TRACKS if body.title in {None, one.title}), None)
     if track is None:
@@ -29,14 +29,14 @@ async def listen(body: Listen, spotify: OnSpotify) -> Json:
 
 @router.post("/stop")
 async def stop(body: LoginCommand, spotify: OnSpotify) -> Json:
-    """The device goes away: 204 from now on."""
+    """Removes the device: the player answers 204."""
     spotify.deck(known_person(spotify.rehearsal, body.login)).stop()
     return done(spotify.rehearsal.events.seq)
 
 
 @router.post("/registered")
 async def registered(body: LoginSwitch, spotify: OnSpotify) -> Json:
-    """Off takes the person from the app's list: 403 in plain text."""
+    """Off removes the account from the app's users: 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)
     return done(spotify.rehearsal.events.seq)

@@ -1,4 +1,4 @@
-"""Spotify's ways to say no: the Web API with an object, the accounts host with a word, and once with plain text."""
+"""Error responses of Spotify's Web API and accounts host."""
 
 from typing import cast
 
@@ -14,8 +14,6 @@ ACCOUNTS_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "slow_down
 
 
 class ApiError(Exception):
-    """A call to the Web API that fails."""
-
     def __init__(self, status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> None:
         super().__init__(message)
         self.status = status
@@ -24,7 +22,7 @@ class ApiError(Exception):
 
 
 class NotRegistered(Exception):
-    """The app is in development mode and this person is not on its list."""
+    """The account is not registered for the app, which is in development mode."""
 
 
 def api_failure(status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> Response:

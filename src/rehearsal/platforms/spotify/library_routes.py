@@ -1,4 +1,4 @@
-"""Profiles, songs and playlists."""
+"""Profiles, tracks and playlists."""
 
 from hashlib import sha256
 
@@ -25,7 +25,7 @@ async def me(caller: OnApi) -> Json:
 
 @router.get("/search")
 async def search(request: Request, caller: OnApi) -> Json:
-    """In development mode at most ten at a time."""
+    """At most ten results, as in development mode."""
     query = request.query_params.get("q", "")
     if not query:
         raise ApiError(400, "No search query")

@@ -1,4 +1,4 @@
-"""Spotify's numbers, in one place so that the control desk can change them while it runs."""
+"""Spotify's limits; the control page can change them."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,8 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """Lifetimes and counts; whole numbers, seconds where the name says so."""
-
     access_token_seconds: int = 3600
     app_token_seconds: int = 3600
-    # Spotify does not publish how many calls its rolling window takes.
+    # Spotify does not publish the size of its rolling window.
     calls_per_window: int = 180
     window_seconds: int = 30

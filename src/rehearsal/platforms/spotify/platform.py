@@ -1,4 +1,4 @@
-"""The stand-in for Spotify as one object: its tokens, what people listen to, and its switches."""
+"""The stand-in for Spotify."""
 
 from collections import deque
 from datetime import datetime, timedelta
@@ -26,8 +26,6 @@ PAUSED_AT_START = "marekfixes"
 
 
 class Spotify(Accounts, BackgroundService):
-    """Everything Spotify remembers between two requests."""
-
     key = "spotify"
     name = "Spotify"
     prefixes: tuple[str, ...] = ("spotify",)
@@ -53,7 +51,7 @@ class Spotify(Accounts, BackgroundService):
         return {"ACCOUNTS_URL": f"{self.rehearsal.base_url}/spotify/accounts", "API_URL": self.shapes.api_url}
 
     def deck(self, person: Person) -> Deck:
-        """Up to date."""
+        """The playback, advanced to the current time."""
         now = self.rehearsal.clock.now()
         deck = self._decks.get(person.id)
         if deck is None:
@@ -65,7 +63,7 @@ class Spotify(Accounts, BackgroundService):
         return self._playlists.setdefault(person.id, list(PLAYLISTS))
 
     def seconds_to_wait(self) -> int | None:
-        """Counts a call of the app; how long it has to wait when its window is full."""
+        """Counts a request; returns the seconds to wait when the window is full."""
         now = self.rehearsal.clock.now()
         window = timedelta(seconds=self.limits.window_seconds)
         while self._calls and self._calls[0] + window <= now:

@@ -1,11 +1,11 @@
-"""What one person listens to; it plays on as the rehearsal's time does."""
+"""Playback of one account, which advances with the rehearsal's clock."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from rehearsal.platforms.spotify.tracks import Playlist, Track
 
-HISTORY_KEPT = 50
+MAX_HISTORY = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,12 @@ class Played:
 
 @dataclass(slots=True)
 class Deck:
-    """Without a track there is no active device either."""
+    """Without a track there is no active device."""
 
     playlist: Playlist | None = None
     track: Track | None = None
     is_playing: bool = False
-    # Progress as of a moment; it grows from there while something plays.
+    # Progress at `as_of`; it grows while a track plays.
     progress_ms: int = 0
     as_of: datetime | None = None
     queue: list[Track] = field(default_factory=list[Track])
@@ -32,7 +32,7 @@ class Deck:
         self.is_playing, self.progress_ms, self.as_of = True, 0, now
 
     def stop(self) -> None:
-        """The device goes away."""
+        """Removes the device."""
         self.track, self.playlist, self.is_playing, self.progress_ms = None, None, False, 0
         self.queue.clear()
 
@@ -41,7 +41,7 @@ class Deck:
         self.is_playing = False
 
     def catch_up(self, now: datetime) -> None:
-        """Songs that ended meanwhile go into the history, and the next ones follow."""
+        """Moves tracks that have ended into the history and starts the next ones."""
         if self.as_of is not None and self.is_playing:
             self.progress_ms += int((now - self.as_of).total_seconds() * 1000)
         self.as_of = now
@@ -57,7 +57,7 @@ class Deck:
             self.start(self._next(), self.playlist, now)
 
     def upcoming(self) -> list[Track]:
-        """At most 20; a list that is shorter comes round again."""
+        """At most 20; a shorter list repeats."""
         if self.track is None:
             return []
         tracks = self.playlist.tracks if self.playlist else (self.track,)
@@ -72,4 +72,4 @@ class Deck:
         return found
 
     def _note(self, track: Track, at: datetime) -> None:
-        self.history = [*self.history, Played(track, at)][-HISTORY_KEPT:]
+        self.history = [*self.history, Played(track, at)][-MAX_HISTORY:]

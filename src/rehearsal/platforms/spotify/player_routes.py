@@ -1,4 +1,4 @@
-"""The player: what plays, what did, what comes, and the buttons."""
+"""Current and recent tracks, queue and skipping."""
 
 from datetime import UTC, datetime
 

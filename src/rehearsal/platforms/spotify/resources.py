@@ -1,4 +1,4 @@
-"""Spotify's objects as an app in development mode sees them: without the fields that were taken away in 2026."""
+"""Spotify's resources for an app in development mode: without the fields removed in 2026."""
 
 from collections.abc import Sequence
 
@@ -85,7 +85,7 @@ class Shapes:
         return {"name": name, **self._thing("artist", spotify_id("artist", name))}
 
     def _covers(self, name: str) -> list[JsonValue]:
-        """The widest first."""
+        """Widest first."""
         cover = f"{self._base_url}/spotify/covers/{spotify_id('cover', name)}"
         return [{"url": f"{cover}/{width}.svg", "height": width, "width": width} for width in COVER_WIDTHS]
 
@@ -115,7 +115,7 @@ def page(href: str, items: Sequence[JsonValue], *, limit: int, offset: int, tota
 
 
 def user_id(person: Person) -> str:
-    """May change, so nobody should hold on to it; `account_id` never does."""
+    """May change; `account_id` never does."""
     return f"31{spotify_id('user', person.id, 26).lower()}"
 
 

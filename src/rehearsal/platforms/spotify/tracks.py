@@ -1,4 +1,4 @@
-"""Music that nobody ever recorded."""
+"""Made-up tracks and playlists."""
 
 import hashlib
 import string
@@ -8,7 +8,7 @@ BASE62 = string.digits + string.ascii_letters
 
 
 def spotify_id(kind: str, name: str, length: int = 22) -> str:
-    """The same name gets the same id: 22 characters of base 62, as Spotify's are."""
+    """22 characters of base 62, derived from the name."""
     number = int.from_bytes(hashlib.sha256(f"{kind}:{name}".encode()).digest())
     letters: list[str] = []
     for _ in range(length):

@@ -1,4 +1,4 @@
-"""The control desk's calls that only TikTok has."""
+"""Control routes of TikTok."""
 
 from fastapi import APIRouter, Depends
 from pydantic import Field
@@ -51,7 +51,7 @@ def live_room(tiktok: TikTok, login: str) -> LiveRoom:
 
 @router.post("/send-gift")
 async def send_gift(body: SendGift, tiktok: OnTikTok) -> Json:
-    """A gift by name; with `ends` false the end of its streak is never told."""
+    """Sends a gift by name; with `ends` false the end of its streak is not sent."""
     since, kind = tiktok.rehearsal.events.seq, gifts.find(body.gift)
     if kind is None:
         raise ControlError(422, f"Gifts here: {', '.join(each.name for each in gifts.CATALOGUE)}.")
@@ -64,28 +64,28 @@ async def emote(body: Emote, tiktok: OnTikTok) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     user = viewer_actions.user(tiktok, known_viewer(tiktok.rehearsal, body.viewer))
     url = f"{tiktok.rehearsal.base_url}/avatars/{body.login}.svg"
-    return done(since, **viewer_actions.told(room, messages.emote(room.stamp(), user, body.emote_id, url)))
+    return done(since, **viewer_actions.send(room, messages.emote(room.stamp(), user, body.emote_id, url)))
 
 
 @router.post("/viewers")
 async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     room.viewers = body.count
-    room.tell_viewers()
+    room.send_viewer_count()
     return done(since)
 
 
 @router.post("/unknown-message")
 async def unknown_message(body: Unknown, tiktok: OnTikTok) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
-    return done(since, **viewer_actions.told(room, messages.wrap(body.method, room.stamp(), b"\x0a\x03new")))
+    return done(since, **viewer_actions.send(room, messages.wrap(body.method, room.stamp(), b"\x0a\x03new")))
 
 
 @router.post("/broken-message")
 async def broken_message(body: LoginCommand, tiktok: OnTikTok) -> Json:
-    """A chat message whose bytes are no chat message."""
+    """Sends a chat message with invalid bytes."""
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
-    return done(since, **viewer_actions.told(room, messages.wrap(messages.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
+    return done(since, **viewer_actions.send(room, messages.wrap(messages.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
 
 
 @router.post("/captcha")
@@ -96,6 +96,6 @@ async def captcha(body: Switch, tiktok: OnTikTok) -> Json:
 
 @router.post("/refuse-handshakes")
 async def refuse_handshakes(body: CountCommand, tiktok: OnTikTok) -> Json:
-    """The next n sockets are answered with status 200 and a Handshake-Msg."""
+    """Refuses the next n sockets with status 200 and a Handshake-Msg."""
     tiktok.refuse_next_handshakes = body.next
     return done(tiktok.rehearsal.events.seq)

@@ -1,4 +1,4 @@
-"""The ways to say no: Login Kit's token host, its API, and the sign server."""
+"""Error responses of Login Kit and the sign server."""
 
 import secrets
 from datetime import datetime
@@ -12,7 +12,7 @@ API_CODES = {400: "invalid_params", 401: "access_token_invalid", 404: "invalid_p
 
 
 class OpenError(Exception):
-    """A call to Login Kit's API that fails."""
+    """A failing request to Login Kit's API."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""TikTok's ids: nineteen digits, beginning with a seven."""
+"""TikTok's ids: 19 digits, beginning with 7."""
 
 import hashlib
 
@@ -8,7 +8,7 @@ def user_id(viewer_id: str) -> int:
 
 
 def room_id(stream_id: str) -> int:
-    """Above every person's, so that one is never taken for the other."""
+    """Larger than every user id, so that the two cannot be confused."""
     return int(f"75{stream_id.zfill(17)}")
 
 
@@ -17,10 +17,10 @@ def sec_uid(viewer_id: str) -> str:
 
 
 def open_id(person_id: str) -> str:
-    """What one app calls a person."""
+    """The user id for one app."""
     return f"-000{hashlib.sha256(f'open {person_id}'.encode()).hexdigest()[:32]}"
 
 
 def union_id(person_id: str) -> str:
-    """What all apps of one developer call a person."""
+    """The user id for all apps of one developer."""
     return hashlib.sha256(f"union {person_id}".encode()).hexdigest()[:36]

@@ -1,4 +1,4 @@
-"""The stand-in for TikTok as one object: Login Kit, the site, the sign server and the live rooms."""
+"""The stand-in for TikTok: Login Kit, site, sign server and live rooms."""
 
 from typing import Annotated, cast
 
@@ -25,7 +25,7 @@ from rehearsal.platforms.tiktok.limits import Limits
 from rehearsal.platforms.tiktok.webcast import messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
 from rehearsal.platforms.tiktok.webcast.sessions import CUT_OFF, ROOM_OVER
-from rehearsal.platforms.tiktok.webcast.tickets import SignBook
+from rehearsal.platforms.tiktok.webcast.tickets import TicketOffice
 from rehearsal.simulation.actions import ViewerAction
 from rehearsal.simulation.people import Category
 from rehearsal.simulation.world import Person, Stream
@@ -36,8 +36,6 @@ PUSH_PATH = "/tiktok/webcast/im/ws"
 
 
 class TikTok(Accounts):
-    """Everything TikTok and the sign server remember between two requests."""
-
     key = "tiktok"
     prefixes: tuple[str, ...] = ("tiktok",)
     client_setting = "CLIENT_KEY"
@@ -56,9 +54,9 @@ class TikTok(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "act.", "rft."
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
         self.pace = RateLimit(self.rehearsal.clock)
-        self.sign = SignBook(self.rehearsal.clock, self.limits)
+        self.sign = TicketOffice(self.rehearsal.clock, self.limits)
         self._rooms = {}
-        # The last room of somebody who is not live any more is still shown, as over.
+        # The site still shows the last room of a channel that is offline.
         self.last_rooms: dict[str, int] = {}
         self.shows_captcha = False
         self.refuse_next_handshakes = 0
@@ -85,7 +83,7 @@ class TikTok(Accounts):
         now = self.rehearsal.clock.now()
         if path.startswith("/tiktok/sign"):
             reset = int(now.timestamp()) + (retry_after or 60)
-            answer = sign_failure(status, "The rehearsal was told to fail.", reset=reset)
+            answer = sign_failure(status, "This failure was ordered on the control page.", reset=reset)
         elif path.startswith("/tiktok/open/v2/oauth"):
             answer = token_failure("invalid_request" if status < 500 else "server_error", "", log_id(now), status)
         elif path.startswith("/tiktok/open"):
@@ -97,7 +95,7 @@ class TikTok(Accounts):
         return answer
 
     def room(self, person: Person) -> LiveRoom | None:
-        """The room of the broadcast that runs now."""
+        """The room of the current broadcast."""
         stream = self.channel(person).stream
         if stream is None:
             return None
@@ -134,7 +132,7 @@ class TikTok(Accounts):
         if room is None:
             return
         self.last_rooms[person.id] = room.id
-        room.tell(messages.control(room.stamp(), messages.ENDED))
+        room.send(messages.control(room.stamp(), messages.ENDED))
         room.flush()
         for session in room.sessions:
             session.send(ROOM_OVER)

@@ -1,4 +1,4 @@
-"""What a TikTok account can be asked for, and which fields of the user each part opens."""
+"""Login Kit's scopes, and the scope that each user field needs."""
 
 SCOPES = {
     "user.info.basic": "Read your display name and picture",

@@ -1,4 +1,4 @@
-"""TikTok's site and its webcast API: the page of somebody who is live, and what is known of rooms and gifts."""
+"""TikTok's live page and room status."""
 
 import json
 from html import escape
@@ -21,7 +21,7 @@ router = APIRouter(prefix="/tiktok")
 
 @router.get("/app/@{handle}/live")
 async def live_page(handle: str, tiktok: OnTikTok) -> Response:
-    """The state of the page is JSON in a script; a captcha page has none."""
+    """The page state is JSON in a script; a captcha page has none."""
     if tiktok.shows_captcha:
         return HTMLResponse("<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>")
     person = tiktok.rehearsal.world.find(login=handle)
@@ -63,7 +63,7 @@ async def user_room(request: Request, tiktok: OnTikTok) -> Json:
 
 @router.get("/webcast/room/check_alive/")
 async def check_alive(request: Request, tiktok: OnTikTok) -> Json:
-    """In the order asked."""
+    """In the order of the request."""
     asked = [each for each in request.query_params.get("room_ids", "").split(",") if each]
     rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in asked]
     return {"data": rows, "status_code": 0}

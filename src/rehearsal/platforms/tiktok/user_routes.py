@@ -1,4 +1,4 @@
-"""Login Kit's calls: token, revoke, and who the token's person is."""
+"""Login Kit's user info."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue

@@ -1,4 +1,4 @@
-"""What happens in a live room: each action in TikTok's words."""
+"""Performs viewer actions in a live room."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Facts = dict[str, JsonValue]
 
-# Viewers tap; TikTok tells the taps in handfuls.
+# TikTok sends likes in groups.
 LIKES_AT_ONCE = 15
 
 
@@ -38,23 +38,23 @@ def perform(tiktok: "TikTok", person: Person, action: ViewerAction) -> Facts:  #
             return like(tiktok, room, action)
         case actions.Follow(viewer):
             room.followers += 1
-            return told(room, messages.follow(room.stamp(), user(tiktok, viewer), room.followers))
+            return send(room, messages.follow(room.stamp(), user(tiktok, viewer), room.followers))
         case actions.Share(viewer):
             room.shares += 1
-            return told(room, messages.share(room.stamp(), user(tiktok, viewer), room.shares))
+            return send(room, messages.share(room.stamp(), user(tiktok, viewer), room.shares))
         case actions.Join(viewer):
             room.members += 1
-            return told(room, messages.join(room.stamp(), user(tiktok, viewer), room.viewers + room.members))
+            return send(room, messages.join(room.stamp(), user(tiktok, viewer), room.viewers + room.members))
         case actions.Subscribe(viewer, months):
-            return told(room, messages.subscribed(room.stamp(), user(tiktok, viewer), months))
+            return send(room, messages.subscribed(room.stamp(), user(tiktok, viewer), months))
         case actions.DeleteOnSite(message_id):
             return delete(room, message_id)
         case _:
-            raise ActionRefused(f"TikTok tells nobody of a {type(action).__name__}.")
+            raise ActionRefused(f"TikTok has no {type(action).__name__}.")
 
 
-def told(room: LiveRoom, message: messages.Message) -> Facts:
-    room.tell(message)
+def send(room: LiveRoom, message: messages.Message) -> Facts:
+    room.send(message)
     return {"message_id": str(message.msg_id)}
 
 
@@ -68,17 +68,17 @@ def identity(room: LiveRoom, viewer: Viewer) -> UserIdentity:
 
 
 def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
-    """There are no replies on TikTok: an answer is a line like any other."""
+    """TikTok has no replies: a reply is a plain message."""
     viewer, stamp = action.viewer, room.stamp()
     room.keep(stamp.msg_id, viewer.id)
     said = messages.chat(stamp, user(tiktok, viewer), identity(room, viewer), action.text, viewer.language)
-    return told(room, said)
+    return send(room, said)
 
 
 def send_gift(
     tiktok: "TikTok", room: LiveRoom, viewer: Viewer, kind: GiftKind, count: int, *, ends: bool = True
 ) -> Facts:
-    """A streak is told tap by tap and once more at its end; a dear gift is told once."""
+    """A streak sends one message for each step and one at its end; a large gift sends one message."""
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id
@@ -88,7 +88,7 @@ def send_gift(
     elif ends:
         taps.append(Tap(kind, count, is_end=True, group_id=group_id))
     for tap in taps:
-        room.tell(messages.gift(room.stamp(), sender, roles, tap))
+        room.send(messages.gift(room.stamp(), sender, roles, tap))
     return {"gift": kind.name, "count": count, "diamonds": kind.diamonds * count, "group_id": str(group_id)}
 
 
@@ -98,7 +98,7 @@ def like(tiktok: "TikTok", room: LiveRoom, action: actions.Like) -> Facts:
         handful = min(left, LIKES_AT_ONCE)
         left -= handful
         room.likes += handful
-        room.tell(messages.like(room.stamp(), user(tiktok, action.viewer), handful, room.likes))
+        room.send(messages.like(room.stamp(), user(tiktok, action.viewer), handful, room.likes))
     return {"total": room.likes}
 
 
@@ -107,5 +107,5 @@ def delete(room: LiveRoom, message_id: str) -> Facts:
     viewer_id = room.said.pop(number, None)
     if viewer_id is None:
         raise ActionRefused("There is no message with that id.")
-    room.tell(messages.deleted(room.stamp(), [number], []))
+    room.send(messages.deleted(room.stamp(), [number], []))
     return {"user_id": str(user_id(viewer_id))}

@@ -1,4 +1,4 @@
-"""The control desk's calls that only Twitch has."""
+"""Control routes of Twitch."""
 
 from datetime import timedelta
 
@@ -31,14 +31,14 @@ class Drop(OptionalLogin):
 
 
 class DropMessages(Command):
-    """The next messages sent by Helix are dropped with this code."""
+    """Drops the next messages sent with Helix."""
 
     code: str = "msg_rejected"
     next: int = Field(default=1, ge=1, le=1_000)
 
 
 class Role(LoginCommand):
-    """In `login`'s channel."""
+    """A role in `login`'s channel."""
 
     user: str
     on: bool = True
@@ -56,7 +56,7 @@ class Report(LoginCommand):
 
 
 class Raw(LoginCommand):
-    """Tells everybody who listens to `type` about `login` this event, whatever its shape."""
+    """Any JSON as an event of `type` about `login`."""
 
     type: str
     event: JsonValue
@@ -72,7 +72,7 @@ def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
 
 @router.post("/drop-sockets")
 async def drop_sockets(body: Drop, twitch: OnTwitch) -> Json:
-    """Cut the cable; with a code the sockets are closed in good order instead."""
+    """Cuts the connections; with a code the sockets are closed with it."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.drop(body.code, person_id(body, twitch)))
 
@@ -85,7 +85,7 @@ async def reconnect_sockets(body: OptionalLogin, twitch: OnTwitch) -> Json:
 
 @router.post("/keepalives")
 async def keepalives(body: Switch, twitch: OnTwitch) -> Json:
-    """Off makes sockets fall silent without closing, as a dead network would."""
+    """Off: sockets stay open without keepalives, as on a dead network."""
     twitch.eventsub.sends_keepalives = body.on
     return done(twitch.rehearsal.events.seq)
 
@@ -98,8 +98,8 @@ async def repeat_notifications(body: Switch, twitch: OnTwitch) -> Json:
 
 @router.post("/forge-signatures")
 async def forge_signatures(body: Switch, twitch: OnTwitch) -> Json:
-    """Webhooks come with a signature that is wrong."""
-    twitch.eventsub.courier.forges_signatures = body.on
+    """Signs webhooks wrongly."""
+    twitch.eventsub.webhook_sender.forges_signatures = body.on
     return done(twitch.rehearsal.events.seq)
 
 
@@ -122,7 +122,7 @@ async def moderators(body: Role, twitch: OnTwitch) -> Json:
 
 @router.post("/notice")
 async def notice(body: Notice, twitch: OnTwitch) -> Json:
-    """Any kind of notice in a chat, with believable facts."""
+    """Publishes a notice of any kind with sample facts."""
     since = twitch.rehearsal.events.seq
     if body.kind not in notices.KINDS:
         raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
@@ -135,7 +135,7 @@ async def notice(body: Notice, twitch: OnTwitch) -> Json:
 
 @router.post("/report")
 async def report(body: Report, twitch: OnTwitch) -> Json:
-    """Any action in the moderators' log, with believable facts; nothing is really done."""
+    """Publishes any moderation action with sample objects; nothing is done."""
     since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
         raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")
@@ -155,7 +155,7 @@ async def event(body: Raw, twitch: OnTwitch) -> Json:
 
 @router.post("/frame")
 async def frame(body: Frame, twitch: OnTwitch) -> Json:
-    """Any text as a frame on open sockets."""
+    """Sends any text as a frame."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
 

@@ -1,4 +1,4 @@
-"""Twitch's two ways to say no: Helix names the error, the OAuth host does not."""
+"""Error responses of Helix and the OAuth host."""
 
 from http import HTTPStatus
 from typing import cast
@@ -8,8 +8,6 @@ from starlette.responses import JSONResponse, Response
 
 
 class HelixError(Exception):
-    """A Helix call that fails."""
-
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status

@@ -1,4 +1,4 @@
-"""What every Helix call goes through first: token, client id, and the bucket of points."""
+"""Authentication, rate limit, paging and parsing shared by all Helix calls."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Body = TypeVar("Body", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The token behind a call, and its person unless it is an app token."""
+    """The token of a request and its account; no account for an app token."""
 
     token: AccessToken
     person: Person | None
@@ -61,7 +61,7 @@ OnHelix = Annotated[Caller, Depends(read_caller)]
 
 
 def read_values(request: Request, name: str) -> list[str]:
-    """A repeated query parameter, without repetitions."""
+    """A repeated query parameter without duplicates."""
     return list(dict.fromkeys(request.query_params.getlist(name)))
 
 
@@ -119,7 +119,7 @@ def required(request: Request, name: str) -> str:
 
 
 async def read_body(request: Request, model: type[Body]) -> Body:
-    """Clients of the field put some bodies, or some ids of one, into the query, and Twitch takes them there too."""
+    """Some clients send a body, or its ids, in the query, and Twitch accepts that."""
     body = await request.body()
     try:
         if body:
@@ -131,7 +131,7 @@ async def read_body(request: Request, model: type[Body]) -> Body:
 
 
 def with_ids_of_query(request: Request, model: type[BaseModel], body: bytes) -> bytes:
-    """The body, and the required ids it leaves out where the query has them."""
+    """The body with missing required fields taken from the query."""
     try:
         given: JsonValue = from_json(body)
     except ValueError:
@@ -144,7 +144,7 @@ def with_ids_of_query(request: Request, model: type[BaseModel], body: bytes) -> 
 
 
 def need_scope(caller: Caller, *scopes: str) -> Person:
-    """The token's person, once the token has one of the scopes."""
+    """The token's account; the token needs one of the scopes."""
     if caller.person is None:
         raise HelixError(401, "Missing User OAUTH Token")
     if scopes and not caller.has_any(*scopes):
@@ -158,7 +158,7 @@ def must_be(caller: Caller, user_id: str, name: str) -> None:
 
 
 def own_room(request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id") -> Room:
-    """The room of the token's own person: nobody else may ask."""
+    """The room of the token's own account."""
     broadcaster_id = required(request, name)
     person = need_scope(caller, *scopes)
     must_be(caller, broadcaster_id, name)
@@ -175,7 +175,7 @@ def known_room(request: Request, twitch: Twitch, name: str = "broadcaster_id") -
 def moderated_room(
     request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id"
 ) -> tuple[Room, Viewer]:
-    """A room and its moderator, who is the token's person."""
+    """A room and the token's account as its moderator."""
     required(request, name)
     moderator_id = required(request, "moderator_id")
     person = need_scope(caller, *scopes)
@@ -187,11 +187,11 @@ def moderated_room(
 
 
 def as_viewer(twitch: Twitch, person: Person) -> Viewer:
-    return twitch.anybody(person.id) or Viewer(person.id, person.login, person.display_name, "", "en")
+    return twitch.find_user(person.id) or Viewer(person.id, person.login, person.display_name, "", "en")
 
 
 def known_user(twitch: Twitch, user_id: str, name: str = "user_id") -> Viewer:
-    viewer = twitch.anybody(user_id)
+    viewer = twitch.find_user(user_id)
     if viewer is None:
         raise HelixError(400, f"The ID in {name} is not valid")
     return viewer

@@ -1,4 +1,4 @@
-"""Twitch's numbers, in one place so that the control desk can change them while it runs."""
+"""Twitch's limits; the control page can change them."""
 
 from dataclasses import dataclass
 
@@ -7,8 +7,6 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    """Lifetimes, waits and counts; whole numbers, seconds where the name says so."""
-
     access_token_seconds: int = 14_400
     app_token_seconds: int = 5_184_000
     unused_seconds: int = 10
@@ -20,10 +18,10 @@ class Limits(PlatformLimits):
     subscriptions_per_connection: int = 300
     max_total_cost: int = 10
     disabled_kept_seconds: int = 3600
-    # For app tokens, over webhooks and conduits together.
+    # For app tokens.
     max_total_cost_app: int = 10_000
     same_subscription_max: int = 3
-    # Frames that may wait for a socket, or requests for a callback, before the reader counts as gone.
+    # Frames that may wait for a socket, or requests for a callback.
     outbox_frames: int = 20_000
     webhook_timeout_seconds: int = 5
     webhook_retries: int = 3
@@ -49,7 +47,7 @@ class Limits(PlatformLimits):
     rate_window_seconds: int = 60
 
     def keepalive(self, asked: str | None) -> int:
-        """The client's wish, moved into the allowed range; what is no number counts as not asked."""
+        """The requested keepalive within the allowed range; the default for invalid values."""
         if asked is None or not asked.lstrip("-").isdecimal():
             return self.keepalive_default_seconds
         return max(self.keepalive_min_seconds, min(self.keepalive_max_seconds, int(asked)))

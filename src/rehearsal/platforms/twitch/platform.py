@@ -1,4 +1,4 @@
-"""The stand-in for Twitch as one object: its tokens, sockets, limits and switches."""
+"""The stand-in for Twitch."""
 
 from typing import Annotated, cast
 
@@ -19,7 +19,7 @@ from rehearsal.platforms.twitch.eventsub.payloads import offline_event, online_e
 from rehearsal.platforms.twitch.eventsub.sessions import INTERNAL_ERROR
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.platforms.twitch.rate_limit import Buckets
-from rehearsal.platforms.twitch.viewer_actions import Performance
+from rehearsal.platforms.twitch.viewer_actions import ViewerActions
 from rehearsal.simulation.actions import ViewerAction
 from rehearsal.simulation.people import Category
 from rehearsal.simulation.viewers import Viewer
@@ -30,8 +30,6 @@ CLIENT_ID = "greenroom-rehearsal"
 
 
 class Twitch(Accounts):
-    """Everything Twitch remembers between two requests."""
-
     key = "twitch"
     prefixes: tuple[str, ...] = ("twitch",)
 
@@ -51,15 +49,15 @@ class Twitch(Accounts):
         self.chat = Chat(rehearsal, self.limits, self.eventsub)
         self.pace = RateLimit()
         self.moderation = Moderation(rehearsal, self.eventsub)
-        self.performance = Performance(rehearsal, self.eventsub, self.chat, self.moderation)
+        self.viewer_actions = ViewerActions(rehearsal, self.eventsub, self.chat, self.moderation)
 
     def reset(self) -> None:
         self.eventsub.drop(INTERNAL_ERROR.code)
-        self.eventsub.courier.stop()
+        self.eventsub.webhook_sender.stop()
         self._start()
 
     async def _close(self) -> None:
-        await self.eventsub.courier.close()
+        await self.eventsub.webhook_sender.close()
 
     def addresses(self) -> dict[str, str]:
         return {
@@ -71,7 +69,7 @@ class Twitch(Accounts):
         }
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
-        return self.performance.perform(self.room(self.rehearsal.world.person(login)), action)
+        return self.viewer_actions.perform(self.room(self.rehearsal.world.person(login)), action)
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         fail = oauth_failure if path.startswith("/twitch/oauth2") else helix_failure
@@ -81,7 +79,7 @@ class Twitch(Accounts):
         return answer
 
     def _say_when(self, answer: Response, status: int, retry_after: int) -> None:
-        """Twitch says when its bucket is full again; it never sends Retry-After with a 429."""
+        """Twitch sends Ratelimit-Reset with a 429, never Retry-After."""
         if status != 429:
             answer.headers["Retry-After"] = str(retry_after)
             return
@@ -92,8 +90,8 @@ class Twitch(Accounts):
     def room(self, person: Person) -> Room:
         return self.rooms.of(person)
 
-    def anybody(self, user_id: str) -> Viewer | None:
-        """A person with a channel or one of the crowd."""
+    def find_user(self, user_id: str) -> Viewer | None:
+        """A viewer or person."""
         return self.rehearsal.world.viewer(viewer_id=user_id)
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
@@ -118,7 +116,7 @@ class Twitch(Accounts):
         self.announce_update(channel, before)
 
     def announce_update(self, channel: Channel, before: dict[str, JsonValue]) -> None:
-        """Tell listeners what the channel shows now, unless nothing they can see has changed."""
+        """Publishes channel.update when something in it has changed."""
         event = update_event(channel)
         if event != before:
             self.rehearsal.events.record("channel_updated", platform=self.key, login=channel.person.login)

@@ -1,4 +1,4 @@
-"""Twitch's player: it wants to be told the host of every page around it, and lets itself be shown in no other."""
+"""Twitch's player, which only pages of the hosts in `parent` may embed."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ async def show(
 ) -> Response:
     framed_by = pages_of(parent or [])
     if framed_by is None:
-        refused = "Whoever embeds this player has to name its host as parent."
+        refused = "The parameter parent must name the host of the page."
         return player("Twitch", channel, refused, "refused", framed_by="'none'")
     person = twitch.rehearsal.world.find(login=channel)
     if person is None:

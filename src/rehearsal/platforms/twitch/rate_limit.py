@@ -1,4 +1,4 @@
-"""Helix's bucket of points: it fills evenly and every call takes one."""
+"""Helix's token bucket: it refills evenly, and every request takes one point."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ Owner = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Bucket:
-    """Points already taken, as of a moment."""
+    """Points taken at a time."""
 
     taken: float
     as_of: datetime
@@ -20,7 +20,7 @@ class Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How a bucket stands after a call."""
+    """The state of a bucket after a request."""
 
     is_empty: bool
     limit: int
@@ -36,7 +36,7 @@ class Rate:
 
 
 class Buckets:
-    """One bucket for each program and person; app tokens share their program's."""
+    """One bucket for each app and account; app tokens share one."""
 
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._clock = clock

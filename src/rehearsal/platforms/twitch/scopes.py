@@ -1,4 +1,4 @@
-"""Every scope of Twitch in words that a person can agree to."""
+"""Twitch's scopes with the descriptions on the consent page."""
 
 SCOPES = {
     "analytics:read:extensions": "See numbers about your extensions",

@@ -1,4 +1,4 @@
-"""Plays what an audience does in Twitch's own words."""
+"""Performs viewer actions on Twitch."""
 
 import uuid
 from random import Random
@@ -49,19 +49,17 @@ DONE: dict[type, str] = {
 }
 
 
-class Performance:
-    """One action at a time, in one room."""
-
+class ViewerActions:
     def __init__(self, rehearsal: RehearsalState, eventsub: EventSub, chat: Chat, moderation: Moderation) -> None:
         self._rehearsal = rehearsal
         self._eventsub = eventsub
         self._chat = chat
         self._moderation = moderation
-        # Whom a gift reaches is chance, and the same chance for the same seed.
+        # Recipients of gifts are random, but the same for the same seed.
         self._random = Random(rehearsal.first_seed)  # noqa: S311
 
     def perform(self, room: Room, action: ViewerAction) -> dict[str, JsonValue]:
-        # By far the most common one, thousands of times a second.
+        # First, because it happens thousands of times a second.
         if isinstance(action, Say):
             return self._say(room, action.viewer, action.text, Extras(reply_to=action.reply_to))
         facts: dict[str, JsonValue] = {}
@@ -86,7 +84,7 @@ class Performance:
         return facts
 
     def _moderate(self, room: Room, action: BanOnSite | UnbanOnSite | DeleteOnSite | ClearOnSite) -> None:
-        """The broadcaster acts on the platform's own site."""
+        """Moderation by the broadcaster on Twitch's own site."""
         by = room.owner
         match action:
             case BanOnSite():
@@ -114,16 +112,16 @@ class Performance:
     def _follow(self, room: Room, viewer: Viewer) -> None:
         now = self._rehearsal.clock.now()
         room.followers[viewer.id] = (viewer, now)
-        self._tell(room, "channel.follow", payloads.follow_event(room.person, viewer, now))
+        self._record(room, "channel.follow", payloads.follow_event(room.person, viewer, now))
 
     def _subscribe(self, room: Room, action: Subscribe) -> dict[str, JsonValue]:
         viewer, tier = action.viewer, tier_of(action.tier)
         room.subs[viewer.id] = Sub(viewer, tier, action.months)
         if action.months == 1:
-            self._tell(room, "channel.subscribe", payloads.subscribe_event(room.person, viewer, tier, is_gift=False))
+            self._record(room, "channel.subscribe", payloads.subscribe_event(room.person, viewer, tier, is_gift=False))
             words = f"{viewer.display_name} subscribed at Tier {tier[0]}."
             return self._notice(room, viewer, "sub", words, notices.sub_facts(tier))
-        self._tell(room, "channel.subscription.message", self._resub_event(room, action, tier))
+        self._record(room, "channel.subscription.message", self._resub_event(room, action, tier))
         words = f"{viewer.display_name} subscribed at Tier {tier[0]}. They've subscribed for {action.months} months!"
         return self._notice(room, viewer, "resub", words, notices.resub_facts(tier, action.months), action.text)
 
@@ -144,7 +142,7 @@ class Performance:
         total = None
         if giver is not None:
             total = room.gifts[giver.id] = room.gifts.get(giver.id, 0) + count
-        self._tell(room, "channel.subscription.gift", payloads.gift_event(room.person, giver, count, tier, total))
+        self._record(room, "channel.subscription.gift", payloads.gift_event(room.person, giver, count, tier, total))
         gift_id = str(uuid.uuid4()) if count > 1 else None
         name = giver.display_name if giver else "An anonymous user"
         if gift_id is not None:
@@ -153,14 +151,16 @@ class Performance:
             self._chat.notify(room, giver, "community_sub_gift", words, facts)
         for recipient in self._recipients(room, giver, count):
             room.subs[recipient.id] = Sub(recipient, tier, 1, giver, is_gift=True)
-            self._tell(room, "channel.subscribe", payloads.subscribe_event(room.person, recipient, tier, is_gift=True))
+            self._record(
+                room, "channel.subscribe", payloads.subscribe_event(room.person, recipient, tier, is_gift=True)
+            )
             words = f"{name} gifted a Tier {tier[0]} sub to {recipient.display_name}!"
             facts = notices.sub_gift_facts(tier, recipient, gift_id, None if gift_id else total)
             self._chat.notify(room, giver, "sub_gift", words, facts)
         return {"community_gift_id": gift_id}
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
-        """Those without a sub first; when there are too few, anybody."""
+        """Viewers without a sub; any viewers when there are too few."""
         others = [each for each in self._rehearsal.world.viewers if giver is None or each.id != giver.id]
         without = [each for each in others if each.id not in room.subs]
         return self._random.sample(without if len(without) >= count else others, count)
@@ -169,14 +169,16 @@ class Performance:
         viewer, bits = action.viewer, action.amount
         text = f"Cheer{bits} {action.text}".strip()
         answer = self._say(room, viewer, text, Extras(bits=bits))
-        self._tell(room, "channel.cheer", payloads.cheer_event(room.person, viewer, bits, text))
+        self._record(room, "channel.cheer", payloads.cheer_event(room.person, viewer, bits, text))
         message = self._chat.message(room, text, is_cheer=True)
-        self._tell(room, "channel.bits.use", payloads.bits_event(room.person, viewer, bits, without_mentions(message)))
+        self._record(
+            room, "channel.bits.use", payloads.bits_event(room.person, viewer, bits, without_mentions(message))
+        )
         return answer
 
     def raid(self, room: Room, raider: Viewer, viewers: int) -> dict[str, JsonValue]:
         event = payloads.raid_event(raider, room.person, viewers)
-        self._tell(room, "channel.raid", event)
+        self._record(room, "channel.raid", event)
         words = f"{viewers} raiders from {raider.display_name} have joined!"
         picture = f"{self._rehearsal.base_url}/avatars/{raider.login}.svg"
         return self._notice(room, raider, "raid", words, notices.raid_facts(raider, viewers, picture))
@@ -190,7 +192,7 @@ class Performance:
         event = redemption_event(
             room.person, action.viewer, reward, redemption_id, action.text, self._rehearsal.clock.now()
         )
-        self._tell(room, "channel.channel_points_custom_reward_redemption.add", event)
+        self._record(room, "channel.channel_points_custom_reward_redemption.add", event)
         return answer
 
     def _notice(
@@ -198,7 +200,7 @@ class Performance:
     ) -> dict[str, JsonValue]:
         return {"message_id": self._chat.notify(room, viewer, kind, words, facts, text)}
 
-    def _tell(self, room: Room, kind: str, event: JsonObject) -> None:
+    def _record(self, room: Room, kind: str, event: JsonObject) -> None:
         self._eventsub.publish(kind, room.person.id, event)
 
 
@@ -207,7 +209,7 @@ def tier_of(number: int) -> str:
 
 
 def without_mentions(message: JsonObject) -> JsonObject:
-    """Bits are told in the same pieces except that nobody is mentioned in them."""
+    """Fragments of channel.bits.use have no mentions."""
     pieces = message["fragments"]
     assert isinstance(pieces, list)
     kept: list[JsonValue] = []

@@ -1,4 +1,4 @@
-"""What every call of the API goes through first: who asks, what it costs, what it may, and whether it is well put."""
+"""Authentication, quota, scopes and parameters shared by all API methods."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from rehearsal.platforms.youtube.methods import Method, Parameter
 from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
 from rehearsal.simulation.world import Person
 
-# Understood by every method.
+# Accepted by every method.
 EVERYWHERE = {
     "$.xgafv", "access_token", "alt", "callback", "fields", "key", "oauth_token", "prettyPrint", "quotaUser",
     "uploadType", "upload_protocol",
@@ -41,14 +41,14 @@ class Call:
         return self.values.get(name, [""])[0]
 
     def texts(self, name: str) -> list[str]:
-        """A repeated value, written with commas or one by one."""
+        """Values that are repeated or separated by commas."""
         return [each for value in self.values.get(name, []) for each in value.split(",") if each]
 
     def number(self, name: str, default: int) -> int:
         return int(self.text(name) or default)
 
     def one_of(self, *names: str) -> str:
-        """The one filter that is there; none is an error, and so are two."""
+        """The only filter given; none or several are an error."""
         there = [name for name in names if self.values.get(name, ["false"]) != ["false"]]
         if not there:
             message = f"No filter selected. Expected one of: {', '.join(names)}"
@@ -60,7 +60,7 @@ class Call:
 
 
 def opens(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Call]]:
-    """The dependency of a route that plays this method."""
+    """The dependency of the method's route."""
 
     async def open_call(request: Request, youtube: OnYouTube) -> Call:
         person = read_person(request, youtube, method)
@@ -177,12 +177,12 @@ def parse_body(raw: bytes, kind: type[T]) -> T:
 
 
 def trim(resource: Json, parts: frozenset[str]) -> Json:
-    """A resource with the parts that were asked for."""
+    """A resource with the requested parts."""
     return {name: value for name, value in resource.items() if name in ALWAYS or name in parts}
 
 
 def answer(call: Call, body: Json) -> Response:
-    """The etag is made of the content, and `fields` leaves out what nobody wanted."""
+    """The etag is derived from the content."""
     shown: JsonValue = body if "etag" in body else {**body, "etag": etag_of(msgspec.json.encode(body))}
     return Response(msgspec.json.encode(shown), media_type="application/json; charset=UTF-8")
 
@@ -192,7 +192,7 @@ def one(call: Call, resource: Json) -> Response:
 
 
 def page(call: Call, kind: str, resources: Sequence[Json], *, size: int = PAGE_SIZE) -> Response:
-    """One page of a list, with the tokens of its neighbours."""
+    """One page of a list with the tokens of the next and previous page."""
     size = call.number("maxResults", size)
     start = page_position("page", call.text("pageToken")) if call.text("pageToken") else 0
     if start is None:

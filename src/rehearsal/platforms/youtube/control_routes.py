@@ -1,4 +1,4 @@
-"""The control desk's calls that only YouTube has."""
+"""Control routes of YouTube."""
 
 from datetime import timedelta
 from typing import Annotated, Literal
@@ -32,7 +32,7 @@ router = APIRouter(prefix="/control/youtube", dependencies=[Depends(guard_writes
 
 
 class SetQuota(Command):
-    """What is left out stays as it is."""
+    """Fields that are left out do not change."""
 
     units: int | None = Field(default=None, ge=0)
     used: int | None = Field(default=None, ge=0)
@@ -64,8 +64,8 @@ class Deletions(Command):
     tell: Literal["nothing", "tombstone", "event"]
 
 
-class Show(LoginCommand):
-    """A message that no action makes."""
+class ShowMessage(LoginCommand):
+    """A message type that no viewer action creates."""
 
     type: Literal[
         "sponsorOnlyModeStartedEvent",
@@ -79,12 +79,12 @@ class Show(LoginCommand):
     viewer: str | None = None
     text: str = ""
     count: int = Field(default=1, ge=1)
-    # Of the message that is meant: the one retracted, or the gift whose combo grows.
+    # The retracted message, or the gift whose combo grows.
     message_id: str = ""
 
 
 class Raw(LoginCommand):
-    """Put into the chat as it is, however wrong."""
+    """Any JSON as a message."""
 
     message: dict[str, JsonValue]
 
@@ -114,7 +114,7 @@ async def set_quota(body: SetQuota, youtube: OnYouTube) -> Json:
 
 @router.post("/exhaust-quota")
 async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
-    """The day's units are gone, until midnight Pacific or until the desk gives some back."""
+    """Uses up the quota until midnight Pacific time."""
     since = youtube.rehearsal.events.seq
     youtube.quota.used = youtube.limits.quota_units
     youtube.rehearsal.events.record("quota_exhausted", platform=youtube.key)
@@ -123,7 +123,7 @@ async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
 
 @router.post("/refuse-stream")
 async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
-    """On: the server stream is refused and those that are open end, so that programs have to poll."""
+    """On: streams are refused and open ones end, so that clients have to poll."""
     since = youtube.rehearsal.events.seq
     youtube.refuses_stream = body.status if body.on else None
     return done(since, count=youtube.drop_sockets(None) if body.on else 0)
@@ -137,7 +137,7 @@ async def polling_interval(body: PollingInterval, youtube: OnYouTube) -> Json:
 
 @router.post("/plan")
 async def plan(body: Plan, youtube: OnYouTube) -> Json:
-    """An event that the person goes live with next time, instead of a broadcast made on the spot."""
+    """Plans a broadcast with which the channel goes live next."""
     since, now = youtube.rehearsal.events.seq, youtube.rehearsal.clock.now()
     studio = studio_of(youtube, body.login)
     own_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
@@ -148,7 +148,7 @@ async def plan(body: Plan, youtube: OnYouTube) -> Json:
 
 @router.post("/privacy")
 async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
-    """Who finds the broadcast that runs; it stays on the air."""
+    """The privacy of the live broadcast."""
     studio = studio_of(youtube, body.login)
     if studio.live is None:
         raise ControlError(409, f"{body.login} is not live on youtube.")
@@ -167,7 +167,7 @@ async def moderator(body: Moderator, youtube: OnYouTube) -> Json:
 
 @router.post("/chat")
 async def chat(body: LoginSwitch, youtube: OnYouTube) -> Json:
-    """Off: the owner turned the chat of the live broadcast off."""
+    """Turns the chat of the live broadcast on or off."""
     live = studio_of(youtube, body.login).live
     if live is None:
         raise ControlError(409, f"{body.login} is not live.")
@@ -183,7 +183,7 @@ async def live_enabled(body: LoginSwitch, youtube: OnYouTube) -> Json:
 
 @router.post("/has-channel")
 async def has_channel(body: LoginSwitch, youtube: OnYouTube) -> Json:
-    """Off: the Google account has no channel on YouTube."""
+    """Whether the Google account has a YouTube channel."""
     known_person(youtube.rehearsal, body.login)
     (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
     return done(youtube.rehearsal.events.seq)
@@ -191,12 +191,12 @@ async def has_channel(body: LoginSwitch, youtube: OnYouTube) -> Json:
 
 @router.post("/deletions")
 async def deletions(body: Deletions, youtube: OnYouTube) -> Json:
-    youtube.tells_deletions = body.tell
+    youtube.deletion_notice = body.tell
     return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/show")
-async def show(body: Show, youtube: OnYouTube) -> Json:
+async def show(body: ShowMessage, youtube: OnYouTube) -> Json:
     since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
     viewer = known_viewer(youtube.rehearsal, body.viewer or body.login)
     try:
@@ -206,7 +206,7 @@ async def show(body: Show, youtube: OnYouTube) -> Json:
     return done(since, message_id=message.id)
 
 
-def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -> Message:
+def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: ShowMessage) -> Message:
     live = viewer_actions.live_broadcast(studio)
     details = details_of(body)
     live.chat.is_for_members = {
@@ -215,7 +215,7 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -
     }.get(body.type, live.chat.is_for_members)
     known = live.chat.find(body.message_id) if body.type == "giftEvent" and body.message_id else None
     if known is not None:
-        # A combo grows under the same id.
+        # The combo keeps its id.
         known.change({**known.snippet, **details})
         return live.chat.send(known)
     message = viewer_actions.post(youtube, studio, viewer, body.type, body.text or body.type, details)
@@ -224,7 +224,7 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: Show) -
     return message
 
 
-def details_of(body: Show) -> Json:
+def details_of(body: ShowMessage) -> Json:
     match body.type:
         case "pollEvent":
             return messages.poll(body.text or "Which way?", ["Left", "Right"])

@@ -1,4 +1,4 @@
-"""Google's two ways to say no: the API's envelope with a reason, and the OAuth host's two words."""
+"""Error responses of the API and the OAuth host."""
 
 from dataclasses import dataclass, field
 from typing import cast
@@ -23,7 +23,7 @@ STATUSES = {
     503: "UNAVAILABLE",
     504: "DEADLINE_EXCEEDED",
 }
-# What an answer carries that was made to fail.
+# Domain and reason of failures on demand.
 REASONS = {
     400: ("global", "badRequest"),
     401: ("global", "authError"),
@@ -41,15 +41,13 @@ ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
 
 @dataclass(slots=True, eq=False)
 class ApiError(Exception):
-    """A call of the API that fails."""
-
     code: int
     reason: str
     message: str
     domain: str = GLOBAL
-    # The second, newer name of the reason, where Google gives one.
+    # The reason in `details`, where Google gives one.
     detail: str = ""
-    # Which parameter is meant.
+    # The invalid parameter.
     location: str = ""
     metadata: dict[str, str] = field(default_factory=dict[str, str])
 
@@ -81,7 +79,7 @@ def made_to_fail(status: int) -> ApiError:
 
 
 def api_answer(failure: ApiError, path: str) -> Response:
-    """On the streaming endpoint even an error is an element of the array."""
+    """On the streaming endpoint an error is an element of an array."""
     body = failure.body()
     return JSONResponse([body] if path == STREAM_PATH else body, status_code=failure.code)
 

@@ -1,4 +1,4 @@
-"""YouTube's ids: each says what it belongs to, so that one can be read back into the other."""
+"""YouTube's ids, which can be decoded to what they belong to."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -6,7 +6,7 @@ from functools import lru_cache
 
 CHANNEL_LENGTH = 24
 VIDEO_LENGTH = 11
-# What stands before and between the two ids inside a live chat's id.
+# Bytes before and between the two ids in a live chat id.
 CHAT_HEAD, CHAT_MIDDLE = b"*'\n\x18", b"\x12\x0b"
 SCRAMBLE = 0x5DEECE66D1B4C3A7
 
@@ -16,7 +16,7 @@ def encode(content: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Empty for what is no base64."""
+    """Empty for invalid base64."""
     try:
         return urlsafe_b64decode(text.encode() + b"=" * (-len(text) % 4))
     except ValueError:
@@ -30,13 +30,13 @@ def etag_of(content: str | bytes) -> str:
 
 @lru_cache(maxsize=4096)
 def channel_id(person_id: str) -> str:
-    """24 characters that begin with UC, as all channels' ids do."""
+    """24 characters that begin with UC."""
     return "UC" + encode((int(person_id) ^ SCRAMBLE).to_bytes(8) + _proof(person_id))
 
 
 @lru_cache(maxsize=4096)
 def person_id(channel: str) -> str | None:
-    """Whose channel that is; None for an id that nobody here could have."""
+    """The person of a channel; None for an unknown id."""
     content = decode(channel[2:]) if channel.startswith("UC") and len(channel) == CHANNEL_LENGTH else b""
     found = str(int.from_bytes(content[:8]) ^ SCRAMBLE)
     return found if content and channel_id(found) == channel else None
@@ -47,7 +47,7 @@ def _proof(person: str) -> bytes:
 
 
 def video_id(*parts: object) -> str:
-    """Eleven characters; the same parts give the same video."""
+    """11 characters derived from the parts."""
     return encode(hashlib.blake2b(repr(parts).encode(), digest_size=8).digest())
 
 
@@ -56,7 +56,7 @@ def chat_id(channel: str, video: str) -> str:
 
 
 def chat_place(chat: str) -> tuple[str, str] | None:
-    """Channel and video of a chat; None when the text is no chat's id at all."""
+    """Channel and video of a chat id; None for an invalid id."""
     content = decode(chat)
     head, middle = len(CHAT_HEAD), len(CHAT_HEAD) + CHANNEL_LENGTH
     has_shape = content.startswith(CHAT_HEAD) and content[middle : middle + 2] == CHAT_MIDDLE
@@ -75,7 +75,7 @@ def video_of_message(message: str) -> str | None:
 
 
 def chat_user_id(chat: str, channel: str) -> str:
-    """Of a ban or a moderator: which chat, and who."""
+    """The id of a ban: chat and channel."""
     return encode(f"{chat} {channel}".encode())
 
 
@@ -89,6 +89,6 @@ def page_token(kind: str, position: int) -> str:
 
 
 def page_position(kind: str, token: str) -> int | None:
-    """Where a page token of this kind points; None when it is another kind's or nobody's."""
+    """The position of a page token; None for an invalid token or another kind."""
     found, _, position = decode(token).decode("ascii", "replace").partition(":")
     return int(position) if found == kind and position.isdecimal() else None

@@ -1,4 +1,4 @@
-"""The stand-in for Google and YouTube as one object: tokens, quota, studios and switches."""
+"""The stand-in for YouTube and Google's OAuth."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,8 +42,6 @@ class AuthorizeOptions:
 
 
 class YouTube(Accounts):
-    """Everything Google remembers between two requests."""
-
     key = "youtube"
     prefixes: tuple[str, ...] = ("google", "youtube")
 
@@ -64,10 +62,10 @@ class YouTube(Accounts):
         self.authorize_options: dict[str, AuthorizeOptions] = {}
         # People with a refresh token: another one is issued only with prompt=consent.
         self.has_refresh_token: set[str] = set()
-        # The status with which the server stream is refused; None while it works.
+        # The status of refused streams; None while streams work.
         self.refuses_stream: int | None = None
-        # Whether readers are told of a removed message: not at all, by its placeholder, or by the old event.
-        self.tells_deletions = "nothing"
+        # How readers are notified of removed messages: not at all, by a placeholder, or by an event.
+        self.deletion_notice = "nothing"
         self.without_channel: set[str] = set()
 
     def reset(self) -> None:
@@ -75,7 +73,7 @@ class YouTube(Accounts):
         self._start()
 
     async def close(self) -> None:
-        """Open streams would keep the server from stopping."""
+        """Ends open streams, which would keep the server from stopping."""
         for _, watcher in self._watchers():
             watcher.end(CUT)
 
@@ -109,29 +107,29 @@ class YouTube(Accounts):
         return viewer_actions.perform(self, self.studio(self.rehearsal.world.person(login)), action)
 
     def studio(self, person: Person) -> Studio:
-        """Furnished when somebody looks in for the first time."""
+        """Created on first access."""
         found = self._studios.get(person.id)
         if found is None:
-            found = self._studios[person.id] = self._furnish(person)
+            found = self._studios[person.id] = self._create_studio(person)
         return found
 
     def studios(self) -> list[Studio]:
         return [self.studio(person) for person in self.rehearsal.world.people]
 
-    def _furnish(self, person: Person) -> Studio:
+    def _create_studio(self, person: Person) -> Studio:
         channel, now = self.channel(person), self.rehearsal.clock.now()
-        # Most who stream play something; the world's own choice changes with the number of platforms before this one.
+        # Not the world's category, which depends on the number of platforms.
         studio = Studio(person, self.deliveries, GAMING)
-        crowd = self.rehearsal.world.viewers
-        studio.moderator_ids = [channel_id(viewer.id) for viewer in crowd if viewer.is_moderator]
-        studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in crowd if viewer.sub_months}
+        viewers = self.rehearsal.world.viewers
+        studio.moderator_ids = [channel_id(viewer.id) for viewer in viewers if viewer.is_moderator]
+        studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in viewers if viewer.sub_months}
         studio.remember_past(channel.title, now)
         if channel.stream is not None:
             self._start_broadcast(studio)
         return studio
 
     def _start_broadcast(self, studio: Studio) -> Broadcast:
-        """What goes on the air is the planned event, or else a broadcast made on the spot."""
+        """Starts the planned broadcast, or a new one."""
         channel, now = self.channel(studio.person), self.rehearsal.clock.now()
         assert channel.stream is not None
         began = channel.stream.started_at
@@ -162,7 +160,7 @@ class YouTube(Accounts):
             return
         now = self.rehearsal.clock.now()
         if not broadcast.is_persistent:
-            # Nothing of the kind is said at the end of a broadcast that nobody planned.
+            # Only planned broadcasts send this.
             ended = snippet("chatEndedEvent", broadcast.chat.id, studio.channel_id, now)
             broadcast.chat.send(
                 broadcast.chat.compose(ended, viewer_actions.owner_details(self, studio), studio.channel_id)
@@ -178,7 +176,7 @@ class YouTube(Accounts):
                 watcher.end(b"," + msgspec.json.encode(denied) + ORDERLY_END)
 
     def drop_sockets(self, person: Person | None) -> int:
-        """Streams break off in the middle of their array."""
+        """Cuts streams in the middle of their array."""
         open_ones = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
         for watcher in open_ones:
             watcher.end(CUT)
@@ -198,7 +196,7 @@ class YouTube(Accounts):
         return None
 
     def find_chat(self, wanted_id: str) -> tuple[Studio, Broadcast]:
-        """Raises what the API answers when there is none."""
+        """Raises the API's error when there is none."""
         place = chat_place(wanted_id)
         person = self.rehearsal.world.find(person_id=person_id(place[0]) or "") if place else None
         broadcast = self.studio(person).find(place[1]) if person and place else None

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.platforms.player_page import ANYBODY, player, state_of
+from rehearsal.platforms.player_page import ANY_PAGE, player, state_of
 from rehearsal.platforms.youtube.platform import OnYouTube
 
 router = APIRouter(prefix="/youtube/embed")
@@ -15,10 +15,10 @@ async def show(
     video_id: str, request: Request, youtube: OnYouTube, *, autoplay: bool = False, mute: bool = False
 ) -> Response:
     if "referer" not in request.headers:
-        return player("YouTube", "Error 153", "Video player configuration error", "refused", framed_by=ANYBODY)
+        return player("YouTube", "Error 153", "Video player configuration error", "refused", framed_by=ANY_PAGE)
     found = youtube.find_broadcast(video_id)
     if found is None or found[1].privacy == "private":
-        return player("YouTube", "Video unavailable", "This video is private or gone.", "offline", framed_by=ANYBODY)
+        return player("YouTube", "Video unavailable", "This video is private or gone.", "offline", framed_by=ANY_PAGE)
     studio, broadcast = found
     state = state_of(is_live=broadcast.is_live, starts=autoplay, is_muted=mute)
-    return player("YouTube", studio.person.display_name, broadcast.title, state, framed_by=ANYBODY)
+    return player("YouTube", studio.person.display_name, broadcast.title, state, framed_by=ANY_PAGE)

@@ -11,7 +11,7 @@ PACIFIC = ZoneInfo("America/Los_Angeles")
 
 
 class Quota:
-    """Counts until midnight in California, where every day starts at nothing again."""
+    """Counts units until midnight Pacific time."""
 
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._clock = clock
@@ -36,7 +36,7 @@ class Quota:
         return datetime.combine(tomorrow, time(), PACIFIC)
 
     def charge(self, method: str) -> bool:
-        """False when the day's rest does not reach; then nothing is taken."""
+        """False, without a charge, when the remaining quota is too small."""
         self._turn_page()
         price = self.prices[method]
         has_room = self._units + price <= self._limits.quota_units

@@ -1,4 +1,4 @@
-"""What a program may ask Google for, with the words people read on the consent page."""
+"""Google's scopes with the descriptions on the consent page."""
 
 PREFIX = "https://www.googleapis.com/auth/"
 

@@ -1,4 +1,4 @@
-"""The audience's doings in YouTube's words."""
+"""Performs viewer actions on YouTube."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ def perform(youtube: "YouTube", studio: Studio, action: ViewerAction) -> Facts:
         case actions.Subscribe() | actions.GiftSubs() | actions.Pay():
             return support(youtube, studio, action)
         case _:
-            raise ActionRefused(f"YouTube tells nobody of a {type(action).__name__}.")
+            raise ActionRefused(f"YouTube has no {type(action).__name__}.")
 
 
 def support(youtube: "YouTube", studio: Studio, action: actions.Subscribe | actions.GiftSubs | actions.Pay) -> Facts:
@@ -51,7 +51,7 @@ Moderation = actions.BanOnSite | actions.UnbanOnSite | actions.DeleteOnSite
 
 
 def moderate(youtube: "YouTube", studio: Studio, action: Moderation) -> None:
-    """In YouTube Studio, where the owner needs no program."""
+    """Moderation in YouTube Studio."""
     match action:
         case actions.BanOnSite():
             ban_viewer(youtube, studio, action)
@@ -74,7 +74,7 @@ def owner_details(youtube: "YouTube", studio: Studio) -> Json:
 
 
 def post(youtube: "YouTube", studio: Studio, viewer: Viewer, kind: str, display: str, details: Json) -> Message:
-    """One message of this viewer in the live chat."""
+    """Adds a message of this viewer to the live chat."""
     chat = live_broadcast(studio).chat
     own_id = channel_id(viewer.id)
     author = author_details(youtube.rehearsal, studio, viewer.login, viewer.id, is_member=False)
@@ -86,7 +86,7 @@ def say(youtube: "YouTube", studio: Studio, action: actions.Say) -> Facts:
     chat = live_broadcast(studio).chat
     if studio.bans and studio.is_banned(channel_id(action.viewer.id), chat, youtube.rehearsal.clock.now()):
         raise ActionRefused(f"{action.viewer.login} is banned from this chat.")
-    # Nobody can type more than that.
+    # Longer messages cannot be typed.
     words = action.text[: youtube.limits.message_characters]
     message = post(youtube, studio, action.viewer, "textMessageEvent", words, messages.text(words))
     return {"message_id": message.id}
@@ -107,10 +107,10 @@ def become_member(youtube: "YouTube", studio: Studio, action: actions.Subscribe)
 
 
 def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSubs) -> Facts:
-    """One message for the gift, then one for each who got something."""
+    """One message for the gift, then one for each recipient."""
     giver = action.viewer
     if giver is None:
-        raise ActionRefused("On YouTube nobody gives without a name.")
+        raise ActionRefused("YouTube has no anonymous gifts.")
     words = f"{giver.display_name} gifted {action.count} memberships"
     details = messages.gifting(action.tier, action.count)
     gift = post(youtube, studio, giver, "membershipGiftingEvent", words, details)
@@ -139,7 +139,7 @@ def pay(youtube: "YouTube", studio: Studio, action: actions.Pay) -> Facts:
 
 
 def ban_viewer(youtube: "YouTube", studio: Studio, action: actions.BanOnSite) -> None:
-    """The ban has an id that no program ever gets."""
+    """The id of this ban is not known to any app."""
     chat = live_broadcast(studio).chat
     own_id = channel_id(action.viewer.id)
     if studio.may_moderate(own_id):
@@ -164,7 +164,7 @@ def announce_ban(
 
 
 def unban(studio: Studio, action: actions.UnbanOnSite) -> None:
-    """Nobody is told: the viewer just can write again."""
+    """Sends no event."""
     if studio.bans.pop(channel_id(action.viewer.id), None) is None:
         raise ActionRefused(f"{action.viewer.login} is not banned.")
 
@@ -178,11 +178,11 @@ def delete(youtube: "YouTube", studio: Studio, action: actions.DeleteOnSite) -> 
 
 
 def remove(youtube: "YouTube", studio: Studio, chat: Chat, message: Message) -> None:
-    """Gone for new readers; those who have read it hear of it only if the desk wants that."""
+    """Removes the message; readers are notified as the control page has set."""
     chat.remove(message)
     youtube.rehearsal.events.record("message_removed", platform=youtube.key, login=studio.person.login)
     now = youtube.rehearsal.clock.now()
-    match youtube.tells_deletions:
+    match youtube.deletion_notice:
         case "tombstone":
             chat.send(message)
         case "event":

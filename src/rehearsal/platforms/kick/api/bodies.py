@@ -1,4 +1,4 @@
-"""What may stand in the bodies of Kick's calls."""
+"""Request bodies of Kick's API."""
 
 from typing import Annotated, Literal, TypeVar
 
@@ -12,7 +12,7 @@ Uuid = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-
 
 
 class Body(BaseModel):
-    """Numbers are numbers here: Kick does not take "12" for 12."""
+    """Strict types: Kick rejects "12" for 12."""
 
     model_config = ConfigDict(strict=True)
 
@@ -58,7 +58,7 @@ B = TypeVar("B", bound=Body)
 
 
 async def read_body(request: Request, shape: type[B]) -> B:
-    """The body, or 400 with the first thing that is wrong with it."""
+    """The parsed body, or 400 with the first validation error."""
     try:
         return shape.model_validate_json(await request.body())
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""What every call to Kick's public API goes through first: the wall, the token, the pace; and how queries are read."""
+"""Firewall, token and rate limit of Kick's public API, and parsing of query parameters."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -14,7 +14,7 @@ from rehearsal.simulation.world import Person
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The token behind a call, and its person unless it is an app token."""
+    """The token of a request and its account; no account for an app token."""
 
     token: AccessToken
     person: Person | None
@@ -23,12 +23,12 @@ class Caller:
         return any(scope in self.token.scopes for scope in scopes)
 
     def need(self, *scopes: str) -> None:
-        """A person's token needs one of the scopes; an app's token carries none and reads what is public."""
+        """A user token needs one of the scopes; an app token has none and reads public data."""
         if self.person is not None and not self.has_any(*scopes):
             raise KickError(403)
 
     def owner(self, *scopes: str) -> Person:
-        """For calls that only a person can make."""
+        """The account of a user token; app tokens are refused."""
         if self.person is None:
             raise KickError(401)
         self.need(*scopes)
@@ -62,7 +62,7 @@ OnPublic = Annotated[Caller, Depends(read_caller)]
 
 
 def read_ids(request: Request, name: str, most: int) -> list[str]:
-    """A repeated query parameter of whole numbers."""
+    """A repeated query parameter with integers."""
     ids = request.query_params.getlist(name)
     if len(ids) > most:
         raise KickError(400, f"{name} may be given {most} times at most")

@@ -1,4 +1,4 @@
-"""Sending and deleting messages, and keeping people out."""
+"""Sending and deleting messages, bans and unbans."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -36,7 +36,7 @@ async def send(request: Request, caller: OnPublic, kick: OnKick) -> Json:
 
 
 def bot_line(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
-    """The app's bot speaks in the channel of whoever gave the token, wherever the request points."""
+    """A bot message goes to the channel of the token's account, whatever the request names."""
     if not kick.has_bot:
         raise KickError(400, "Channel not found")
     return owner, kick.in_room(kick.rehearsal.world.person(BOT_LOGIN), owner)
@@ -53,7 +53,7 @@ def user_line(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
 
 
 def check_welcome(speaker: Person, broadcaster: Person, kick: Kick) -> None:
-    """Kick does not say why somebody may not speak."""
+    """Kick does not say why a message is refused."""
     room, now = kick.room(broadcaster), kick.rehearsal.clock.now()
     if room.is_banned(speaker.id, now):
         raise KickError(403)

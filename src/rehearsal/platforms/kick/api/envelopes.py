@@ -1,4 +1,4 @@
-"""The envelope of everything that succeeds."""
+"""The envelope of successful responses."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence

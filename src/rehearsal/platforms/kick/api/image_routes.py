@@ -1,4 +1,4 @@
-"""Pictures of categories and streams, so that a page which shows them finds something."""
+"""Pictures of categories and streams."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""Users, channels, categories, streams and the public key: what Kick lets programs read."""
+"""Users, channels, categories and the public key."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -18,10 +18,10 @@ from rehearsal.platforms.kick.resources import (
 from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.world import Person
 
-CHANNELS_MAX = 50
-SLUG_MAX = 25
-TITLE_MAX = 140
-# The search of categories looks at names; tags are made up here and there are none.
+MAX_CHANNELS = 50
+MAX_SLUG_LENGTH = 25
+MAX_TITLE_LENGTH = 140
+# Categories have no tags here.
 SEARCH_MIN, SEARCH_MAX = 3, 100
 
 router = APIRouter(prefix="/kick/public")
@@ -35,7 +35,7 @@ async def public_key(kick: OnKick) -> Json:
 @router.get("/v1/users")
 async def users(request: Request, caller: OnPublic, kick: OnKick) -> Json:
     caller.need("user:read")
-    ids = read_ids(request, "id", CHANNELS_MAX)
+    ids = read_ids(request, "id", MAX_CHANNELS)
     if not ids:
         return ok([own_user(caller.owner("user:read"), kick)])
     found = [kick.rehearsal.world.viewer(viewer_id=each) for each in ids]
@@ -62,12 +62,12 @@ async def channels(request: Request, caller: OnPublic, kick: OnKick) -> Json:
 
 
 def wanted_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
-    ids = read_ids(request, "broadcaster_user_id", CHANNELS_MAX)
+    ids = read_ids(request, "broadcaster_user_id", MAX_CHANNELS)
     slugs = list(dict.fromkeys(request.query_params.getlist("slug")))
     if ids and slugs:
         raise KickError(400, "broadcaster_user_id and slug cannot be mixed")
-    if len(slugs) > CHANNELS_MAX or any(len(slug) > SLUG_MAX for slug in slugs):
-        raise KickError(400, f"slug may be given {CHANNELS_MAX} times, with {SLUG_MAX} characters at most")
+    if len(slugs) > MAX_CHANNELS or any(len(slug) > MAX_SLUG_LENGTH for slug in slugs):
+        raise KickError(400, f"slug may be given {MAX_CHANNELS} times, with {MAX_SLUG_LENGTH} characters at most")
     if not ids and not slugs:
         if caller.person is None:
             raise KickError(400, "broadcaster_user_id or slug is required for app tokens")
@@ -87,8 +87,8 @@ async def change_channel(request: Request, caller: OnPublic, kick: OnKick) -> Re
     change = await read_body(request, ChannelChange)
     if not change.model_dump(exclude_none=True):
         raise KickError(400, "at least one of stream_title, category_id and custom_tags is required")
-    if change.stream_title is not None and len(change.stream_title) > TITLE_MAX:
-        raise KickError(400, f"stream_title may have {TITLE_MAX} characters")
+    if change.stream_title is not None and len(change.stream_title) > MAX_TITLE_LENGTH:
+        raise KickError(400, f"stream_title may have {MAX_TITLE_LENGTH} characters")
     category = None if change.category_id is None else known_category(str(change.category_id))
     kick.retitle(kick.channel(person), title=change.stream_title, category=category, tags=change.custom_tags)
     return Response(status_code=204)
@@ -113,7 +113,7 @@ async def categories(request: Request, caller: OnPublic, kick: OnKick) -> Json:
 
 
 def list_of(request: Request, name: str) -> list[str]:
-    """Repeated or joined by commas: programs do both."""
+    """Values that are repeated or separated by commas."""
     return [each for text in request.query_params.getlist(name) for each in text.split(",")]
 
 

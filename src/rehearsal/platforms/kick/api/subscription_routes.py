@@ -1,4 +1,4 @@
-"""Webhook subscriptions: asked for in bulk, refused one by one."""
+"""Webhook subscriptions: requested in bulk, refused one by one."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue
@@ -26,8 +26,8 @@ async def list_subscriptions(request: Request, caller: OnPublic, kick: OnKick) -
 
 
 def visible(caller: Caller, kick: Kick) -> list[Subscription]:
-    """A person's token sees the subscriptions about that person, the app's token all of them."""
-    return [each for each in kick.hooks.all() if caller.person is None or each.person_id == caller.person.id]
+    """A user token sees the subscriptions of its account, an app token all of them."""
+    return [each for each in kick.webhooks.all() if caller.person is None or each.person_id == caller.person.id]
 
 
 @router.post("")
@@ -54,7 +54,7 @@ def outcome(wanted: Wanted, broadcaster: Person, made_by: str | None, kick: Kick
         return {**asked, "error": "invalid event name"}
     if wanted.version != VERSION:
         return {**asked, "error": "invalid event version"}
-    made = kick.hooks.subscribe(broadcaster.id, wanted.name, made_by)
+    made = kick.webhooks.subscribe(broadcaster.id, wanted.name, made_by)
     if isinstance(made, str):
         return {**asked, "error": made}
     return {**asked, "subscription_id": made.id}
@@ -68,5 +68,5 @@ async def unsubscribe(request: Request, caller: OnPublic, kick: OnKick) -> Respo
         raise KickError(400, "id is required")
     for subscription in visible(caller, kick):
         if subscription.id in ids:
-            kick.hooks.remove(subscription)
+            kick.webhooks.remove(subscription)
     return Response(status_code=204)

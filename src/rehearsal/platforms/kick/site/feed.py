@@ -1,4 +1,4 @@
-"""The feed of Kick's own site, which nobody outside was promised: chat, deletions, bans, over a Pusher socket."""
+"""The undocumented Pusher feed of Kick's site: chat, deletions, bans."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from rehearsal.simulation.world import Person
 
 APP_KEY = "5eat5f111ed0facade00"
 CLUSTER = "rehearsal1"
-OUTBOX_MAX = 20_000
+MAX_OUTBOX = 20_000
 
 ENCODE = msgspec.json.Encoder().encode
 
@@ -31,7 +31,7 @@ CUT_OFF = Ending(None, "cut off")
 class SiteSocket:
     id: str
     channels: set[str] = field(default_factory=set[str])
-    outbox: asyncio.Queue[str | Ending] = field(default_factory=lambda: asyncio.Queue[str | Ending](OUTBOX_MAX))
+    outbox: asyncio.Queue[str | Ending] = field(default_factory=lambda: asyncio.Queue[str | Ending](MAX_OUTBOX))
 
     def put(self, item: str | Ending) -> None:
         put_or_end(self.outbox, item, CUT_OFF)
@@ -43,7 +43,7 @@ class Site:
     sockets: set[SiteSocket] = field(default_factory=set[SiteSocket])
 
     def publish(self, channel: str, event: str, data: object) -> None:
-        """`data` is JSON inside JSON; it is written once for all listeners."""
+        """`data` is JSON inside JSON; it is encoded once for all sockets."""
         if not self.sockets:
             return
         listeners = [socket for socket in self.sockets if channel in socket.channels]
@@ -64,7 +64,7 @@ def room_of(person: Person) -> str:
 
 
 def own_frame(event: str, data: JsonValue, channel: str | None = None) -> str:
-    """A frame of the protocol itself; its data is text with JSON in it, too."""
+    """A frame of the Pusher protocol; its data is JSON text too."""
     frame: dict[str, str] = {"event": event, "data": json.dumps(data)}
     return json.dumps(frame if channel is None else {**frame, "channel": channel})
 

@@ -1,4 +1,4 @@
-"""Kick's own site as far as a reader of its chat needs it: the ids, the negotiation, and the Pusher socket."""
+"""Routes of Kick's site that a chat reader needs: ids, negotiation and the Pusher socket."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from rehearsal.platforms.kick.platform import Kick, OnKick
 from rehearsal.platforms.kick.site.feed import APP_KEY, CLUSTER, SiteSocket, channel_lookup, own_frame
 
 ACTIVITY_SECONDS = 120
-# Pusher's own numbers: the application does not exist; the protocol is not spoken here.
+# Pusher's close codes for an unknown application and an unsupported protocol.
 UNKNOWN_APP = 4001
 WRONG_PROTOCOL = 4007
 
@@ -73,7 +73,7 @@ async def pusher(websocket: WebSocket, app_key: str, kick: OnKick) -> None:
     socket = SiteSocket(f"{secrets.randbelow(900_000)}.{secrets.randbelow(9_000_000)}")
     kick.site.sockets.add(socket)
     kick.rehearsal.events.record("socket_opened", platform=kick.key, session_id=socket.id)
-    # A reset puts another site in place while this socket still belongs to the old one.
+    # After a reset this socket still belongs to the old feed.
     site = kick.site
     socket.put(
         own_frame("pusher:connection_established", {"socket_id": socket.id, "activity_timeout": ACTIVITY_SECONDS})
@@ -124,7 +124,7 @@ def answer(text: str, socket: SiteSocket, kick: Kick) -> None:
 
 
 async def speak(websocket: WebSocket, socket: SiteSocket) -> None:
-    """Whatever is due, and a ping when nothing was for as long as was agreed."""
+    """Sends the outbox, and a ping after the agreed silence."""
     while True:
         try:
             async with asyncio.timeout(ACTIVITY_SECONDS):

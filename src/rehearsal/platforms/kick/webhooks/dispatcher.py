@@ -1,4 +1,4 @@
-"""Who subscribed to what, and what leaves for them."""
+"""Webhook subscriptions and the events that are sent to them."""
 
 from dataclasses import dataclass, field, replace
 
@@ -12,8 +12,8 @@ from rehearsal.state import RehearsalState
 
 
 @dataclass(slots=True)
-class Hooks:
-    """All subscriptions of the one app there is."""
+class WebhookDispatcher:
+    """All subscriptions of the app."""
 
     rehearsal: RehearsalState
     limits: Limits
@@ -26,7 +26,7 @@ class Hooks:
         return list(self._by_topic.values())
 
     def subscribe(self, person_id: str, event: str, made_by: str | None) -> Subscription | str:
-        """The subscription, or why there is none; who asks again gets the one that stands."""
+        """The new or existing subscription, or the reason of a refusal."""
         known = self._by_topic.get((event, person_id))
         if known is not None:
             return known
@@ -36,13 +36,13 @@ class Hooks:
         now = self.rehearsal.clock.now()
         made = Subscription(ulid(now), self.app_id, person_id, event, now, made_by)
         self._by_topic[event, person_id] = made
-        self._tell("subscription_created", made)
+        self._record("subscription_created", made)
         return made
 
-    def remove(self, subscription: Subscription, happening: str = "subscription_deleted") -> None:
+    def remove(self, subscription: Subscription, event: str = "subscription_deleted") -> None:
         subscription.is_over = True
         self._by_topic.pop((subscription.event, subscription.person_id), None)
-        self._tell(happening, subscription)
+        self._record(event, subscription)
 
     def publish(self, event: str, person_id: str, body: bytes) -> None:
         subscription = self._by_topic.get((event, person_id))
@@ -53,7 +53,7 @@ class Hooks:
         self.deliveries.send(delivery, self.sender.put)
 
     def send_anything(self, event: str, person_id: str, body: bytes) -> bool:
-        """A webhook of any type with any body, well signed; it needs some subscription to travel on."""
+        """Sends a webhook of any type and body; the account needs at least one subscription."""
         standing = [each for each in self.all() if each.person_id == person_id]
         if not standing:
             return False
@@ -65,10 +65,10 @@ class Hooks:
     def has(self, event: str, person_id: str) -> bool:
         return (event, person_id) in self._by_topic
 
-    def _tell(self, happening: str, subscription: Subscription) -> None:
+    def _record(self, event: str, subscription: Subscription) -> None:
         person = self.rehearsal.world.find(person_id=subscription.person_id)
         self.rehearsal.events.record(
-            happening,
+            event,
             platform="kick",
             login=person.login if person else None,
             subscription_id=subscription.id,

@@ -1,4 +1,4 @@
-"""Posts webhooks to the app's address, signed, again and again until somebody takes them."""
+"""Posts signed webhooks to the app and retries them."""
 
 import asyncio
 import contextlib
@@ -17,15 +17,15 @@ from rehearsal.platforms.kick.webhooks.signatures import PROCESS_KEY, SigningKey
 from rehearsal.platforms.kick.webhooks.subscriptions import CHAT, VERSION, Delivery, Subscription
 from rehearsal.state import RehearsalState
 
-QUEUE_MAX = 20_000
-RETRIES_MAX = 2_000
-# One after the other keeps the order; who falls behind by more than this gets several at once.
+MAX_QUEUED = 20_000
+MAX_RETRIES = 2_000
+# Webhooks are sent in order; a longer queue is sent several at a time.
 BACKLOG = 32
 AT_ONCE = 8
 
 
 class Sender:
-    """The way out; every channel has its own line, so that a slow one holds up nobody else."""
+    """One queue for each channel, so that a slow one does not delay the others."""
 
     def __init__(self, rehearsal: RehearsalState, give_up: Callable[[Subscription], None]) -> None:
         self._rehearsal = rehearsal
@@ -46,11 +46,11 @@ class Sender:
         if line is not None:
             line.append(delivery)
             return
-        self._lines[person_id] = deque([delivery], maxlen=QUEUE_MAX)
+        self._lines[person_id] = deque([delivery], maxlen=MAX_QUEUED)
         self._start(self._drain(person_id))
 
     def stop(self) -> None:
-        """Nothing that waits is sent any more."""
+        """Discards all pending webhooks."""
         for task in self._tasks:
             task.cancel()
         self._lines.clear()
@@ -85,9 +85,9 @@ class Sender:
         if status is not None and 200 <= status < 300:
             subscription.failing_since = None
             if subscription.event != CHAT:
-                self._tell("webhook_taken", delivery, status)
+                self._record("webhook_taken", delivery, status)
             return
-        self._tell("webhook_refused", delivery, status)
+        self._record("webhook_refused", delivery, status)
         self._try_again(delivery)
 
     async def _post(self, url: str, delivery: Delivery) -> int | None:
@@ -122,7 +122,7 @@ class Sender:
         subscription.failing_since = subscription.failing_since or now
         if now - subscription.failing_since >= timedelta(seconds=self._limits.unsubscribe_after_seconds):
             self._give_up(subscription)
-        elif self._waiting < RETRIES_MAX:
+        elif self._waiting < MAX_RETRIES:
             self._waiting += 1
             self._start(self._wait_and_put(delivery))
 
@@ -133,10 +133,10 @@ class Sender:
         self._waiting -= 1
         self.put(replace(delivery, attempt=delivery.attempt + 1))
 
-    def _tell(self, happening: str, delivery: Delivery, status: int | None) -> None:
+    def _record(self, event: str, delivery: Delivery, status: int | None) -> None:
         person = self._rehearsal.world.find(person_id=delivery.subscription.person_id)
         self._rehearsal.events.record(
-            happening,
+            event,
             platform="kick",
             login=person.login if person else None,
             type=delivery.subscription.event,

@@ -1,4 +1,4 @@
-"""The key with which webhooks are signed, and its public half."""
+"""The key pair that signs webhooks."""
 
 import base64
 from functools import cached_property
@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
 
 class SigningKey:
-    """An RSA key of 2048 bits; it is made when it is first needed, because that takes a moment."""
+    """An RSA key of 2048 bits; created on first use, because that takes time."""
 
     @cached_property
     def _private(self) -> RSAPrivateKey:
@@ -21,10 +21,10 @@ class SigningKey:
         return self._private.public_key().public_bytes(encoding, shape).decode()
 
     def sign(self, message_id: str, timestamp: str, body: bytes) -> str:
-        """RSASSA-PKCS1-v1_5 with SHA-256 over id, time and body, joined by full stops."""
+        """RSASSA-PKCS1-v1_5 with SHA-256 over id, time and body, joined by dots."""
         signed = f"{message_id}.{timestamp}.".encode() + body
         return base64.b64encode(self._private.sign(signed, padding.PKCS1v15(), hashes.SHA256())).decode()
 
 
-# One pair for the process: a reset puts the platform back to its beginning, but a key does not change by that.
+# One key pair for the process; a reset does not change it.
 PROCESS_KEY = SigningKey()

@@ -1,4 +1,4 @@
-"""What an app can ask to be told, and one telling on its way."""
+"""Subscriptions and deliveries of webhooks."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,7 @@ class Subscription:
     person_id: str
     event: str
     created_at: datetime
-    # Whose token made it; None when it was the app's own.
+    # The account whose token created it; None for an app token.
     made_by: str | None
     failing_since: datetime | None = None
     is_over: bool = False
@@ -50,7 +50,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """One webhook; when it is sent again it keeps its id and its time."""
+    """One webhook; retries keep its id and timestamp."""
 
     message_id: str
     subscription: Subscription

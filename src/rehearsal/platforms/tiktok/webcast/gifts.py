@@ -1,4 +1,4 @@
-"""The gift shop: what can be sent, and what it costs in diamonds."""
+"""Gifts with their price in diamonds."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ class GiftKind:
     id: int
     name: str
     diamonds: int
-    # A cheap gift can be tapped again and again; each tap is told, and then the end of the streak.
+    # A small gift can be sent in a streak.
     is_streakable: bool
 
     @property
@@ -32,7 +32,7 @@ def find(name: str) -> GiftKind | None:
 
 
 def worth(diamonds: int) -> tuple[GiftKind, int]:
-    """The gift and the number of it that come to exactly so many diamonds, with as few gifts as possible."""
+    """The gift and count that are worth exactly this many diamonds, with the lowest count."""
     once = next((each for each in CATALOGUE if each.diamonds == diamonds), None)
     if once is not None:
         return once, 1
@@ -42,7 +42,7 @@ def worth(diamonds: int) -> tuple[GiftKind, int]:
 
 
 def steps(count: int, most: int = 6) -> list[int]:
-    """The counts that viewers see while a streak of `count` grows: every one of a short streak, some of a long one."""
+    """The counts that are sent while a streak grows: all of a short streak, some of a long one."""
     if count <= most:
         return list(range(1, count + 1))
     return [1 + (count - 1) * number // (most - 1) for number in range(most)]

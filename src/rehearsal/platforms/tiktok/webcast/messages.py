@@ -1,4 +1,4 @@
-"""TikTok's messages as bytes: who speaks, what happened, and the frames in which it travels."""
+"""Encodes webcast messages and push frames."""
 
 import gzip
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ FOLLOWED, SHARED = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """What every message says of itself."""
+    """Id, room and time of a message."""
 
     msg_id: int
     room_id: int
@@ -82,7 +82,7 @@ def chat(stamp: Stamp, user: pb.User, identity: pb.UserIdentity, text: str, lang
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One moment of a gift streak."""
+    """One step of a gift streak."""
 
     kind: GiftKind
     repeat_count: int
@@ -185,7 +185,7 @@ def emote(stamp: Stamp, user: pb.User, emote_id: str, url: str) -> Message:
 
 
 class Batch:
-    """Messages that travel together; each way of writing them is done once, however many listen."""
+    """Messages of one frame; each encoding is made once for all sockets."""
 
     def __init__(self, log_id: int, payload: bytes) -> None:
         self.log_id = log_id
@@ -206,7 +206,7 @@ class Batch:
             headers=[pb.Header(key="compress_type", value="gzip")],
             payload_encoding="pb",
             payload_type="msg",
-            # Speed before size: it only crosses this machine.
+            # Fast compression, because frames stay on this machine.
             payload=gzip.compress(self._payload, compresslevel=1),
         )
         return frame.SerializeToString()

@@ -1,4 +1,4 @@
-"""The push server: a socket that wants to be entered, kept alive and answered."""
+"""The push server's socket, with enter, heartbeat and ack frames."""
 
 import secrets
 from datetime import timedelta
@@ -24,13 +24,13 @@ router = APIRouter()
 
 @router.websocket(PUSH_PATH)
 async def push(websocket: WebSocket, tiktok: OnTikTok) -> None:
-    refusal = why_not(websocket, tiktok)
+    refusal = refusal_reason(websocket, tiktok)
     room = tiktok.find_room(websocket.query_params.get("room_id", ""))
     if refusal is not None or room is None:
         await refuse(websocket, tiktok, refusal or (200, "ROOM_NOT_FOUND"))
         return
     options = f"ping-interval={tiktok.limits.ping_interval_seconds}".encode()
-    # Some clients of the field name no protocol, and TikTok lets them in as well.
+    # Some clients send no subprotocol, and TikTok accepts them too.
     protocol = PROTOCOL if PROTOCOL in websocket.scope["subprotocols"] else None
     disable_pings(websocket.scope)
     await websocket.accept(subprotocol=protocol, headers=[(b"Handshake-Options", options)])
@@ -45,8 +45,8 @@ async def push(websocket: WebSocket, tiktok: OnTikTok) -> None:
     tiktok.rehearsal.events.record("socket_closed", **facts, reason=ending.reason)
 
 
-def why_not(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | None:
-    """Status and message; a refusal with 200 is how TikTok blocks what it takes for a robot."""
+def refusal_reason(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | None:
+    """Status and message of a refusal; TikTok blocks bots with status 200."""
     if tiktok.refuse_next_handshakes > 0:
         tiktok.refuse_next_handshakes -= 1
         return 200, "DEVICE_BLOCKED"
@@ -70,8 +70,6 @@ async def refuse(websocket: WebSocket, tiktok: TikTok, refusal: tuple[int, str])
 
 
 class Conversation:
-    """Runs one socket until the first reason to end it."""
-
     def __init__(self, websocket: WebSocket, session: Session, room: LiveRoom, tiktok: TikTok) -> None:
         self._websocket = websocket
         self._session = session
@@ -82,14 +80,14 @@ class Conversation:
 
     async def run(self) -> Ending:
         watches = (self._expect_entering(), self._expect_heartbeats(), self._expect_acks())
-        return await first_of(self._listen(), self._speak(), self._tell_viewers(), *watches)
+        return await first_of(self._listen(), self._speak(), self._send_viewer_counts(), *watches)
 
     async def _listen(self) -> Ending:
         while True:
             try:
                 data = await self._websocket.receive_bytes()
             except (WebSocketDisconnect, KeyError):
-                # A text frame has no bytes: nobody who speaks this protocol sends one.
+                # A text frame has no bytes and does not belong to this protocol.
                 return GONE
             self._hear(data)
 
@@ -142,9 +140,9 @@ class Conversation:
             if oldest is not None and self._clock.now() - oldest >= patience:
                 return NO_ACK
 
-    async def _tell_viewers(self) -> Ending:
-        """Every so often everybody hears how many watch; a room is never quite silent."""
+    async def _send_viewer_counts(self) -> Ending:
+        """Sends the viewer count regularly."""
         while True:
             await self._clock.sleep_until(self._clock.after(self._limits.viewer_count_seconds))
             if self._session is next(iter(self._room.sessions), None):
-                self._room.tell_viewers()
+                self._room.send_viewer_count()

@@ -1,4 +1,4 @@
-"""Live rooms: what was said in them, who listens, and how it gets there."""
+"""Live rooms with their messages and sockets."""
 
 import asyncio
 from collections import deque
@@ -13,16 +13,14 @@ from rehearsal.platforms.tiktok.webcast.messages import Batch, Stamp
 from rehearsal.platforms.tiktok.webcast.sessions import Session
 from rehearsal.simulation.world import Person
 
-MESSAGES_KEPT = 2000
-FIRST_KEPT = 50
-BATCH_MAX = 50
+MAX_MESSAGES_KEPT = 2000
+MAX_FIRST_MESSAGES = 50
+MAX_BATCH = 50
 FIRST_MESSAGE_ID = 7_400_000_000_000_000_000
 
 
 @dataclass(slots=True, eq=False)
 class LiveRoom:
-    """One broadcast's room; it lives until the broadcast ends."""
-
     id: int
     person: Person
     viewers: int
@@ -34,7 +32,7 @@ class LiveRoom:
     members: int = 0
     sessions: set[Session] = field(default_factory=set[Session])
     said: dict[int, str] = field(default_factory=dict[int, str])
-    recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=FIRST_KEPT))
+    recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=MAX_FIRST_MESSAGES))
     _pending: list[Message] = field(default_factory=list[Message])
     _next_id: int = 0
     _log_id: int = 0
@@ -45,18 +43,18 @@ class LiveRoom:
 
     def keep(self, message_id: int, viewer_id: str) -> None:
         self.said[message_id] = viewer_id
-        if len(self.said) > MESSAGES_KEPT:
+        if len(self.said) > MAX_MESSAGES_KEPT:
             del self.said[next(iter(self.said))]
 
-    def tell(self, message: Message) -> None:
-        """Goes out together with whatever else happens in the same moment, as TikTok's own messages do."""
+    def send(self, message: Message) -> None:
+        """Queues a message for the next frame."""
         self.deliveries.send(message, self._collect)
 
-    def tell_viewers(self) -> None:
-        self.tell(writing.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))
+    def send_viewer_count(self) -> None:
+        self.send(writing.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))
 
     def first_messages(self, count: int) -> list[Message]:
-        """The last few things said, for somebody who comes in now."""
+        """Recent messages for a new reader."""
         shown = list(self.recent)[-count:] if count else []
         return [
             Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in shown
@@ -67,8 +65,8 @@ class LiveRoom:
         if not self.sessions:
             return
         now = self.clock.now()
-        for start in range(0, len(pending), BATCH_MAX):
-            messages = pending[start : start + BATCH_MAX]
+        for start in range(0, len(pending), MAX_BATCH):
+            messages = pending[start : start + MAX_BATCH]
             self._send(writing.batch(messages, self._new_log_id(), now, need_ack=True), now)
 
     def _collect(self, message: Message) -> None:

@@ -1,4 +1,4 @@
-"""One reader's socket as the push server sees it."""
+"""A connected socket of the push server."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from datetime import datetime
 from rehearsal.network.sockets import Ending, put_or_end
 from rehearsal.platforms.tiktok.webcast.messages import Batch
 
-OUTBOX_MAX = 20_000
+MAX_OUTBOX = 20_000
 
 
 CUT_OFF = Ending(None, "cut off")
@@ -25,9 +25,9 @@ class Session:
     is_gzip: bool
     last_beat_at: datetime
     has_entered: bool = False
-    # Frames that nobody has confirmed yet, and since when.
+    # Frames without an ack, with the time they were sent.
     unacked: dict[int, datetime] = field(default_factory=dict[int, datetime])
-    outbox: asyncio.Queue[bytes | Ending] = field(default_factory=lambda: asyncio.Queue[bytes | Ending](OUTBOX_MAX))
+    outbox: asyncio.Queue[bytes | Ending] = field(default_factory=lambda: asyncio.Queue[bytes | Ending](MAX_OUTBOX))
 
     def put(self, batch: Batch, now: datetime) -> None:
         self.unacked[batch.log_id] = now

@@ -1,4 +1,4 @@
-"""The sign server, which is no part of TikTok: it opens a room and hands over the way to its socket."""
+"""The sign server, a third party that issues tickets for the push server."""
 
 import secrets
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/tiktok/sign/webcast")
 
 
 def customer_of(request: Request, tiktok: TikTok) -> str | None:
-    """The key, empty for anonymous; None for a key that nobody has."""
+    """The API key, empty for anonymous requests; None for an unknown key."""
     key = request.headers.get("x-api-key") or request.query_params.get("apiKey") or ""
     return key if key in {"", tiktok.sign_key} else None
 
@@ -57,7 +57,7 @@ def ticket_answer(room_id: str, customer: str, tiktok: TikTok) -> Response:
 
 
 def first_result(room_id: str, tiktok: TikTok) -> FetchResult:
-    """For a room that is over there is nothing to hand out: no cursor, no server."""
+    """Without cursor and push server when the room is over."""
     room, moment = tiktok.find_room(room_id), int(tiktok.rehearsal.clock.now().timestamp() * 1000)
     if room is None:
         return FetchResult(now=moment)

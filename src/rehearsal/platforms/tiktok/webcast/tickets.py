@@ -1,4 +1,4 @@
-"""The sign server's books: how often each of its customers asked, and which tickets are out."""
+"""The sign server's rate limits and tickets."""
 
 import secrets
 from collections import deque
@@ -13,17 +13,17 @@ WINDOWS = {"minute": timedelta(minutes=1), "hour": timedelta(hours=1), "day": ti
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How one of the limits stands."""
+    """The state of one rate limit."""
 
     name: str
     most: int
     remaining: int
-    # When the oldest request falls out; None while there is none.
+    # When the oldest request leaves the window; None without requests.
     reset_at: datetime | None
 
 
 @dataclass(slots=True)
-class SignBook:
+class TicketOffice:
     clock: Clock
     limits: Limits
     _asked: dict[str, deque[datetime]] = field(default_factory=dict[str, deque[datetime]])
@@ -54,7 +54,7 @@ class SignBook:
         return asked
 
     def issue(self, room_id: int) -> str:
-        """A ticket for the push server; letters and digits only, because programs differ in how they encode it."""
+        """A ticket for the push server, in letters and digits, because clients differ in how they encode it."""
         ticket = secrets.token_hex(16)
         self._tickets[ticket] = (room_id, self.clock.after(self.limits.ticket_seconds))
         return ticket

@@ -1,4 +1,4 @@
-"""What a broadcaster may write into their channel."""
+"""Validation of channel changes."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.world import Channel
 
-TITLE_MAX = 140
-DELAY_MAX_SECONDS = 900
-TAGS_MAX = 10
-TAG_LENGTH_MAX = 25
+MAX_TITLE_LENGTH = 140
+MAX_DELAY_SECONDS = 900
+MAX_TAGS = 10
+MAX_TAG_LENGTH = 25
 LABELS = (
     "DebatedSocialIssuesAndPolitics",
     "DrugsIntoxication",
@@ -25,14 +25,12 @@ NO_CATEGORY = Category("", "")
 
 
 class Label(BaseModel, strict=True):
-    """One content label, switched on or off."""
-
     id: str
     is_enabled: bool
 
 
 class Change(BaseModel, strict=True):
-    """The body of the call; at least one field has to be there."""
+    """The body of a change; at least one field is required."""
 
     game_id: str | None = None
     broadcaster_language: str | None = None
@@ -45,7 +43,7 @@ class Change(BaseModel, strict=True):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A change that keeps every rule."""
+    """A valid change."""
 
     change: Change
     category: Category | None
@@ -75,8 +73,8 @@ def check_title(title: str | None) -> None:
         return
     if not title.strip():
         raise HelixError(400, "The title field may not contain an empty string")
-    if len(title) > TITLE_MAX:
-        raise HelixError(400, f"The title field may not be longer than {TITLE_MAX} characters")
+    if len(title) > MAX_TITLE_LENGTH:
+        raise HelixError(400, f"The title field may not be longer than {MAX_TITLE_LENGTH} characters")
 
 
 def check_language(language: str | None) -> None:
@@ -90,17 +88,17 @@ def check_delay(delay: int | None, channel: Channel) -> None:
         return
     if channel.person.broadcaster_type != "partner":
         raise HelixError(400, "To update the delay field, the broadcaster must have partner status")
-    if not 0 <= delay <= DELAY_MAX_SECONDS:
-        raise HelixError(400, f"The delay field must be between 0 and {DELAY_MAX_SECONDS}")
+    if not 0 <= delay <= MAX_DELAY_SECONDS:
+        raise HelixError(400, f"The delay field must be between 0 and {MAX_DELAY_SECONDS}")
 
 
 def check_tags(tags: list[str]) -> None:
-    if len(tags) > TAGS_MAX:
+    if len(tags) > MAX_TAGS:
         raise HelixError(400, "The list in the tags field exceeds the maximum number of tags allowed")
     for tag in tags:
         if not tag:
             raise HelixError(400, "A tag in the tags field is empty")
-        if len(tag) > TAG_LENGTH_MAX:
+        if len(tag) > MAX_TAG_LENGTH:
             raise HelixError(400, "A tag in the tags field exceeds the maximum length allowed")
         if not tag.isalnum():
             raise HelixError(400, "A tag in the tags field contains special characters or spaces")
@@ -115,7 +113,7 @@ def check_labels(labels: list[Label]) -> None:
 
 
 def find_category(game_id: str) -> Category:
-    """An empty string and "0" take the category away."""
+    """An empty string and "0" remove the category."""
     if game_id in {"", "0"}:
         return NO_CATEGORY
     category = next((each for each in CATEGORIES if each.id == game_id), None)

@@ -43,7 +43,7 @@ def own_person(caller: Caller) -> list[Person | Viewer]:
 
 
 def find_people(twitch: Twitch, ids: list[str], logins: list[str]) -> list[Person | Viewer]:
-    """Whoever exists, each once; unknown names are left out without a word."""
+    """Existing accounts without duplicates; unknown ones are left out."""
     world = twitch.rehearsal.world
     found: list[Person | Viewer | None] = [
         *(world.find(person_id=each) or world.find_viewer(viewer_id=each) for each in ids),
@@ -73,7 +73,7 @@ def user(twitch: Twitch, person: Person | Viewer, caller: Caller) -> Json:
 
 
 def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
-    """LoginCommand who only watches has an account all the same."""
+    """A viewer without a channel has an account too."""
     return {
         "id": viewer.id,
         "login": viewer.login,
@@ -98,7 +98,7 @@ async def streams(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
 
 
 def wanted(each: Channel, request: Request) -> bool:
-    """Ids and logins name people together; category and language narrow what is left."""
+    """Ids and logins select people; category and language filter them."""
     ids, logins = read_ids(request, "user_id"), [login.lower() for login in read_values(request, "user_login")]
     games, languages = read_values(request, "game_id"), read_values(request, "language")
     for values, what in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):

@@ -1,4 +1,4 @@
-"""The Helix calls of a chat: send, announce, shout out, look round."""
+"""Helix calls of a chat: messages, announcements, shoutouts, chatters."""
 
 from datetime import timedelta
 
@@ -54,7 +54,7 @@ async def send(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
 
 
 def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room, Viewer]:
-    """A person speaks for themselves; an app speaks for somebody who let its bot in, where it is let in."""
+    """A user token sends as its own account; an app token sends as a bot account that is allowed in the channel."""
     person = twitch.rehearsal.world.find(person_id=message.broadcaster_id)
     if person is None:
         raise HelixError(400, "The ID in broadcaster_id is not valid")
@@ -66,7 +66,7 @@ def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room
         raise HelixError(403, "The sender or the broadcaster has not authorised this bot to chat in the channel")
     if message.for_source_only is not None and caller.person is not None:
         raise HelixError(400, "Cannot set for_source_only if User Access Token is used")
-    sender = twitch.anybody(message.sender_id)
+    sender = twitch.find_user(message.sender_id)
     if sender is None:
         raise HelixError(400, "The ID in sender_id is not valid")
     ban = room.ban_of(sender.id, twitch.rehearsal.clock.now())

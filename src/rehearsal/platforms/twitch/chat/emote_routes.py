@@ -81,7 +81,7 @@ async def box_art(name: str) -> Response:
 
 
 def picture(name: str, size: int) -> Response:
-    """A face in a colour of its own, so that two emotes are never mistaken for one another."""
+    """A picture in a colour derived from the name, so that emotes differ."""
     hue = sum(name.encode()) * 37 % 360
     letter = escape(name.removeprefix("emotesv2_")[:2])
     inside = (

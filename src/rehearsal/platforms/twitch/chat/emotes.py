@@ -1,4 +1,4 @@
-"""Emotes and badges: the global ones by their real ids, and a few of every channel's own."""
+"""Global emotes with their real ids, and made-up emotes of each channel."""
 
 import hashlib
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Cuts a line into what is shown: plain words, emotes, mentions, cheers."""
+"""Splits a message into fragments: text, emotes, mentions, cheermotes."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ Find = Callable[[str], Named | None]
 
 
 def cut(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = False) -> list[JsonObject]:
-    """The pieces in order; put together they are the text again."""
+    """The fragments in order; joined they are the text."""
     pieces: list[JsonObject] = []
     plain: list[str] = []
 
@@ -68,7 +68,7 @@ def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bo
 
 
 def emote_places(text: str, emotes: Mapping[str, Emote]) -> list[JsonObject]:
-    """Where emotes begin and end, as a shared resub tells it."""
+    """Positions of emotes, as resub messages have them."""
     places: list[JsonObject] = []
     start = 0
     for word in text.split(" "):

@@ -1,4 +1,4 @@
-"""What is said: who may say it, and what everybody hears of it."""
+"""Chat messages and notices of all rooms."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ ACTION = "/me "
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """Why a message is not shown; Twitch answers 200 with this."""
+    """The reason why a message is dropped; the status is 200."""
 
     code: str
     message: str
@@ -41,8 +41,6 @@ WORDING = {
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What a message may carry besides its text."""
-
     reply_to: str = ""
     bits: int = 0
     reward_id: str | None = None
@@ -53,17 +51,15 @@ PLAIN = Extras()
 
 
 class Chat:
-    """All rooms' messages."""
-
     def __init__(self, rehearsal: RehearsalState, limits: Limits, eventsub: EventSub) -> None:
         self._rehearsal = rehearsal
         self._limits = limits
         self._eventsub = eventsub
-        # Codes that the next messages sent by Helix are dropped with.
+        # Drop codes for the next messages sent with Helix.
         self.drops: list[str] = []
 
     def drop_reason(self, room: Room, viewer: Viewer) -> Drop | None:
-        """Why this line would not be shown, if anything speaks against it."""
+        """The reason why this viewer's message is dropped, or None."""
         return TIMED_OUT if room.ban_of(viewer.id, self._rehearsal.clock.now()) is not None else None
 
     def is_repetition(self, room: Room, viewer: Viewer, text: str) -> bool:
@@ -72,7 +68,7 @@ class Chat:
         return last is not None and last.text == text and self._rehearsal.clock.now() - last.at < limit
 
     def say(self, room: Room, viewer: Viewer, text: str, extras: Extras = PLAIN) -> Said:
-        """The line is shown, and everybody who listens hears it."""
+        """Stores the message and publishes it."""
         parent = room.messages.get(extras.reply_to)
         message_id = new_message_id()
         said = Said(message_id, viewer, text, self._rehearsal.clock.now(), parent.thread_id if parent else message_id)
@@ -83,12 +79,12 @@ class Chat:
     def notify(
         self, room: Room, viewer: Viewer | None, kind: str, words: str, facts: JsonObject, text: str = ""
     ) -> str:
-        """A line that the platform itself puts into the chat, with or without words of the person's own."""
+        """Publishes a notice, with or without a message of the viewer."""
         message = self.message(room, text)
         event = notice_event(room, viewer, kind, words, facts, message, viewer.colour if viewer else "")
         message_id = str(event["message_id"])
         if viewer is not None and text:
-            # What the person wrote can be deleted like any other message.
+            # The viewer's message can be deleted like any other.
             room.keep(Said(message_id, viewer, text, self._rehearsal.clock.now(), message_id))
         self._eventsub.publish("channel.chat.notification", room.person.id, event)
         return message_id
@@ -119,7 +115,7 @@ class Chat:
             "cheer": {"bits": extras.bits} if extras.bits else None,
             "reply": reply_of(parent, room) if parent else None,
             "channel_points_custom_reward_id": extras.reward_id,
-            # In no reference, but live frames carry it and clients of the field read it.
+            # Undocumented, but real frames have it and clients read it.
             "channel_points_animation_id": None,
             **NO_SOURCE,
         }
@@ -138,7 +134,7 @@ def reply_of(parent: Said, room: Room) -> JsonObject:
 
 @dataclass(slots=True)
 class RateLimit:
-    """How often an account spoke: a room's moderator has another allowance than everybody else."""
+    """Rate limit of sent messages, which is higher for moderators."""
 
     times: dict[tuple[str, bool], list[datetime]] = field(default_factory=dict[tuple[str, bool], list[datetime]])
 

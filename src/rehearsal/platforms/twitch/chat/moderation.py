@@ -1,4 +1,4 @@
-"""What moderators do, and everybody who is told of it."""
+"""Moderation actions and their events."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.state import RehearsalState
 
-# One of these is filled, named by the action; what is said about words of AutoMod has a name of its own.
+# The object named by the action is filled; term and unban request actions share one object each.
 OBJECTS = (
     "followers",
     "slow",
@@ -55,47 +55,47 @@ ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *BARE_ACTIONS)
 
 
 class Moderation:
-    """Acts in a room; `by` is the moderator."""
+    """`by` is the moderator."""
 
     def __init__(self, rehearsal: RehearsalState, eventsub: EventSub) -> None:
         self._rehearsal = rehearsal
         self._eventsub = eventsub
 
     def ban(self, room: Room, by: Viewer, viewer: Viewer, seconds: int | None, reason: str) -> Ban:
-        """For good, or for some seconds; what the person said goes either way."""
+        """Bans or times out a viewer and removes their messages."""
         now = self._rehearsal.clock.now()
         ends_at = None if seconds is None else now + timedelta(seconds=seconds)
         ban = room.bans[viewer.id] = Ban(viewer, by, reason, now, ends_at)
         room.forget(viewer.id)
-        self._tell(room, "channel.chat.clear_user_messages", named("target_user", viewer))
-        self._tell(room, "channel.ban", ban_facts(ban))
+        self._record(room, "channel.chat.clear_user_messages", named("target_user", viewer))
+        self._record(room, "channel.ban", ban_facts(ban))
         if ends_at is None:
             self.report(room, by, "ban", {**user(viewer), "reason": reason})
         else:
             expires_at = rfc3339_nanoseconds(ends_at)
             self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
-        # Who is banned does not hear the chat any more.
+        # A banned account no longer receives the chat.
         self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
         self._happen("banned", room, viewer, seconds=seconds)
         return ban
 
     def unban(self, room: Room, by: Viewer, viewer: Viewer) -> None:
         ban = room.bans.pop(viewer.id)
-        self._tell(room, "channel.unban", {**user(viewer), **moderator(by)})
+        self._record(room, "channel.unban", {**user(viewer), **moderator(by)})
         self.report(room, by, "unban" if ban.ends_at is None else "untimeout", user(viewer))
         self._happen("unbanned", room, viewer)
 
     def delete(self, room: Room, by: Viewer, said: Said) -> None:
         room.messages.pop(said.id, None)
         facts: JsonObject = {**named("target_user", said.viewer), "message_id": said.id}
-        self._tell(room, "channel.chat.message_delete", facts)
+        self._record(room, "channel.chat.message_delete", facts)
         body: JsonObject = {"message_id": said.id, "message_body": said.text}
         self.report(room, by, "delete", {**user(said.viewer), **body})
         self._happen("message_deleted", room, said.viewer, message_id=said.id)
 
     def clear(self, room: Room, by: Viewer) -> None:
         room.messages.clear()
-        self._tell(room, "channel.chat.clear", {})
+        self._record(room, "channel.chat.clear", {})
         self.report(room, by, "clear")
         self._rehearsal.events.record("chat_cleared", login=room.person.login)
 
@@ -116,7 +116,7 @@ class Moderation:
         self._eventsub.revoke_where("moderator_removed", **names)
 
     def report(self, room: Room, by: Viewer, action: str, facts: JsonObject | None = None) -> None:
-        """Tell the other moderators."""
+        """Publishes channel.moderate."""
         event: JsonObject = {
             **room.names,
             **named("source_broadcaster_user", None),
@@ -128,7 +128,7 @@ class Moderation:
             event[object_of(action)] = facts
         self._eventsub.publish("channel.moderate", room.person.id, event)
 
-    def _tell(self, room: Room, kind: str, facts: JsonObject) -> None:
+    def _record(self, room: Room, kind: str, facts: JsonObject) -> None:
         self._eventsub.publish(kind, room.person.id, {**broadcaster(room.person), **facts})
 
     def _happen(self, event: str, room: Room, viewer: Viewer, **facts: str | int | None) -> None:
@@ -154,7 +154,7 @@ def ban_facts(ban: Ban) -> JsonObject:
 
 
 def sample_objects(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
-    """Believable facts for any action, for the control desk."""
+    """Sample objects for the control page."""
     if action in BARE_ACTIONS:
         return None
     if action in TERM_ACTIONS:

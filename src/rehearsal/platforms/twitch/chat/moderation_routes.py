@@ -1,4 +1,4 @@
-"""The Helix calls of moderators: ban, unban, delete, warn."""
+"""Helix calls of moderators: bans, deletions, warnings."""
 
 from datetime import timedelta
 
@@ -27,45 +27,45 @@ from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
 from rehearsal.simulation.viewers import Viewer
 
 BAN_SCOPE = "moderator:manage:banned_users"
-TIMEOUT_MAX_SECONDS = 1_209_600
-REASON_MAX = 500
+MAX_TIMEOUT_SECONDS = 1_209_600
+MAX_REASON_LENGTH = 500
 
 router = APIRouter(prefix="/twitch/helix/moderation")
 
 
-class BanWish(BaseModel, strict=True):
+class BanData(BaseModel, strict=True):
     user_id: str
     duration: int | None = None
     reason: str | None = None
 
 
 class BanBody(BaseModel, strict=True):
-    data: BanWish
+    data: BanData
 
 
 @router.post("/bans")
 async def ban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
-    wish = (await read_body(request, BanBody)).data
-    viewer = known_user(twitch, wish.user_id)
-    check_wish(wish)
-    check_target(room, viewer, wish, twitch)
+    wanted = (await read_body(request, BanBody)).data
+    viewer = known_user(twitch, wanted.user_id)
+    check_ban(wanted)
+    check_target(room, viewer, wanted, twitch)
     check_pace(room, twitch)
-    done = twitch.moderation.ban(room, by, viewer, wish.duration, wish.reason or "")
+    done = twitch.moderation.ban(room, by, viewer, wanted.duration, wanted.reason or "")
     end_time = None if done.ends_at is None else rfc3339(done.ends_at)
     row: Json = {"broadcaster_id": room.person.id, "moderator_id": by.id, "user_id": viewer.id}
     return {"data": [{**row, "created_at": rfc3339(done.created_at), "end_time": end_time}]}
 
 
-def check_wish(wish: BanWish) -> None:
-    if wish.duration is not None and not 1 <= wish.duration <= TIMEOUT_MAX_SECONDS:
-        raise HelixError(400, f"The value in the duration field must be between 1 and {TIMEOUT_MAX_SECONDS}")
-    if len(wish.reason or "") > REASON_MAX:
+def check_ban(wanted: BanData) -> None:
+    if wanted.duration is not None and not 1 <= wanted.duration <= MAX_TIMEOUT_SECONDS:
+        raise HelixError(400, f"The value in the duration field must be between 1 and {MAX_TIMEOUT_SECONDS}")
+    if len(wanted.reason or "") > MAX_REASON_LENGTH:
         raise HelixError(400, "The text in the reason field is too long")
 
 
-def check_target(room: Room, viewer: Viewer, wish: BanWish, twitch: Twitch) -> None:
-    """A moderator is banned only by the broadcaster; a ban stays a ban."""
+def check_target(room: Room, viewer: Viewer, wanted: BanData, twitch: Twitch) -> None:
+    """Moderators and banned users cannot be banned."""
     if viewer.id == room.person.id or viewer.id in room.moderators:
         raise HelixError(400, "The user specified in the user_id field may not be banned")
     standing = room.ban_of(viewer.id, twitch.rehearsal.clock.now())
@@ -114,7 +114,7 @@ def ban_row(each: Ban) -> JsonValue:
 
 @router.delete("/chat")
 async def delete_messages(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    """One message, or without an id all of them."""
+    """Deletes one message, or without an id all."""
     room, by = moderated_room(request, caller, twitch, "moderator:manage:chat_messages")
     message_id = request.query_params.get("message_id")
     if message_id is None:
@@ -131,25 +131,25 @@ async def delete_messages(request: Request, caller: OnHelix, twitch: OnTwitch) -
     return Response(status_code=204)
 
 
-class WarnWish(BaseModel, strict=True):
+class WarnData(BaseModel, strict=True):
     user_id: str
     reason: str
 
 
 class WarnBody(BaseModel, strict=True):
-    data: WarnWish
+    data: WarnData
 
 
 @router.post("/warnings")
 async def warn(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
     room, by = moderated_room(request, caller, twitch, "moderator:manage:warnings")
-    wish = (await read_body(request, WarnBody)).data
-    viewer = known_user(twitch, wish.user_id)
-    if not wish.reason.strip() or len(wish.reason) > REASON_MAX:
-        raise HelixError(400, f"The text in the reason field must have 1 to {REASON_MAX} characters")
+    wanted = (await read_body(request, WarnBody)).data
+    viewer = known_user(twitch, wanted.user_id)
+    if not wanted.reason.strip() or len(wanted.reason) > MAX_REASON_LENGTH:
+        raise HelixError(400, f"The text in the reason field must have 1 to {MAX_REASON_LENGTH} characters")
     if room.is_moderator(viewer.id):
         raise HelixError(400, "The user specified in the user_id field may not be warned")
     check_pace(room, twitch)
-    twitch.moderation.warn(room, by, viewer, wish.reason)
+    twitch.moderation.warn(room, by, viewer, wanted.reason)
     row: Json = {"broadcaster_id": room.person.id, "user_id": viewer.id, "moderator_id": by.id}
-    return {"data": [{**row, "reason": wish.reason}]}
+    return {"data": [{**row, "reason": wanted.reason}]}

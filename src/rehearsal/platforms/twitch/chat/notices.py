@@ -1,4 +1,4 @@
-"""Chat notices: subs, gifts, raids, announcements; one object of the event is filled, all others are null."""
+"""Chat notices; one object of the event is filled, all others are null."""
 
 import uuid
 
@@ -23,7 +23,7 @@ BASE_KINDS = (
     "bits_badge_tier",
     "charity_donation",
     "watch_streak",
-    # Newer than the reference; clients of the field know it.
+    # Newer than the reference; clients know it.
     "modiversary",
 )
 SHARED_KINDS = tuple(
@@ -58,7 +58,7 @@ NO_FACTS: JsonObject = dict.fromkeys(KINDS)
 def notice_event(
     room: Room, viewer: Viewer | None, kind: str, words: str, facts: JsonObject, message: JsonObject, colour: str
 ) -> JsonObject:
-    """Without a viewer it comes from somebody who does not want to be named."""
+    """Without a viewer the notice is anonymous."""
     chatter = viewer or ANONYMOUS
     return {
         **room.names,
@@ -76,7 +76,7 @@ def notice_event(
     }
 
 
-# Twitch gives anonymous gifts in the name of this account.
+# Twitch's account for anonymous gifts.
 ANONYMOUS = Viewer("274598607", "ananonymousgifter", "AnAnonymousGifter", "", "en")
 
 
@@ -116,7 +116,7 @@ def raid_facts(raider: Viewer, viewers: int, picture_url: str) -> JsonObject:
 
 
 def sample_facts(kind: str, other: Viewer, picture_url: str) -> JsonObject:
-    """Believable facts for any kind, for the control desk."""
+    """Sample facts for the control page."""
     gifter: JsonObject = {"gifter_is_anonymous": False, **named("gifter_user", other)}
     samples: dict[str, JsonObject] = {
         "sub": sub_facts("1000"),

@@ -1,4 +1,4 @@
-"""What a channel remembers: who may do what there, what was said, and how its chat is set."""
+"""State of a channel's chat: roles, messages, bans, followers and rewards."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,13 +17,13 @@ from rehearsal.simulation.world import Person, World
 
 @dataclass(slots=True)
 class Said:
-    """One message; kept for replies and deletions."""
+    """A message that is kept for replies and deletions."""
 
     id: str
     viewer: Viewer
     text: str
     at: datetime
-    # The first message of the thread it belongs to, its own id when it is none's answer.
+    # The first message of its thread; its own id when it is no reply.
     thread_id: str = ""
 
 
@@ -33,7 +33,7 @@ class Ban:
     moderator: Viewer
     reason: str
     created_at: datetime
-    # None for good.
+    # None: permanent.
     ends_at: datetime | None
 
 
@@ -48,12 +48,12 @@ class Sub:
 
 @dataclass(slots=True)
 class Windows:
-    """When something was done, to count how often it may be done again."""
+    """Rate limits by name."""
 
     times: dict[str, list[datetime]] = field(default_factory=dict[str, list[datetime]])
 
     def may(self, name: str, now: datetime, limit: int, seconds: int) -> bool:
-        """Counts and says yes, or only says no."""
+        """Counts the action and returns True while the limit is not reached."""
         oldest = now - timedelta(seconds=seconds)
         recent = self.times[name] = [at for at in self.times.get(name, []) if at > oldest]
         if len(recent) >= limit:
@@ -64,8 +64,6 @@ class Windows:
 
 @dataclass(slots=True)
 class Room:
-    """The chat of one person."""
-
     person: Person
     owner: Viewer
     messages_kept: int
@@ -90,11 +88,11 @@ class Room:
         self.emotes = channel_emotes(self.person)
 
     def is_moderator(self, user_id: str) -> bool:
-        """The broadcaster may do whatever a moderator may."""
+        """The broadcaster counts as a moderator."""
         return user_id == self.person.id or user_id in self.moderators
 
     def ban_of(self, user_id: str, now: datetime) -> Ban | None:
-        """The ban that counts now; a timeout that is over is forgotten."""
+        """The current ban; a time-out that is over is removed."""
         ban = self.bans.get(user_id)
         if ban is not None and ban.ends_at is not None and ban.ends_at <= now:
             del self.bans[user_id]
@@ -109,7 +107,7 @@ class Room:
             self.messages.popitem(last=False)
 
     def forget(self, user_id: str) -> None:
-        """All that somebody said is gone from the chat."""
+        """Removes all messages of a user."""
         for message_id in [each.id for each in self.messages.values() if each.viewer.id == user_id]:
             del self.messages[message_id]
 
@@ -128,7 +126,7 @@ class Room:
 
 
 class Rooms:
-    """The chats of everybody, opened when somebody first looks in."""
+    """Rooms of all channels, created on first access."""
 
     def __init__(self, world: Callable[[], World], messages_kept: int) -> None:
         self._world = world

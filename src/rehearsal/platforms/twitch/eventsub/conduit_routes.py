@@ -1,4 +1,4 @@
-"""The Helix calls for conduits and their shards; only apps may make them."""
+"""Helix calls for conduits and shards; they need an app token."""
 
 from fastapi import APIRouter
 from pydantic import BaseModel, JsonValue
@@ -26,14 +26,14 @@ class ShardTransport(BaseModel, strict=True):
     session_id: str | None = None
 
 
-class ShardWish(BaseModel, strict=True):
+class ShardUpdate(BaseModel, strict=True):
     id: str
     transport: ShardTransport
 
 
 class Assignment(BaseModel, strict=True):
     conduit_id: str
-    shards: list[ShardWish]
+    shards: list[ShardUpdate]
 
 
 def need_app(caller: Caller) -> str:
@@ -81,13 +81,13 @@ async def shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
 
 @router.patch("/shards")
 async def assign_shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    """Each shard succeeds or fails for itself."""
+    """Each shard succeeds or fails on its own."""
     client_id = need_app(caller)
-    wish = await read_body(request, Assignment)
-    conduit = known_conduit(wish.conduit_id, client_id, twitch)
+    wanted = await read_body(request, Assignment)
+    conduit = known_conduit(wanted.conduit_id, client_id, twitch)
     done: list[JsonValue] = []
     errors: list[JsonValue] = []
-    for each in wish.shards:
+    for each in wanted.shards:
         try:
             done.append(assign(conduit, each, twitch).in_answer())
         except HelixError as error:
@@ -95,17 +95,17 @@ async def assign_shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> 
     return JSONResponse({"data": done, "errors": errors}, status_code=202)
 
 
-def assign(conduit: Conduit, wish: ShardWish, twitch: Twitch) -> Shard:
-    if not wish.id.isdecimal() or int(wish.id) >= conduit.shard_count:
+def assign(conduit: Conduit, wanted: ShardUpdate, twitch: Twitch) -> Shard:
+    if not wanted.id.isdecimal() or int(wanted.id) >= conduit.shard_count:
         raise HelixError(400, "The shard id is outside the conduit's range")
-    transport = wish.transport
+    transport = wanted.transport
     if transport.method == "websocket":
         session = find_session(transport.session_id, "", twitch)
         session.owner, session.was_used = (conduit.client_id, ""), True
-        shard = Shard(wish.id, Transport("websocket", session.id, session.connected_at), "enabled")
+        shard = Shard(wanted.id, Transport("websocket", session.id, session.connected_at), "enabled")
     elif transport.method == "webhook":
         callback, secret = check_webhook(transport.callback, transport.secret)
-        shard = Shard(wish.id, Transport("webhook", callback=callback, secret=secret), PENDING)
+        shard = Shard(wanted.id, Transport("webhook", callback=callback, secret=secret), PENDING)
         twitch.eventsub.verify_shard(conduit.id, shard)
     else:
         raise HelixError(400, "The value specified in the method field is not valid")

@@ -1,4 +1,4 @@
-"""Conduits: one address for many subscriptions, with shards that may come and go behind it."""
+"""Conduits and their shards."""
 
 import uuid
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject, Transp
 
 @dataclass(slots=True)
 class Shard:
-    """A socket or a callback that takes its share."""
+    """A socket or callback of a conduit."""
 
     id: str
     transport: Transport
@@ -34,7 +34,7 @@ class Conduit:
         return {"id": self.id, "shard_count": self.shard_count}
 
     def next_shard(self) -> Shard | None:
-        """Everybody in turn, leaving out whoever is down."""
+        """Round-robin over the enabled shards."""
         enabled = [shard for shard in self.shards.values() if shard.is_enabled]
         if not enabled:
             return None

@@ -1,4 +1,4 @@
-"""The frames of the EventSub socket, and the bodies of its webhooks."""
+"""Frames of the EventSub socket and bodies of its webhooks."""
 
 import os
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject, Subscr
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One thing told to one subscription; whoever gets it twice gets the same id."""
+    """One notification; duplicates have the same id."""
 
     subscription: Subscription
     message_id: str
@@ -32,7 +32,7 @@ class Notice:
 
 
 def message_id() -> str:
-    """A random UUID; thousands are needed a second, and the library's object takes three times as long."""
+    """A random UUID, made three times faster than with the library, because thousands are needed a second."""
     digits = os.urandom(16).hex()
     return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
 

@@ -1,4 +1,4 @@
-"""Who listens to what: the sockets that are open, the conduits, and the subscriptions that stand."""
+"""Sockets, conduits and subscriptions of EventSub, and the delivery of notifications."""
 
 import secrets
 from collections.abc import Iterable, Iterator
@@ -9,7 +9,7 @@ from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.twitch.eventsub import frames
 from rehearsal.platforms.twitch.eventsub.conduits import Conduits, Shard
 from rehearsal.platforms.twitch.eventsub.frames import Notice
-from rehearsal.platforms.twitch.eventsub.sessions import Ending, Session, ending_by_desk
+from rehearsal.platforms.twitch.eventsub.sessions import Ending, Session, ending_by_code
 from rehearsal.platforms.twitch.eventsub.subscriptions import (
     FAILURES_EXCEEDED,
     PENDING,
@@ -20,27 +20,25 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import (
     Transport,
     encode,
 )
-from rehearsal.platforms.twitch.eventsub.webhooks import Courier, Done, Parcel
+from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, Done, WebhookSender
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
-# Thousands a second: the log of happenings is for what somebody may want to await.
-NOT_TOLD = frozenset({"channel.chat.message"})
+# Too many to record: thousands a second.
+NOT_RECORDED = frozenset({"channel.chat.message"})
 
 
 class EventSub:
-    """All sockets and subscriptions of one rehearsal."""
-
     def __init__(self, rehearsal: RehearsalState, limits: Limits, deliveries: Deliveries) -> None:
         self._rehearsal = rehearsal
         self._limits = limits
         self._deliveries = deliveries
         self._sessions: dict[str, Session] = {}
         self._subscriptions: dict[str, Subscription] = {}
-        # Only enabled ones, so that nobody has to look through all of them for each message.
+        # Enabled subscriptions by topic, for fast delivery.
         self._by_topic: dict[Topic, dict[str, Subscription]] = {}
         self._handovers: dict[str, Session] = {}
-        self.courier = Courier(rehearsal, limits)
+        self.webhook_sender = WebhookSender(rehearsal, limits)
         self.conduits = Conduits()
         self.sends_keepalives = True
 
@@ -53,7 +51,7 @@ class EventSub:
         return session
 
     def adopt(self, reconnect_id: str) -> Session | None:
-        """The socket that takes over from another; its subscriptions move along. Each address works once."""
+        """Opens the socket of a reconnect URL and moves the subscriptions to it; each URL works once."""
         old = self._handovers.pop(reconnect_id, None)
         if old is None or old.id not in self._sessions:
             return None
@@ -67,7 +65,7 @@ class EventSub:
         return new
 
     def close(self, session: Session, ending: Ending) -> None:
-        """The socket is gone: what it carried is disabled and stays visible for a while."""
+        """Disables the subscriptions of a closed socket; they stay listed for a while."""
         for subscription in list(self.enabled_on(session)):
             self._disable(subscription, ending.status)
         self._sessions.pop(session.id, None)
@@ -87,7 +85,7 @@ class EventSub:
         return (each for each in self._enabled() if each.transport.session_id == session.id)
 
     def visible_to(self, client_id: str, person_id: str | None) -> list[Subscription]:
-        """A person's or an app's subscriptions, also the disabled ones that are still remembered."""
+        """Subscriptions of an account or app, including disabled ones that are still listed."""
         self._forget_old()
         mine = (each for each in self._subscriptions.values() if each.person_id == person_id)
         return [each for each in mine if each.client_id == client_id]
@@ -98,7 +96,7 @@ class EventSub:
             session.owner = (subscription.client_id, subscription.person_id or "")
             session.was_used = True
         self._subscriptions[subscription.id] = subscription
-        self._tell("subscription_created", subscription)
+        self._record("subscription_created", subscription)
         if subscription.status == "enabled":
             self._enable(subscription)
         elif subscription.status == PENDING:
@@ -107,53 +105,53 @@ class EventSub:
     def remove(self, subscription: Subscription) -> None:
         self._by_topic.get(subscription.topic, {}).pop(subscription.id, None)
         del self._subscriptions[subscription.id]
-        self._tell("subscription_deleted", subscription)
+        self._record("subscription_deleted", subscription)
 
     def publish(self, kind: str, subject: str, event: JsonObject) -> None:
         """Notify every subscription to this type about this subject."""
         listening = self._by_topic.get((kind, subject))
         if listening:
-            self._spread(listening.values(), encode(event), is_told=kind not in NOT_TOLD)
+            self._spread(listening.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
 
     def publish_raw(self, kind: str, subject: str, event: str) -> int:
-        """The same with JSON of any shape, for those who want to see what becomes of it."""
+        """Publishes any JSON as an event."""
         listening = list(self._by_topic.get((kind, subject), {}).values())
-        self._spread(listening, event, is_told=True)
+        self._spread(listening, event, is_recorded=True)
         return len(listening)
 
     def say_raw(self, text: str, person_id: str | None) -> int:
-        """A frame of any shape on every socket of a person."""
+        """Sends any text on the sockets of an account."""
         told = [session for session in self.sessions() if session.is_of(person_id)]
         for session in told:
             session.say(text)
         return len(told)
 
     def revoke(self, chosen: Iterable[Subscription], status: str) -> None:
-        """End subscriptions with a last word about the reason."""
+        """Disables subscriptions and sends revocations."""
         for subscription in list(chosen):
             self._disable(subscription, status)
             self._say_revoked(subscription)
-            self._tell("subscription_revoked", subscription)
+            self._record("subscription_revoked", subscription)
 
     def revoke_person(self, person_id: str) -> None:
-        """The person withdrew: what their token created or what is about them ends."""
+        """Revokes the subscriptions that an account's token created or that are about the account."""
         self.revoke((each for each in list(self._enabled()) if each.is_about(person_id)), "authorization_revoked")
 
     def revoke_where(self, status: str, **condition: str) -> None:
-        """Those whose condition names exactly these people end."""
+        """Revokes the subscriptions whose condition has these values."""
         wanted = condition.items()
         self.revoke((each for each in list(self._enabled()) if wanted <= each.condition.items()), status)
 
     def drop(self, code: int | None, person_id: str | None = None) -> int:
-        """End the sockets of one person, or all; without a code they are cut off."""
-        ending = ending_by_desk(code)
+        """Closes the sockets of one account or all; without a code they are cut."""
+        ending = ending_by_code(code)
         ended = [session for session in self.sessions() if session.is_of(person_id)]
         for session in ended:
             session.say(ending)
         return len(ended)
 
     def ask_to_reconnect(self, person_id: str | None = None) -> int:
-        """Tell sockets to move; who has not moved when the grace ends is closed."""
+        """Sends session_reconnect; sockets that have not reconnected in time are closed."""
         staying = [each for each in self.sessions() if each.is_of(person_id) and each.leave_by is None]
         for session in staying:
             reconnect_id = secrets.token_urlsafe(16)
@@ -165,23 +163,23 @@ class EventSub:
         return len(staying)
 
     def verify_shard(self, conduit_id: str, shard: Shard) -> None:
-        """A callback has to answer before it gets its share."""
+        """Sends the challenge to a webhook shard."""
         challenge = secrets.token_urlsafe(32)
         conduit: JsonObject = {"id": conduit_id, "shard_id": shard.id, "transport": shard.transport.in_frame()}
         body: JsonObject = {"challenge": challenge, "conduit": conduit}
 
-        def settle(was_taken: bool) -> None:
-            shard.status = "enabled" if was_taken else VERIFICATION_FAILED
+        def on_answer(was_accepted: bool) -> None:
+            shard.status = "enabled" if was_accepted else VERIFICATION_FAILED
 
-        self._challenge(shard.transport, ("", ""), body, challenge, settle)
+        self._challenge(shard.transport, ("", ""), body, challenge, on_answer)
 
-    def _spread(self, listening: Iterable[Subscription], event: str, *, is_told: bool) -> None:
+    def _spread(self, listening: Iterable[Subscription], event: str, *, is_recorded: bool) -> None:
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
         for subscription in list(listening):
             notice = Notice(subscription, frames.message_id(), stamp, event)
             self._deliveries.send(notice, self._deliver)
-            if is_told:
-                self._tell("notification_sent", subscription)
+            if is_recorded:
+                self._record("notification_sent", subscription)
 
     def _deliver(self, notice: Notice) -> None:
         transport, shard = notice.subscription.transport, None
@@ -199,12 +197,12 @@ class EventSub:
     def _post(self, notice: Notice, transport: Transport, shard: Shard | None) -> None:
         subscription = notice.subscription
 
-        def count(was_taken: bool) -> None:
+        def count(was_accepted: bool) -> None:
             if shard is None:
-                self._count_failure(subscription, was_taken=was_taken)
+                self._count_failure(subscription, was_accepted=was_accepted)
 
-        self.courier.send(
-            Parcel(
+        self.webhook_sender.send(
+            CallbackRequest(
                 transport.callback,
                 transport.secret,
                 "notification",
@@ -217,8 +215,8 @@ class EventSub:
             )
         )
 
-    def _count_failure(self, subscription: Subscription, *, was_taken: bool) -> None:
-        subscription.failures = 0 if was_taken else subscription.failures + 1
+    def _count_failure(self, subscription: Subscription, *, was_accepted: bool) -> None:
+        subscription.failures = 0 if was_accepted else subscription.failures + 1
         if subscription.failures >= self._limits.webhook_failures and subscription.status == "enabled":
             self.revoke([subscription], FAILURES_EXCEEDED)
 
@@ -226,27 +224,27 @@ class EventSub:
         challenge = secrets.token_urlsafe(32)
         body: JsonObject = {"challenge": challenge, "subscription": subscription.in_frame()}
 
-        def settle(was_taken: bool) -> None:
+        def on_answer(was_accepted: bool) -> None:
             if subscription.id not in self._subscriptions:
                 return
-            if was_taken:
+            if was_accepted:
                 subscription.change_status("enabled", None)
                 self._enable(subscription)
-                self._tell("subscription_verified", subscription)
+                self._record("subscription_verified", subscription)
             else:
                 self._disable(subscription, VERIFICATION_FAILED)
 
-        self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, settle)
+        self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, on_answer)
 
     def _challenge(
-        self, transport: Transport, named: tuple[str, str], body: JsonObject, challenge: str, settle: Done
+        self, transport: Transport, named: tuple[str, str], body: JsonObject, challenge: str, on_answer: Done
     ) -> None:
         kind = "webhook_callback_verification"
-        stamp, number = self.courier.stamp(), frames.message_id()
-        parcel = Parcel(
-            transport.callback, transport.secret, kind, *named, number, stamp, encode(body), settle, challenge
+        stamp, number = self.webhook_sender.stamp(), frames.message_id()
+        request = CallbackRequest(
+            transport.callback, transport.secret, kind, *named, number, stamp, encode(body), on_answer, challenge
         )
-        self.courier.send(parcel)
+        self.webhook_sender.send(request)
 
     def _say_revoked(self, subscription: Subscription) -> None:
         transport, now = subscription.transport, self._rehearsal.clock.now()
@@ -256,8 +254,8 @@ class EventSub:
         elif transport.method == "webhook":
             body = encode({"subscription": subscription.in_frame()})
             kind, number = "revocation", frames.message_id()
-            parts = (subscription.type, subscription.version, number, self.courier.stamp(), body)
-            self.courier.send(Parcel(transport.callback, transport.secret, kind, *parts, done=_ignore))
+            parts = (subscription.type, subscription.version, number, self.webhook_sender.stamp(), body)
+            self.webhook_sender.send(CallbackRequest(transport.callback, transport.secret, kind, *parts, done=_ignore))
 
     def _enabled(self) -> Iterator[Subscription]:
         return (each for each in self._subscriptions.values() if each.status == "enabled")
@@ -285,7 +283,7 @@ class EventSub:
         person = self._rehearsal.world.find(person_id=session.owner[1]) if session.owner else None
         return person.login if person else None
 
-    def _tell(self, event: str, subscription: Subscription) -> None:
+    def _record(self, event: str, subscription: Subscription) -> None:
         person = self._rehearsal.world.find(person_id=subscription.person_id or "")
         self._rehearsal.events.record(
             event,
@@ -301,5 +299,5 @@ def _is_remembered(disabled_at: datetime | None, oldest: datetime) -> bool:
     return disabled_at is None or disabled_at > oldest
 
 
-def _ignore(was_taken: bool) -> None:
-    """Nobody waits for this answer."""
+def _ignore(was_accepted: bool) -> None:
+    """The result does not matter."""

@@ -1,4 +1,4 @@
-"""The events of channels and streams, and the names that every event is made of."""
+"""Event payloads of channels, streams and activity."""
 
 from datetime import datetime
 from typing import Protocol
@@ -11,7 +11,7 @@ from rehearsal.simulation.world import Channel, Person, Stream
 
 
 class Named(Protocol):
-    """A person with a channel, or one of the crowd."""
+    """A person or viewer."""
 
     @property
     def id(self) -> str: ...
@@ -22,7 +22,7 @@ class Named(Protocol):
 
 
 def named(prefix: str, who: Named | None) -> JsonObject:
-    """Id, login and name; all null where nobody is named."""
+    """Id, login and name with a prefix; null without a user."""
     return {
         f"{prefix}_id": who.id if who else None,
         f"{prefix}_login": who.login if who else None,
@@ -48,7 +48,7 @@ def online_event(person: Person, stream: Stream) -> JsonObject:
 
 
 def offline_event(person: Person, stream: Stream) -> JsonObject:
-    """The id is newer than the reference; clients of the field read it."""
+    """The id is newer than the reference; clients read it."""
     return {"id": stream.id, **broadcaster(person)}
 
 

@@ -1,4 +1,4 @@
-"""One EventSub socket from welcome to close, and the reasons for which it may close."""
+"""An EventSub socket session and its close reasons."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from rehearsal.network import sockets
 
 @dataclass(frozen=True, slots=True)
 class Ending(sockets.Ending):
-    """Says besides what becomes of the socket's subscriptions."""
+    """Has the new status of the socket's subscriptions."""
 
     status: str
 
@@ -23,7 +23,7 @@ NETWORK_TIMEOUT = Ending(4005, "network timeout", "websocket_network_timeout")
 NETWORK_ERROR = Ending(4006, "network error", "websocket_network_error")
 INVALID_RECONNECT = Ending(4007, "invalid reconnect attempt", "websocket_failed_to_reconnect")
 CUT_OFF = Ending(None, "cut off", "websocket_network_error")
-# Who does not read would not read a close frame either.
+# A client that does not read would not read a close frame either.
 NOT_READING = Ending(None, "does not read", "websocket_network_timeout")
 
 BY_CODE = {
@@ -31,8 +31,8 @@ BY_CODE = {
 }
 
 
-def ending_by_desk(code: int | None) -> Ending:
-    """The ending the control desk asked for."""
+def ending_by_code(code: int | None) -> Ending:
+    """The ending for a close code of the control page."""
     if code is None:
         return CUT_OFF
     known = BY_CODE.get(code, INTERNAL_ERROR)
@@ -40,7 +40,7 @@ def ending_by_desk(code: int | None) -> Ending:
 
 
 def ending_by_client(code: int, reason: str) -> Ending:
-    """The socket is gone already; 4002 is what our own wire says when a pong stayed away."""
+    """The client has closed the socket; 4002 stands for a missing pong."""
     if code == FAILED_PING_PONG.code:
         return FAILED_PING_PONG
     return Ending(code, reason, "websocket_disconnected", is_by_client=True)
@@ -48,15 +48,13 @@ def ending_by_client(code: int, reason: str) -> Ending:
 
 @dataclass(slots=True)
 class Session:
-    """A connected socket as the server sees it."""
-
     id: str
     connected_at: datetime
     keepalive_seconds: int
     last_sent_at: datetime
-    # More frames than this wait for nobody: the reader is gone or asleep.
+    # With more frames than this the client counts as gone.
     outbox_max: int
-    # The program, and the person whose tokens made its subscriptions; "" for shards of a conduit.
+    # Client id and account of its subscriptions; the account is "" for shards of a conduit.
     owner: tuple[str, str] | None = None
     was_used: bool = False
     leave_by: datetime | None = None
@@ -65,7 +63,7 @@ class Session:
     outbox: asyncio.Queue[str | Ending] = field(default_factory=asyncio.Queue[str | Ending])
 
     def is_of(self, person_id: str | None) -> bool:
-        """Whether the socket is that person's; nobody in particular means any."""
+        """Whether the socket belongs to the account; None matches all."""
         return person_id is None or (self.owner is not None and self.owner[1] == person_id)
 
     def say(self, frame: str | Ending) -> None:

@@ -1,4 +1,4 @@
-"""The EventSub WebSocket: what is said on it, when, and why it closes."""
+"""The EventSub WebSocket."""
 
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -31,7 +31,7 @@ async def eventsub_socket(websocket: WebSocket, twitch: OnTwitch) -> None:
         twitch.rehearsal.events.record("socket_refused", code=INVALID_RECONNECT.code, reason=INVALID_RECONNECT.reason)
         return
     twitch.rehearsal.events.record("socket_opened", session_id=session.id)
-    # A reset puts a new EventSub in place while this socket still belongs to the old one.
+    # After a reset this socket still belongs to the old EventSub.
     eventsub = twitch.eventsub
     ending = await Conversation(websocket, session, eventsub, twitch).run()
     await close(websocket, ending)
@@ -47,8 +47,6 @@ def open_session(websocket: WebSocket, twitch: Twitch) -> Session | None:
 
 
 class Conversation:
-    """Runs one socket until the first reason to end it."""
-
     def __init__(self, websocket: WebSocket, session: Session, eventsub: EventSub, twitch: Twitch) -> None:
         self._websocket = websocket
         self._session = session
@@ -61,7 +59,7 @@ class Conversation:
         return await first_of(*parts, self._expect_reading())
 
     async def _listen(self) -> Ending:
-        """Clients may answer pings, which the wire handles; any message is one too many."""
+        """Clients may not send messages; pongs are handled by the protocol."""
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             return ending_by_client(message.get("code", 1006), message.get("reason") or "")
@@ -91,7 +89,7 @@ class Conversation:
         return NOT_READING
 
     async def _keep_alive(self) -> Ending:
-        """A keepalive is due when nothing else was sent for the agreed time."""
+        """Sends a keepalive when nothing else was sent for the agreed time."""
         due = self._clock.after(self._session.keepalive_seconds)
         while True:
             await self._clock.sleep_until(due)

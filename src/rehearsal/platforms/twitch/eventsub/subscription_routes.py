@@ -1,4 +1,4 @@
-"""The Helix calls that make, list and delete EventSub subscriptions."""
+"""Helix calls that create, list and delete EventSub subscriptions."""
 
 import uuid
 
@@ -59,7 +59,7 @@ def make(wanted: Wanted, condition: dict[str, str], cost: int, caller: Caller, t
 
 
 def listing(shown: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
-    """Rows with the totals over everything of this person or app, whatever the rows show."""
+    """Rows with the totals of all subscriptions of this account or app."""
     standing = [*own(caller, twitch), *([added] if added else [])]
     limits = twitch.limits
     return {
@@ -83,7 +83,7 @@ async def subscriptions(request: Request, caller: OnHelix, twitch: OnTwitch) -> 
 
 
 def own(caller: Caller, twitch: Twitch) -> list[Subscription]:
-    """Socket subscriptions belong to a person; an app token sees those of the other transports."""
+    """Socket subscriptions belong to an account; an app token sees those of other transports."""
     return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 

@@ -1,4 +1,4 @@
-"""Whether a subscription may be made."""
+"""Validation of new subscriptions."""
 
 import re
 
@@ -17,8 +17,6 @@ SECRET = re.compile(r"[\x20-\x7e]{10,100}")
 
 
 class Transport(BaseModel, strict=True):
-    """Where notifications go."""
-
     method: str
     session_id: str | None = None
     callback: str | None = None
@@ -27,7 +25,7 @@ class Transport(BaseModel, strict=True):
 
 
 class Wanted(BaseModel, strict=True):
-    """The body of the call that subscribes."""
+    """The body of a subscription request."""
 
     type: str
     version: str
@@ -36,7 +34,7 @@ class Wanted(BaseModel, strict=True):
 
 
 def check_token_kind(transport: Transport, caller: Caller) -> None:
-    """People listen on sockets, apps by webhook and conduit."""
+    """User tokens subscribe on sockets, app tokens on webhooks and conduits."""
     if transport.method not in {"websocket", "webhook", "conduit"}:
         raise HelixError(400, "The value specified in the method field is not valid")
     if transport.method == "websocket" and caller.person is None:
@@ -61,7 +59,7 @@ def find_transport(transport: Transport, caller: Caller, twitch: Twitch) -> subs
 
 
 def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
-    """Twitch wants HTTPS on 443; this machine's own addresses pass, because nobody has a certificate for them."""
+    """Twitch requires HTTPS on port 443; loopback addresses are accepted too."""
     if not callback or not (callback.startswith("https://") or is_loopback_url(callback)):
         raise HelixError(400, "The callback field is required and must be an HTTPS address")
     if not secret or not SECRET.fullmatch(secret):
@@ -70,7 +68,7 @@ def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
 
 
 def check_condition(wanted: Wanted, twitch: Twitch) -> SubscriptionType:
-    """The type's row, once everybody named in the condition exists."""
+    """The subscription type, after checking that the users in the condition exist."""
     row = TYPES.get((wanted.type, wanted.version))
     if row is None:
         raise HelixError(400, "The combination of values in the version and type fields is not valid")
@@ -94,7 +92,7 @@ def person_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: 
 
 
 def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> bool:
-    """An app has no scopes of its own: the people it asks about must have given them."""
+    """An app token needs the consent of the users in the condition."""
     if row.granted_by is None:
         return True
     giver = condition[row.granted_by]
@@ -114,7 +112,7 @@ def bot_is_let_in(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
 
 
 def moderates(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
-    """Who listens as a moderator has to be one; who reads a chat must not be banned there."""
+    """A moderator's subscription needs the role; a chat reader must not be banned."""
     person = twitch.rehearsal.world.find(person_id=condition.get("broadcaster_user_id", ""))
     if person is None or row.granted_by is None:
         return True

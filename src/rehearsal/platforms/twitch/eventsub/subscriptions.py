@@ -1,4 +1,4 @@
-"""What somebody asked to be told, and over which of the three transports."""
+"""EventSub subscriptions and their transports."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,7 +23,7 @@ SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id")
 
 @dataclass(slots=True)
 class Transport:
-    """Where notifications go: a socket, a web address, or a conduit with shards of both."""
+    """A socket, a webhook, or a conduit."""
 
     method: Method
     session_id: str = ""
@@ -52,21 +52,19 @@ class Transport:
 
     @property
     def place(self) -> tuple[str, str]:
-        """Two subscriptions to the same thing at the same place are duplicates."""
+        """Subscriptions with the same condition and place are duplicates."""
         return self.method, self.session_id or self.callback or self.conduit_id
 
 
 @dataclass(slots=True)
 class Subscription:
-    """One row of the list of subscriptions."""
-
     id: str
     type: str
     version: str
     condition: dict[str, str]
     cost: int
     client_id: str
-    # None when an app token made it.
+    # None for an app token.
     person_id: str | None
     created_at: datetime
     transport: Transport
@@ -99,7 +97,7 @@ class Subscription:
         return {**self._common(), "transport": self.transport.in_answer()}
 
     def encoded(self) -> str:
-        """The same in every notification, so it is written once."""
+        """Cached, because every notification contains it."""
         if not self._encoded:
             self._encoded = encode(self.in_frame())
         return self._encoded

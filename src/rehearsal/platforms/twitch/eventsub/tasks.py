@@ -1,12 +1,10 @@
-"""Work that goes on after its request was answered."""
+"""Background tasks that continue after the response."""
 
 import asyncio
 from collections.abc import Coroutine
 
 
 class Tasks:
-    """Keeps hold of what was started, and ends it."""
-
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 

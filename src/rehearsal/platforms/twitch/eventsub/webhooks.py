@@ -1,4 +1,4 @@
-"""Carries notifications to web addresses: signed, in order, and again with the same id when nobody took them."""
+"""Posts signed notifications to callbacks, in order and with retries."""
 
 import asyncio
 import hashlib
@@ -18,16 +18,14 @@ from rehearsal.platforms.twitch.eventsub.tasks import Tasks
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
-# A connection is kept for this long after the last parcel.
+# Idle time after which a connection is closed.
 LINGER_SECONDS = 1.0
 
 Done = Callable[[bool], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
-    """One request to a callback."""
-
+class CallbackRequest:
     callback: str
     secret: str = field(repr=False)
     kind: str
@@ -36,9 +34,9 @@ class Parcel:
     message_id: str
     stamp: str
     body: str
-    # Told once: whether it was taken in the end.
+    # Called once with whether the callback accepted it.
     done: Done
-    # What the answer has to say word for word; None when any 2xx will do.
+    # The required response text; None when any 2xx is enough.
     expected: str | None = None
     retry: int = 0
 
@@ -56,38 +54,38 @@ class Parcel:
 
 
 def signature(secret: str, message_id: str, stamp: str, body: str) -> str:
-    """Over id, time and body without anything between them."""
+    """HMAC over id, time and body."""
     message = f"{message_id}{stamp}{body}".encode()
     return f"sha256={hmac.new(secret.encode(), message, hashlib.sha256).hexdigest()}"
 
 
-class Courier:
-    """One queue for each callback; a callback elsewhere than on this machine is never called."""
+class WebhookSender:
+    """One queue for each callback; only loopback callbacks are called."""
 
     def __init__(self, rehearsal: RehearsalState, limits: Limits) -> None:
         self._rehearsal = rehearsal
         self._limits = limits
-        self._queues: dict[str, deque[Parcel]] = {}
+        self._queues: dict[str, deque[CallbackRequest]] = {}
         self._news: dict[str, asyncio.Event] = {}
         self._tasks = Tasks()
-        # Spoils every signature, for those who want to see it refused.
+        # Signs wrongly, for tests.
         self.forges_signatures = False
 
-    def send(self, parcel: Parcel) -> None:
-        if not is_loopback_url(parcel.callback):
-            self._rehearsal.events.record("webhook_not_sent", platform="twitch", kind=parcel.kind)
-            parcel.done(False)
+    def send(self, request: CallbackRequest) -> None:
+        if not is_loopback_url(request.callback):
+            self._rehearsal.events.record("webhook_not_sent", platform="twitch", kind=request.kind)
+            request.done(False)
             return
-        queue = self._queues.get(parcel.callback)
+        queue = self._queues.get(request.callback)
         if queue is None:
-            queue = self._queues[parcel.callback] = deque()
-            self._news[parcel.callback] = asyncio.Event()
-            self._tasks.start(self._carry(parcel.callback))
+            queue = self._queues[request.callback] = deque()
+            self._news[request.callback] = asyncio.Event()
+            self._tasks.start(self._run_queue(request.callback))
         if len(queue) >= self._limits.outbox_frames:
-            parcel.done(False)
+            request.done(False)
             return
-        queue.append(parcel)
-        self._news[parcel.callback].set()
+        queue.append(request)
+        self._news[request.callback].set()
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -97,51 +95,51 @@ class Courier:
         self._queues.clear()
         self._news.clear()
 
-    async def _carry(self, callback: str) -> None:
+    async def _run_queue(self, callback: str) -> None:
         queue, news = self._queues[callback], self._news[callback]
         timeout = self._limits.webhook_timeout_seconds
         async with httpx.AsyncClient(verify=certificates(), trust_env=False, timeout=timeout) as client:
             while True:
                 while queue:
-                    await self._hand_over(client, queue.popleft())
+                    await self._deliver_request(client, queue.popleft())
                 news.clear()
                 try:
                     async with asyncio.timeout(LINGER_SECONDS):
                         await news.wait()
                 except TimeoutError:
                     break
-        # Nothing is awaited between the last look into the queue and this, so nothing is left behind.
+        # No await since the last check of the queue, so it is empty.
         self._queues.pop(callback, None)
         self._news.pop(callback, None)
 
-    async def _hand_over(self, client: httpx.AsyncClient, parcel: Parcel) -> None:
-        status = await self._post(client, parcel)
-        was_taken = status is not None
-        facts = {"kind": parcel.kind, "type": parcel.type, "retry": parcel.retry, "was_taken": was_taken}
+    async def _deliver_request(self, client: httpx.AsyncClient, request: CallbackRequest) -> None:
+        status = await self._post(client, request)
+        was_accepted = status is not None
+        facts = {"kind": request.kind, "type": request.type, "retry": request.retry, "was_taken": was_accepted}
         self._rehearsal.events.record("webhook_sent", platform="twitch", **facts)
-        if was_taken or parcel.kind != "notification" or parcel.retry >= self._limits.webhook_retries:
-            parcel.done(was_taken)
+        if was_accepted or request.kind != "notification" or request.retry >= self._limits.webhook_retries:
+            request.done(was_accepted)
             return
-        self._tasks.start(self._try_again(replace(parcel, retry=parcel.retry + 1)))
+        self._tasks.start(self._retry(replace(request, retry=request.retry + 1)))
 
-    async def _try_again(self, parcel: Parcel) -> None:
+    async def _retry(self, request: CallbackRequest) -> None:
         await self._rehearsal.clock.sleep_until(self._rehearsal.clock.after(self._limits.webhook_retry_seconds))
-        self.send(parcel)
+        self.send(request)
 
-    async def _post(self, client: httpx.AsyncClient, parcel: Parcel) -> int | None:
-        """The status when it was taken, else None."""
-        headers = self._headers(parcel)
+    async def _post(self, client: httpx.AsyncClient, request: CallbackRequest) -> int | None:
+        """The status when the callback accepted it, else None."""
+        headers = self._headers(request)
         if self._rehearsal.contract_check is not None:
-            self._rehearsal.contract_check.heard(Sent("twitch", Headers(headers), parcel.body.encode()))
+            self._rehearsal.contract_check.heard(Sent("twitch", Headers(headers), request.body.encode()))
         try:
-            answer = await client.post(parcel.callback, content=parcel.body.encode(), headers=headers)
+            answer = await client.post(request.callback, content=request.body.encode(), headers=headers)
         except httpx.HTTPError:
             return None
-        is_right = answer.is_success and (parcel.expected is None or answer.text == parcel.expected)
+        is_right = answer.is_success and (request.expected is None or answer.text == request.expected)
         return answer.status_code if is_right else None
 
-    def _headers(self, parcel: Parcel) -> Mapping[str, str]:
-        headers = parcel.headers()
+    def _headers(self, request: CallbackRequest) -> Mapping[str, str]:
+        headers = request.headers()
         if self.forges_signatures:
             headers["Twitch-Eventsub-Message-Signature"] = f"sha256={'0' * 64}"
         return headers

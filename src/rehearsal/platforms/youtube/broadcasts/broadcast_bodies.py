@@ -1,4 +1,4 @@
-"""What a program may write into a broadcast or a video, and what it must."""
+"""Request bodies of broadcasts and videos, and their validation."""
 
 from datetime import datetime
 
@@ -8,9 +8,9 @@ from rehearsal.platforms.youtube.broadcasts.categories import ASSIGNABLE, DEFAUL
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast
 from rehearsal.platforms.youtube.errors import BROADCAST, VIDEO, ApiError
 
-TITLE_MAX = 100
-DESCRIPTION_MAX = 5_000
-TAGS_MAX = 500
+MAX_TITLE_LENGTH = 100
+MAX_DESCRIPTION_BYTES = 5_000
+MAX_TAGS = 500
 PRIVACIES = {"public", "unlisted", "private"}
 SETTINGS = {
     "closedCaptionsType", "enableAutoStart", "enableAutoStop", "enableClosedCaptions", "enableContentEncryption",
@@ -66,13 +66,13 @@ def wrong(reason: str, message: str, domain: str = BROADCAST) -> ApiError:
 
 
 def checked_title(title: str, domain: str = BROADCAST) -> str:
-    if not 1 <= len(title) <= TITLE_MAX or "<" in title or ">" in title:
+    if not 1 <= len(title) <= MAX_TITLE_LENGTH or "<" in title or ">" in title:
         raise wrong("invalidTitle", "The title is missing, too long, or has a character that is not allowed.", domain)
     return title
 
 
 def checked_description(description: str, domain: str = BROADCAST) -> str:
-    if len(description.encode()) > DESCRIPTION_MAX:
+    if len(description.encode()) > MAX_DESCRIPTION_BYTES:
         raise wrong("invalidDescription", "The description is too long.", domain)
     return description
 
@@ -84,7 +84,7 @@ def checked_category(category: str, domain: str = BROADCAST) -> str:
 
 
 def checked_tags(tags: list[str]) -> list[str]:
-    if sum(len(tag) for tag in tags) > TAGS_MAX:
+    if sum(len(tag) for tag in tags) > MAX_TAGS:
         raise wrong("invalidTags", "The tags are too long.", VIDEO)
     return tags
 
@@ -106,7 +106,7 @@ def required_snippet(snippet: BroadcastSnippet | None) -> tuple[str, datetime]:
 
 
 def write_snippet(broadcast: Broadcast, snippet: BroadcastSnippet) -> None:
-    """Overwrites everything in the part: what is left out is lost."""
+    """Overwrites the whole part: fields that are left out are reset."""
     title, scheduled_at = required_snippet(snippet)
     category = checked_category(snippet.categoryId or DEFAULT)
     broadcast.description = checked_description(snippet.description)
@@ -134,7 +134,7 @@ def write_details(broadcast: Broadcast, details: Details | None, *, is_update: b
 
 
 def write_video(broadcast: Broadcast, snippet: VideoSnippet | None) -> None:
-    """Title and category have to be there; whatever else is left out is lost."""
+    """Title and category are required; other fields that are left out are reset."""
     if snippet is None or not snippet.title or not snippet.categoryId:
         message = "The request metadata specifies invalid video metadata: title and categoryId are required."
         raise wrong("invalidVideoMetadata", message, VIDEO)

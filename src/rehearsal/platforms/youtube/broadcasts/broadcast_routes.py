@@ -1,4 +1,4 @@
-"""Broadcasts: found, planned, changed, bound to a line, put on the air and ended."""
+"""Listing and updating broadcasts."""
 
 from typing import Annotated
 
@@ -52,7 +52,7 @@ async def list_broadcasts(
 
 
 def fits(each: Broadcast, wanted: str, call: Call) -> bool:
-    """Without a word about the type only planned events are shown."""
+    """Without a type only planned events are listed."""
     if wanted == "id":
         return each.id in call.texts("id")
     kind = call.text("broadcastType") or "event"
@@ -85,7 +85,7 @@ async def update_broadcast(
 
 
 def announce_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
-    """The next broadcast starts with the words of the last."""
+    """Keeps title and category for the next broadcast."""
     if broadcast.is_live:
         youtube.channel(studio.person).title = broadcast.title
         studio.category_id = broadcast.category_id

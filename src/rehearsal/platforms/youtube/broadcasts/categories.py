@@ -1,4 +1,4 @@
-"""What a video can be about; YouTube has no games to choose, only these."""
+"""YouTube's video categories."""
 
 from rehearsal.simulation.people import Category
 
@@ -19,15 +19,15 @@ ASSIGNABLE = {
     "28": "Science & Technology",
     "29": "Nonprofits & Activism",
 }
-# Listed by the API, refused when somebody wants to use them.
+# Listed, but refused when used.
 LISTED_ONLY = {"18": "Short Movies", "21": "Videoblogging", "30": "Movies", "43": "Shows", "44": "Trailers"}
 CATEGORIES = dict(sorted({**ASSIGNABLE, **LISTED_ONLY}.items(), key=lambda each: int(each[0])))
 GAMING, DEFAULT = "20", "22"
 
-# The world's categories are games and pastimes; here is where their videos stand.
+# YouTube category of each category of the simulation.
 SHELVES = {"Just Talking": "22", "Music and Noise": "10", "Makers at Work": "26"}
 
 
 def shelf(category: Category) -> str:
-    """The id of the YouTube category for one of the world's."""
+    """The id of the YouTube category."""
     return category.id if category.id in CATEGORIES else SHELVES.get(category.name, GAMING)

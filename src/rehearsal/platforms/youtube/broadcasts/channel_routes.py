@@ -1,4 +1,4 @@
-"""Channels, videos and categories; what is public can be asked with a key."""
+"""Channels, videos and categories."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from rehearsal.platforms.youtube.calls import Call, answer, one, opens, page, pa
 from rehearsal.platforms.youtube.errors import PARAMETER, VIDEO, ApiError, Json, invalid
 from rehearsal.platforms.youtube.platform import OnYouTube
 
-IDS_MAX = 50
+MAX_IDS = 50
 CATEGORY_CHANNEL = "UCBR8-60-B28hp2BmDPdntcQ"
 
 router = APIRouter(prefix="/youtube/v3")
@@ -28,15 +28,15 @@ async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIS
     rows = [channel_resource(youtube.rehearsal, studio) for studio in found]
     if rows:
         return page(call, "channelListResponse", rows)
-    # Of channels alone the API writes no empty list.
+    # Without a result the API leaves out `items` for channels only.
     empty: Json = {"kind": "youtube#channelListResponse", "pageInfo": {"totalResults": 0, "resultsPerPage": 5}}
     return answer(call, empty)
 
 
 def checked_ids(call: Call) -> list[str]:
     ids = call.texts("id")
-    if len(ids) > IDS_MAX:
-        raise invalid("id", f"At most {IDS_MAX} ids can be asked for at once.", "invalidParameter")
+    if len(ids) > MAX_IDS:
+        raise invalid("id", f"At most {MAX_IDS} ids can be asked for at once.", "invalidParameter")
     return ids
 
 
@@ -50,7 +50,7 @@ async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))]
         for each in studio.broadcasts
         if each.id in ids and (each.privacy != "private" or call.person == studio.person)
     ]
-    return page(call, "videoListResponse", rows, size=IDS_MAX)
+    return page(call, "videoListResponse", rows, size=MAX_IDS)
 
 
 @router.put("/videos")

@@ -1,4 +1,4 @@
-"""How broadcasts, videos, lines and channels look in an answer."""
+"""API resources of broadcasts, videos and channels."""
 
 from rehearsal.clock import rfc3339
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
@@ -13,7 +13,7 @@ STUDIO_URL = "https://www.youtube.com/channel/"
 
 
 def resource(kind: str, own_id: str, **parts: Json) -> Json:
-    """A part that has nothing in it is left out."""
+    """Empty parts are left out."""
     content: Json = {name: part for name, part in parts.items() if part}
     return {"kind": f"youtube#{kind}", "etag": etag_of(repr((own_id, content))), "id": own_id, **content}
 
@@ -172,7 +172,7 @@ def video_snippet(rehearsal: RehearsalState, studio: Studio, each: Broadcast) ->
 
 def streaming_details(each: Broadcast) -> Json:
     shown: Json = {"scheduledStartTime": rfc3339(each.scheduled_at), **times(each)}
-    # Nobody watching is not written as 0: the field is left out.
+    # Without viewers the field is left out.
     if each.is_live and each.viewer_count:
         shown["concurrentViewers"] = str(each.viewer_count)
     if each.is_live and each.has_chat:
@@ -181,11 +181,11 @@ def streaming_details(each: Broadcast) -> Json:
 
 
 def profile(rehearsal: RehearsalState, login: str, own_id: str) -> Json:
-    """LoginCommand as bans, moderators and supporters name them."""
+    """The profile of a user in chat and bans."""
     return {
         "channelId": own_id,
         "channelUrl": f"{STUDIO_URL}{own_id}",
-        # Since late 2025 the handle, and no longer the chosen name.
+        # The handle; until late 2025 it was the channel's name.
         "displayName": f"@{login}",
         "profileImageUrl": f"{rehearsal.base_url}/avatars/{login}.svg",
     }

@@ -1,4 +1,4 @@
-"""What one person has on YouTube: broadcasts, the line to send on, moderators, bans, members and supporters."""
+"""State of one YouTube channel: broadcasts, moderators, bans and members."""
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ def standard_settings() -> dict[str, JsonValue]:
 
 @dataclass(slots=True)
 class Broadcast:
-    """One event, planned, live or over; it is at the same time a video."""
+    """A planned, live or completed broadcast, which is also a video."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class Broadcast:
     tags: list[str] = field(default_factory=list[str])
     privacy: str = "public"
     is_for_kids: bool = False
-    # Made by "Stream now": not an event that somebody planned.
+    # Created by "Stream now", not planned.
     is_persistent: bool = False
     life: str = "created"
     stream_id: str | None = None
@@ -73,7 +73,7 @@ class Ban:
     id: str
     chat_id: str
     channel_id: str
-    # None bans for good, and from the whole channel.
+    # None: permanent, and for the whole channel.
     ends_at: datetime | None
 
     def counts(self, chat: Chat, now: datetime) -> bool:
@@ -84,12 +84,12 @@ class Ban:
 class Studio:
     person: Person
     deliveries: Deliveries
-    # The category that the next broadcast starts with.
+    # The category of the next broadcast.
     category_id: str
     broadcasts: list[Broadcast] = field(default_factory=list[Broadcast])
     moderator_ids: list[str] = field(default_factory=list[str])
     bans: dict[str, Ban] = field(default_factory=dict[str, Ban])
-    # Months of membership and its tier, by channel.
+    # Months and tier by channel.
     members: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     can_stream: bool = True
 
@@ -99,7 +99,7 @@ class Studio:
 
     @property
     def stream_id(self) -> str:
-        """Of the one line that this person sends on."""
+        """The id of the channel's only ingestion stream."""
         return encode(self.channel_id.encode()[2:] + etag_of(f"line {self.person.id}").encode()[:12])
 
     @property
@@ -108,7 +108,7 @@ class Studio:
 
     @property
     def waiting(self) -> Broadcast | None:
-        """The planned one that starts by itself as soon as the person sends."""
+        """The planned broadcast that starts when the channel goes live."""
         ready = (each for each in self.broadcasts if each.life in WAITING and each.settings["enableAutoStart"])
         return min(ready, key=lambda each: each.scheduled_at, default=None)
 
@@ -134,7 +134,7 @@ class Studio:
         broadcast.chat.close(now)
 
     def remember_past(self, title: str, now: datetime) -> None:
-        """Everybody has streamed before, so that a list of one's own broadcasts does not begin with the live one."""
+        """Adds completed broadcasts, so that the list does not begin with the live one."""
         for number in range(PAST_BROADCASTS, 0, -1):
             began = now - timedelta(days=7 * number)
             old = self.open(video_id("past", self.person.id, number), title, at=began, scheduled_at=began)

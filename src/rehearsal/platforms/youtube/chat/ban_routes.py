@@ -1,4 +1,4 @@
-"""Putting viewers out of a chat, for a while or for good, and letting them in again."""
+"""Bans and time-outs."""
 
 from typing import Annotated
 
@@ -96,7 +96,7 @@ async def delete_ban(call: Annotated[Call, Depends(opens(methods.BANS_DELETE))],
     check_moderates(studio, call.person)
     ban = studio.bans.get(place[1])
     now = youtube.rehearsal.clock.now()
-    # A ban that has run out is no ban any more.
+    # A time-out that is over does not count.
     if ban is None or ban.id != call.text("id") or not ban.counts(broadcast.chat, now):
         raise missing
     del studio.bans[place[1]]

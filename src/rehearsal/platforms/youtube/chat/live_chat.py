@@ -1,4 +1,4 @@
-"""One broadcast's chat: its messages in order, who reads along, and what the owner has set."""
+"""The chat of one broadcast: messages, open streams and settings."""
 
 import asyncio
 from collections import deque
@@ -12,8 +12,8 @@ from rehearsal.platforms.youtube.chat.messages import snippet
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import etag_of, message_id
 
-# Enough for a poller who comes every few seconds even when the hall is full.
-KEPT = 10_000
+# Enough for clients that poll a busy chat every few seconds.
+MAX_KEPT = 10_000
 ALWAYS = frozenset({"kind", "etag", "id"})
 
 
@@ -23,7 +23,7 @@ class Message:
     author_id: str
     snippet: Json
     author: Json
-    # Shown in place of all that, when the desk wants something odd on the wire.
+    # Raw JSON of the control page that replaces the resource.
     odd: Json | None = None
     _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
 
@@ -38,7 +38,7 @@ class Message:
         return {**shown, "snippet": self.snippet, "authorDetails": self.author}
 
     def encoded(self, parts: frozenset[str]) -> bytes:
-        """Written once for everybody who wants the same parts."""
+        """Cached by parts."""
         found = self._encoded.get(parts)
         if found is None:
             wanted = parts | ALWAYS
@@ -52,13 +52,13 @@ class Message:
 
 
 class Watcher:
-    """LoginCommand's open stream: what is new, and how it ends."""
+    """An open stream of messages."""
 
     def __init__(self, position: int, person_id: str) -> None:
         self.position = position
         self.person_id = person_id
         self.news = asyncio.Event()
-        # What is written last; None while the stream goes on.
+        # The last bytes of the stream; None while it is open.
         self.last: bytes | None = None
 
     def end(self, last: bytes) -> None:
@@ -85,7 +85,7 @@ class Chat:
 
     @property
     def end(self) -> int:
-        """The position behind the last message."""
+        """The position after the last message."""
         return self._first + len(self._log)
 
     def compose(self, content: Json, author: Json, author_id: str) -> Message:
@@ -93,39 +93,39 @@ class Chat:
         return Message(message_id(self._video_id, self._count), author_id, content, author)
 
     def send(self, message: Message) -> Message:
-        """On its way to the readers, which may be a long one."""
+        """Delivers a message, possibly delayed."""
         self._deliveries.send(message, self.show)
         return message
 
     def show(self, message: Message) -> None:
         self._log.append(message)
         self._by_id[message.id] = message
-        if len(self._log) > 2 * KEPT:
+        if len(self._log) > 2 * MAX_KEPT:
             self._forget()
         for watcher in self.watchers:
             watcher.news.set()
 
     def _forget(self) -> None:
-        for old in self._log[:KEPT]:
+        for old in self._log[:MAX_KEPT]:
             self._by_id.pop(old.id, None)
-        del self._log[:KEPT]
-        self._first += KEPT
+        del self._log[:MAX_KEPT]
+        self._first += MAX_KEPT
 
     def find(self, wanted_id: str) -> Message | None:
         return self._by_id.get(wanted_id)
 
     def backlog(self, count: int) -> int:
-        """Where somebody starts who comes without a token."""
+        """The first position for a request without a page token."""
         return max(self._first, self.end - count)
 
     def since(self, position: int, most: int) -> tuple[list[Message], int]:
-        """What came from there on, and where to go on."""
+        """Messages from a position, and the next position."""
         start = max(position - self._first, 0)
         found = self._log[start : start + most]
         return found, self._first + min(start, len(self._log)) + len(found)
 
     def remove(self, message: Message) -> None:
-        """Who reads it from now on sees a placeholder; who has read it is told nothing."""
+        """Replaces the message by a placeholder; readers that have it are not notified."""
         at = message.snippet["publishedAt"]
         blank = snippet("tombstone", self.id, message.author_id, datetime.fromisoformat(str(at)))
         message.change(blank)

@@ -1,4 +1,4 @@
-"""Reading a chat by asking again and again, writing in it, and taking messages away."""
+"""Polling, sending and deleting chat messages."""
 
 from datetime import timedelta
 from typing import Annotated
@@ -58,7 +58,7 @@ async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIS
 
 
 def check_open(youtube: YouTube, chat: Chat) -> None:
-    """A chat that is over can be read for a little while, and then no more."""
+    """An ended chat can be read for a short time."""
     if chat.offline_at is None:
         return
     left = chat.offline_at + timedelta(seconds=youtube.limits.ended_chat_seconds) - youtube.rehearsal.clock.now()
@@ -81,7 +81,7 @@ def start_of(youtube: YouTube, chat: Chat, kind: str, token: str) -> int:
 
 
 def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) -> bytes:
-    """One list response, put together of messages that are written already."""
+    """A list response built from encoded messages."""
     shown: Json = {
         "kind": "youtube#liveChatMessageListResponse",
         "etag": etag_of(f"{chat.id} {token}"),
@@ -118,7 +118,7 @@ async def insert_message(
 def checked_text(youtube: YouTube, details: TextDetails | None) -> str:
     if details is None or details.messageText is None:
         raise chat_error(400, "messageTextRequired", "The message text is required.")
-    # A chat line is one line.
+    # Line breaks become spaces.
     words = " ".join(details.messageText.split("\n")).strip()
     if not words or len(words) > youtube.limits.message_characters:
         raise chat_error(400, "messageTextInvalid", "The message text is not valid.")

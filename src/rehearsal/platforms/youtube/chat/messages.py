@@ -1,4 +1,4 @@
-"""What a live chat message looks like: the snippet of every type, and who it is from."""
+"""Snippets of every chat message type."""
 
 from datetime import UTC, datetime
 
@@ -6,19 +6,19 @@ from rehearsal.platforms.youtube.errors import Json
 
 SILENT = {"tombstone", "chatEndedEvent"}
 CURRENCY = "USD"
-# From how many cents on a Super Chat is of the next tier; the first is for any amount.
+# Minimum cents of each Super Chat tier.
 TIERS = (0, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000)
 LEVELS = ("Front row", "Backstage", "Control room")
 STICKER = {"stickerId": "rehearsal_teapot_wave", "altText": "A teapot that waves", "altTextLanguage": "en"}
 
 
 def moment(at: datetime) -> str:
-    """Six digits after the second, as chat messages have them."""
+    """Precision of microseconds, with Z."""
     return f"{at.astimezone(UTC).isoformat(timespec='microseconds')[:-6]}Z"
 
 
 def snippet(kind: str, chat_id: str, author_id: str, at: datetime, display: str = "") -> Json:
-    """What all types share; the type's own details are added by the caller."""
+    """Fields of all types; the caller adds the details."""
     shared: Json = {
         "type": kind,
         "liveChatId": chat_id,

@@ -1,4 +1,4 @@
-"""Reading a chat as it goes: one JSON array, written piece by piece until the server or the reader has enough."""
+"""Streaming a chat as one JSON array that is written in pieces."""
 
 import asyncio
 import contextlib
@@ -37,8 +37,6 @@ async def stream_messages(
 
 
 class Reading:
-    """One open connection."""
-
     def __init__(self, youtube: YouTube, chat: Chat, call: Call, start: int) -> None:
         self._youtube = youtube
         self._chat = chat
@@ -68,7 +66,7 @@ class Reading:
             if watcher.position < chat.end:
                 yield b"," + self._next()
             elif watcher.last is not None and chat.offline_at is not None:
-                # The last word of a chat says since when it is over.
+                # The last element has the time at which the chat ended.
                 yield b"," + self._next()
             if watcher.position < chat.end:
                 watcher.news.set()
