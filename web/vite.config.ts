@@ -3,34 +3,33 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env["GREENROOM_DEV_SERVER"] ?? "http://127.0.0.1:8000";
 
-// A file is named after its screen, without what its source is called besides.
+// A chunk is named after its screen, without the suffix of its source.
 const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 
-// Mantine's parts that are small and on most screens. The large ones (tables, number fields, pickers) stay with the
-// screens and dialogs that have them.
+// Small Mantine components of most screens. Large ones (tables, number fields, pickers) stay with their screens.
 const CONTROLS =
   "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
 
 // Parts of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
 
-// What is loaded together, each with everything it needs that no group before it has. A file may import only those
-// before it: two that import each other run in an order that nobody chose, and one of them finds the other half empty.
+// Chunk groups, each with its dependencies that no earlier group has. A chunk may import only earlier ones: with a cycle
+// between chunks one of them would run before the other is initialised.
 const GROUPS = [
-  // Everything of the first page is one file.
+  // The entry is one file.
   { name: "first", tags: ["$initial" as const] },
-  // Below all screens, those for everybody included: so nothing that floats, no dialog, no form.
+  // Shared by all screens, public ones included: no overlays, dialogs or forms.
   {
     name: "ground",
     test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\//,
     minShareCount: 2,
   },
-  // The list of the chat, which the popout shows alone.
+  // The chat list, which the popout shows alone.
   {
     name: "lines",
     test: /\/src\/features\/chat\/(?:[^/]+\/)?(chat-log|chat-store|use-chat-store|visible-rows|chat-appearance|chat-skeleton)\.tsx?$/,
   },
-  // Around every screen of a person.
+  // The shells of signed-in users.
   { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
   {
     name: "controls",
@@ -39,14 +38,14 @@ const GROUPS = [
     ),
     minShareCount: 2,
   },
-  // Of lists with editors beside them, which the chat does without.
+  // Lists with editors, not needed by the chat.
   {
     name: "desk",
     test: new RegExp(`/src/ui/(${OF_EDITORS})/`),
     minShareCount: 2,
   },
   { name: "table", test: /\/mantine-datatable\// },
-  // What two screens of one feature share; what pages for everybody share besides is no part of any other screen.
+  // Modules shared by two screens of a feature; those of public pages stay apart.
   { name: (id: string) => /\/src\/features\/([^/]+)\/(?!(?:.*\/)?public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
@@ -56,7 +55,7 @@ export default defineConfig({
     outDir: "../src/greenroom/web",
     emptyOutDir: true,
     target: "es2022",
-    // The server sends a content policy without data: fonts or scripts, so nothing may be inlined.
+    // The content policy allows no data: URLs, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -75,7 +74,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    // A browser stand-in of its own for every file costs ten times the tests; modules are still loaded anew for each.
+    // A jsdom per file would cost ten times the tests; modules are still loaded per file.
     pool: "threads",
     isolate: false,
     include: ["src/**/*.test.{ts,tsx}"],

@@ -7,7 +7,7 @@ import type { paths } from "./schema";
 const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
 
 // The token of each request: another one may be stored by the time its response arrives.
-const askedWith = new WeakMap<Response, string | null>();
+const tokenOf = new WeakMap<Response, string | null>();
 
 const bearer: Middleware = {
   onRequest({ request }) {
@@ -16,7 +16,7 @@ const bearer: Middleware = {
     else request.headers.delete("Authorization");
   },
   onResponse({ request, response }) {
-    askedWith.set(response, request.headers.get("Authorization")?.replace("Bearer ", "") ?? null);
+    tokenOf.set(response, request.headers.get("Authorization")?.replace("Bearer ", "") ?? null);
   },
 };
 
@@ -41,7 +41,7 @@ export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   // A 204 has no data and its type says so; every other success has data.
   if (response.ok) return data as Data;
   const failure = new ApiError(response.status, error);
-  if (endsSession(failure) && redirectToSignIn(askedWith.get(response) ?? null)) return new Promise<never>(() => {});
+  if (endsSession(failure) && redirectToSignIn(tokenOf.get(response) ?? null)) return new Promise<never>(() => {});
   throw failure;
 }
 

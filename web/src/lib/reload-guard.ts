@@ -1,7 +1,7 @@
 const KEY = "greenroom.reloaded-at";
 const GUARD_MS = 30_000;
-const ASK_AGAIN_MS = 1_000;
-const PATIENCE_MS = 5_000;
+const RETRY_MS = 1_000;
+const HEALTH_TIMEOUT_MS = 5_000;
 
 // Chromium, Firefox, Safari and Vite's style sheets each word a chunk that cannot be fetched differently.
 const CHUNK_FAILURE =
@@ -37,14 +37,14 @@ function reloadOnce(error: unknown, reload: () => void): Promise<never> {
 }
 
 async function serverIsBack(): Promise<void> {
-  do await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  do await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   while (!(await serverAnswers()));
 }
 
 /** Any response counts: reloading without a server would end on the browser's error page. */
 async function serverAnswers(): Promise<boolean> {
   try {
-    await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     return true;
   } catch {
     return false;

@@ -39,11 +39,11 @@ export interface SocketHooks {
 /** A socket that reconnects every second, pings every two and waits three for the pong. */
 export class LiveSocket {
   private line: SocketTransport | null = null;
-  private turn = 0;
+  private attempt = 0;
   private isOpen = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private deadline: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly hooks: SocketHooks) {
     this.start();
@@ -69,26 +69,26 @@ export class LiveSocket {
     clearTimeout(this.retry);
     this.retry = undefined;
     this.hooks.onState({ phase: "connecting" });
-    this.expect(HANDSHAKE_MS);
-    this.turn += 1;
-    const turn = this.turn;
+    this.setDeadline(HANDSHAKE_MS);
+    this.attempt += 1;
+    const attempt = this.attempt;
     this.line = this.hooks.connect({
-      opened: () => turn === this.turn && this.opened(),
-      received: (data) => turn === this.turn && this.received(data),
-      closed: (code) => turn === this.turn && this.closed(code),
+      opened: () => attempt === this.attempt && this.opened(),
+      received: (data) => attempt === this.attempt && this.received(data),
+      closed: (code) => attempt === this.attempt && this.closed(code),
     });
   }
 
   private opened(): void {
     this.isOpen = true;
-    this.relax();
+    this.clearDeadline();
     this.ping = setInterval(() => this.sendPing(), PING_MS);
     this.hooks.onState({ phase: "open" });
     this.hooks.onOpen();
   }
 
   private received(data: unknown): void {
-    if (data === "pong") this.relax();
+    if (data === "pong") this.clearDeadline();
     else if (typeof data === "string") this.hooks.onMessage(data);
   }
 
@@ -104,19 +104,19 @@ export class LiveSocket {
 
   private sendPing(): void {
     this.send("ping");
-    if (this.patience === undefined) this.expect(PONG_MS);
+    if (this.deadline === undefined) this.setDeadline(PONG_MS);
   }
 
-  private expect(milliseconds: number): void {
-    this.patience = setTimeout(() => {
+  private setDeadline(milliseconds: number): void {
+    this.deadline = setTimeout(() => {
       this.drop();
       this.scheduleRetry();
     }, milliseconds);
   }
 
-  private relax(): void {
-    clearTimeout(this.patience);
-    this.patience = undefined;
+  private clearDeadline(): void {
+    clearTimeout(this.deadline);
+    this.deadline = undefined;
   }
 
   private scheduleRetry(): void {
@@ -129,8 +129,8 @@ export class LiveSocket {
     clearTimeout(this.retry);
     this.retry = undefined;
     clearInterval(this.ping);
-    this.relax();
-    this.turn += 1;
+    this.clearDeadline();
+    this.attempt += 1;
     this.isOpen = false;
     this.line?.close();
     this.line = null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mayLookUpUser } from "./current-user";
 
-test("a public page without a stored session asks nobody [T1]", () => {
+test("a public page without a token fetches no user [T1]", () => {
   expect(mayLookUpUser("/sign-in", null)).toBe(false);
 });
 

@@ -94,7 +94,7 @@ export function useModerationLive(channelId: string): void {
       topics.subscribe<LogEvent>(`${channelId}:moderation`, {
         onEvents: (events) => {
           for (const event of events) if (event.type === "entry") applyEntry(client, channelId, event.entry);
-          refreshCards(client, channelId, events.flatMap(spokenOf));
+          refreshCards(client, channelId, events.flatMap(viewersOf));
         },
         onRefetch: () => {
           void client.invalidateQueries({ queryKey: keys.moderationLog(channelId) });
@@ -105,7 +105,7 @@ export function useModerationLive(channelId: string): void {
   );
 }
 
-function spokenOf(event: LogEvent): readonly Account[] {
+function viewersOf(event: LogEvent): readonly Account[] {
   if (event.type === "entry") return [event.entry];
   // A later server version may send other kinds.
   return event.viewers ?? [];

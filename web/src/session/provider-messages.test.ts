@@ -25,7 +25,7 @@ describe("the list of platforms", () => {
     expect(ids(after)).toEqual(["c", "a"]);
   });
 
-  test("a platform that is told twice is listed once [T8]", () => {
+  test("a platform published twice is listed once [T8]", () => {
     expect(ids(applyMessage(list("b", "a"), { action: "new", data: provider("a") }))).toEqual(["a", "b"]);
   });
 

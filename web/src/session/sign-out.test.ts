@@ -6,7 +6,7 @@ import { signOut } from "./sign-out";
 
 afterEach(releaseRedirect);
 
-test("a silent server does not hold up a sign-out, and is told with the old token [U1]", () => {
+test("a silent server does not delay sign-out, and gets the old token [U1]", () => {
   const fetched = vi.fn(() => new Promise<Response>(() => {}));
   vi.stubGlobal("fetch", fetched);
   const leave = vi.fn(() => expect(getToken()).toBeNull());
@@ -20,7 +20,7 @@ test("a silent server does not hold up a sign-out, and is told with the old toke
   });
 });
 
-test("what was being written goes with whoever signs out", () => {
+test("sign-out clears drafts", () => {
   saveDraft("message:a", "between us");
   expect(JSON.stringify(sessionStorage)).toContain("between us");
   signOut(() => undefined);

@@ -25,24 +25,24 @@ test("a later time-out stands in the way only until it has run out", () => {
   expect(taken(over, entry("a"))).toEqual(["over", "a"]);
 });
 
-test("what was never done, or done elsewhere or to others, stands in nobody's way", () => {
+test("failed entries and entries of other viewers or chats do not block an undo", () => {
   const failed = { ...ban, outcome: "failed", can_undo: false } as const;
   expect(taken(failed, over)).toEqual(["over"]);
   expect(taken({ ...ban, connection_id: "other" }, over)).toEqual(["ban", "over"]);
   expect(taken({ ...ban, provider_viewer_id: "78" }, over)).toEqual(["ban", "over"]);
 });
 
-test("a deleted line is shown again whatever happened to whoever wrote it", () => {
+test("a deleted message can be restored whatever happened to its author", () => {
   expect(taken(ban, entry("gone", { action: "delete", until: null }))).toEqual(["ban", "gone"]);
 });
 
-test("nobody is sent out again for a time-out that would be over", () => {
+test("an expired time-out is not restored", () => {
   expect(taken(unban("2026-03-04T12:05:01Z"))).toEqual(["unban"]);
   expect(taken(unban("2026-03-04T12:05:00Z"))).toEqual([]);
   expect(taken(unban(null))).toEqual(["unban"]);
 });
 
-test("nobody who is out already is sent out again by undoing an older unban", () => {
+test("undoing an older unban does not ban a viewer who is banned again", () => {
   expect(taken(ban, unban(null))).toEqual(["ban"]);
   expect(taken(entry("a"), unban(null))).toEqual(["a"]);
   expect(taken(over, unban(null))).toEqual(["over", "unban"]);

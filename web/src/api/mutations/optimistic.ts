@@ -15,17 +15,17 @@ export async function updateOptimistically<Data>(
   };
 }
 
-interface OptimisticToggle<Wish> {
+interface OptimisticToggle<Change> {
   /** Refetched after the last call; `lists` is the part that shows the switches. */
   queryKey: QueryKey;
   lists: QueryKey;
-  send: (wish: Wish) => Promise<unknown>;
+  send: (change: Change) => Promise<unknown>;
   /** Applies the change to the cache and returns its rollback. */
-  show: (wish: Wish) => () => void;
+  show: (change: Change) => () => void;
 }
 
 /** Optimistic switches: a failed call switches back and shows its error. */
-export function useOptimisticToggle<Wish>({ queryKey, lists, send, show }: OptimisticToggle<Wish>) {
+export function useOptimisticToggle<Change>({ queryKey, lists, send, show }: OptimisticToggle<Change>) {
   const client = useQueryClient();
   const mutationKey = [...queryKey, "switch"];
   return useMutation({
@@ -33,11 +33,11 @@ export function useOptimisticToggle<Wish>({ queryKey, lists, send, show }: Optim
     // In sequence, or an older change could arrive last and win.
     scope: { id: mutationKey.join("/") },
     mutationFn: send,
-    onMutate: async (wish: Wish) => {
+    onMutate: async (change: Change) => {
       await client.cancelQueries({ queryKey: lists });
-      return show(wish);
+      return show(change);
     },
-    onError: (_error, _wish, takeBack) => takeBack?.(),
+    onError: (_error, _change, rollBack) => rollBack?.(),
     onSettled: () => {
       // Refetched after the last call: a response in between would undo the changes still waiting.
       if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });

@@ -14,27 +14,27 @@ export function useSingleMutation<Data, Variables = void, Before = unknown>(
   const [underWay] = useState(() => new Set<string>());
   const mutation = useMutation({
     ...options,
-    onSettled: (...answer) => {
-      const wish = wishOf(answer[2]);
+    onSettled: (...result) => {
+      const key = callKey(result[2]);
       // A failed call may be retried at once.
-      if (answer[1]) underWay.delete(wish);
-      else setTimeout(() => underWay.delete(wish), DOUBLE_CLICK_MS);
-      return options.onSettled?.(...answer);
+      if (result[1]) underWay.delete(key);
+      else setTimeout(() => underWay.delete(key), DOUBLE_CLICK_MS);
+      return options.onSettled?.(...result);
     },
   });
   const { mutate: ask } = mutation;
   const mutate: typeof ask = useCallback(
-    (...given) => {
-      const wish = wishOf(given[0]);
-      if (underWay.has(wish)) return;
-      underWay.add(wish);
-      ask(...given);
+    (...args) => {
+      const key = callKey(args[0]);
+      if (underWay.has(key)) return;
+      underWay.add(key);
+      ask(...args);
     },
     [ask, underWay],
   );
   return { ...mutation, mutate };
 }
 
-function wishOf(variables: unknown): string {
+function callKey(variables: unknown): string {
   return JSON.stringify(variables) ?? "";
 }

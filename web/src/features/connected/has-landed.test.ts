@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hasLanded } from "./has-landed";
 
 test.each(["#user_provider_id=1", "#channel_provider_id=1", "#system_bot_provider=twitch"])(
-  "%s tells of a connection [T4]",
+  "%s carries a new connection [T4]",
   (hash) => {
     expect(hasLanded(hash)).toBe(true);
   },

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { messageOf } from "../../api/errors";
+import { ApiError, messageOf } from "../../api/errors";
 import { readConnectReturn } from "../../lib/auth/connect-return";
 import { safeNextPath } from "../../lib/auth/next-path";
 import { readSignInNext } from "../../lib/auth/sign-in-next";
@@ -9,12 +9,17 @@ import { signInPathTo } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
 import classes from "./consent-failed.module.css";
 
+function titleOf(error: unknown, platform: string): string {
+  if (getToken()) return `Couldn't connect ${platform}`;
+  return error instanceof ApiError && error.type === "consent_refused" ? "Sign-in cancelled" : "Sign-in failed";
+}
+
 export function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {
   return (
     <div role="alert">
       <div className={classes["head"]}>
         <IconAlertCircle size={20} stroke={1.6} aria-hidden="true" />
-        <h1>{getToken() ? `Couldn't connect ${platform}` : "Sign-in failed"}</h1>
+        <h1>{titleOf(error, platform)}</h1>
       </div>
       <p className={classes["message"]}>{messageOf(error)}</p>
       <div className={classes["actions"]}>

@@ -41,17 +41,17 @@ test("a handle is sent normalised, with a success toast [P3 X8]", async () => {
 });
 
 test("what is wrong with a handle stands below its field until it is changed [P3]", async () => {
-  const errors = [{ field: "handle", message: "TikTok has nobody called nobody" }];
+  const errors = [{ field: "handle", message: "No TikTok account @nobody" }];
   fetched.mockResolvedValue(Response.json({ type: "invalid", message: "Look again", errors }, { status: 422 }));
   submit("nobody");
-  await screen.findByText("TikTok has nobody called nobody");
+  await screen.findByText("No TikTok account @nobody");
   expect(field().getAttribute("aria-invalid")).toBe("true");
   expect(currentToasts()).toEqual([]);
   fireEvent.change(field(), { target: { value: "nobody2" } });
-  await waitFor(() => expect(screen.queryByText("TikTok has nobody called nobody")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("No TikTok account @nobody")).toBeNull());
 });
 
-test("a failure that names no field is told in the same place [X2]", async () => {
+test("a failure without a field is shown in the same place [X2]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "down", message: "TikTok cannot be reached" }, { status: 502 }));
   submit("juniper");
   expect(await screen.findByText("TikTok cannot be reached")).toBeDefined();

@@ -2,7 +2,7 @@ import type { ChannelProvider } from "../../api/types";
 
 type Connection = ChannelProvider["connection"];
 
-const CONNECTION_WORDS: Record<Connection["state"], string> = {
+const CONNECTION_LABELS: Record<Connection["state"], string> = {
   waiting: "Waiting",
   connecting: "Connecting",
   connected: "Connected",
@@ -11,7 +11,7 @@ const CONNECTION_WORDS: Record<Connection["state"], string> = {
 };
 
 export function connectionLabel({ state }: Connection): string {
-  return CONNECTION_WORDS[state];
+  return CONNECTION_LABELS[state];
 }
 
 /** "1,206" */

@@ -13,7 +13,7 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 export function AuthorName({ name, colour }: AuthorNameProps) {
   const variables: CSSProperties & { "--name"?: string } = COLOUR.test(colour) ? { "--name": colour } : {};
   return (
-    // biome-ignore lint/plugin: everybody's own colour is data, not design
+    // biome-ignore lint/plugin: a user's colour is data, not design
     <bdi className={classes["name"]} style={variables}>
       {name}
     </bdi>

@@ -25,7 +25,7 @@ export function caretPosition(): CaretPosition | null {
 }
 
 /** Restores focus and selection in another sheet with the same fields. */
-function goOnAt({ index, text, start, end }: CaretPosition): (() => void) | undefined {
+function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) | undefined {
   const sheet = document.querySelector("[data-side-sheet]");
   const field = sheet && fieldsOf(sheet)[index];
   if (!field) return;
@@ -58,7 +58,7 @@ function moveMark(title: Element | null, field: Field) {
 
 /** Restores the caret after one sheet replaced another. */
 export function useRestoredCaret(place: CaretPosition | null): void {
-  useLayoutEffect(() => (place ? goOnAt(place) : undefined), [place]);
+  useLayoutEffect(() => (place ? restoreCaret(place) : undefined), [place]);
 }
 
 /** Sets a value so that React sees an input event: its own setter is bypassed. */

@@ -3,17 +3,17 @@ import { type CaretPosition, caretPosition, useRestoredCaret } from "./caret-pos
 import type { UnsavedDraft } from "./drafts";
 import type { EditorForm, UnsavedState } from "./use-editor-form";
 
-interface HandedOver {
-  rest: UnsavedState<object>;
-  place: CaretPosition | null;
+interface Transfer {
+  state: UnsavedState<object>;
+  caret: CaretPosition | null;
 }
 
 // By the path of the receiving editor.
-const handedOver = new Map<string, HandedOver>();
+const transfers = new Map<string, Transfer>();
 
 /** Keeps an unsaved draft until its editor is opened again. */
 export function keepUnsaved(address: string, unsaved: UnsavedDraft<object>): void {
-  handedOver.set(address, { rest: { ...unsaved, isSaveAsked: false }, place: null });
+  transfers.set(address, { state: { ...unsaved, isSaveQueued: false }, caret: null });
 }
 
 /**
@@ -26,26 +26,26 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
   useLayoutEffect(() => {
     latest.current = form;
   });
-  const [place, setPlace] = useState<CaretPosition | null>(null);
+  const [caret, setCaret] = useState<CaretPosition | null>(null);
   useLayoutEffect(() => {
-    const taken = handedOver.get(address);
-    handedOver.delete(address);
+    const taken = transfers.get(address);
+    transfers.delete(address);
     if (!taken) return;
     // Stored by an editor of the same kind, so the fields match.
-    latest.current.resume(taken.rest as UnsavedState<Draft>);
-    setPlace(taken.place);
+    latest.current.resume(taken.state as UnsavedState<Draft>);
+    setCaret(taken.caret);
   }, [address]);
   useLayoutEffect(
     () => () => {
       const to = next.current;
       if (to === null) return;
-      handedOver.set(to, { rest: latest.current.unsavedState(), place: caretPosition() });
+      transfers.set(to, { state: latest.current.unsavedState(), caret: caretPosition() });
       // The next editor takes it at once; after another navigation it must not appear later.
-      queueMicrotask(() => handedOver.delete(to));
+      queueMicrotask(() => transfers.delete(to));
     },
     [],
   );
-  useRestoredCaret(place);
+  useRestoredCaret(caret);
   return (to) => {
     next.current = to;
   };

@@ -82,10 +82,10 @@ function Editor() {
     <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
       <input aria-label="Name" value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
       <button type="button" onClick={() => setGone(true)}>
-        Somebody deletes it
+        Another user deletes it
       </button>
       <button type="button" onClick={() => setKept(theirs)}>
-        Somebody saves it
+        Another user saves it
       </button>
       <Link to="/list/late">A slow row</Link>
     </EditorSheet>
@@ -102,7 +102,7 @@ function open(path = "/list/c1") {
     { path: "/list/words", element: <WordsEditor /> },
     { path: "/list/new-words", element: <NewWordsEditor /> },
     { path: "/list/c1", element: <Editor key="c1" /> },
-    { path: "/list/c2", element: "Made anew" },
+    { path: "/list/c2", element: "Created again" },
     // What takes a moment until it is there.
     { path: "/list/late", element: <Editor key="late" />, loader: () => late.promise },
     { path: "/list/late-words", element: <WordsEditor />, loader: () => late.promise },
@@ -118,24 +118,24 @@ function open(path = "/list/c1") {
 
 const name = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
 
-test("what was typed outlives a deletion by somebody else, and saving makes it anew", async () => {
+test("a draft survives a deletion by another user, and saving creates the item again", async () => {
   open();
   fireEvent.change(name(), { target: { value: "!mine" } });
-  fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Another user deletes it" }));
   expect(name().value).toBe("!mine");
   expect(screen.getByRole("alert").textContent).toContain("This command was deleted");
   fireEvent.click(screen.getByRole("button", { name: /Save/ }));
-  expect(await screen.findByText("Made anew")).toBeDefined();
+  expect(await screen.findByText("Created again")).toBeDefined();
   expect(onSave.mock.calls.map(([draft]) => draft)).toEqual([{ name: "!mine" }]);
 });
 
-test("whoever makes anew what somebody has deleted writes on in its new editor", async () => {
+test("re-creating a deleted item continues in its new editor", async () => {
   open();
   onSave.mockImplementationOnce(async (draft) => ({ ...saved, draft, id: "late" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));
   name().focus();
   fireEvent.change(name(), { target: { value: "!mine" } });
-  fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Another user deletes it" }));
   const before = name();
   await act(async () => saveByKey());
   // It is stored, and its new editor is on its way.
@@ -148,11 +148,11 @@ test("whoever makes anew what somebody has deleted writes on in its new editor",
 
 test("an unchanged editor of a deleted item shows that it doesn't exist", () => {
   open();
-  fireEvent.click(screen.getByRole("button", { name: "Somebody deletes it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Another user deletes it" }));
   expect(screen.getByRole("heading", { name: "This command doesn't exist" })).toBeDefined();
 });
 
-test("whoever writes on while something new is saved writes on in its editor, at the same place", async () => {
+test("typing during the first save continues in the new editor at the same caret", async () => {
   open("/list/new");
   name().focus();
   fireEvent.change(name(), { target: { value: "!longer" } });
@@ -203,7 +203,7 @@ test("a word that is not entered yet is typed on in the new editor", async () =>
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
 });
 
-test("whoever leaves before the new editor is there is asked, and finds nothing of it later", async () => {
+test("leaving before the new editor opens asks, and the draft does not reappear", async () => {
   const router = open("/list/new");
   name().focus();
   saveByKey();
@@ -213,7 +213,7 @@ test("whoever leaves before the new editor is there is asked, and finds nothing 
   fireEvent.click(
     within(await screen.findByRole("dialog", { name: /Discard/ })).getByRole("button", { name: "Discard" }),
   );
-  await screen.findByRole("button", { name: "Somebody saves it" });
+  await screen.findByRole("button", { name: "Another user saves it" });
   await act(() => router.navigate("/list"));
   late.answer();
   await act(() => router.navigate("/list/late"));
@@ -253,27 +253,27 @@ test("what is being saved can no longer be thrown away", async () => {
   await act(async () => held.answer());
 });
 
-test("whoever left while something new was being saved stays where they are", async () => {
+test("leaving during the first save is not undone", async () => {
   open("/list/new");
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
   fireEvent.click(screen.getByRole("link", { name: "Another row" }));
   await screen.findByRole("textbox", { name: "Name" });
   await act(async () => held.answer());
   expect(name().value).toBe("!game");
-  expect(screen.queryByText("Made anew")).toBeNull();
+  expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("whoever is on the way out while something new was being saved is not called back", async () => {
+test("a pending navigation during the first save is not cancelled", async () => {
   open("/list/new");
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
   await act(async () => held.answer());
   await act(async () => late.answer());
-  expect(await screen.findByRole("button", { name: "Somebody saves it" })).toBeDefined();
-  expect(screen.queryByText("Made anew")).toBeNull();
+  expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
+  expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("whoever agrees to lose what was typed since is not called back either", async () => {
+test("a confirmed discard during the first save is not cancelled", async () => {
   open("/list/new");
   saveByKey();
   fireEvent.change(name(), { target: { value: "!more" } });
@@ -283,20 +283,20 @@ test("whoever agrees to lose what was typed since is not called back either", as
   );
   await act(async () => held.answer());
   await act(async () => late.answer());
-  expect(await screen.findByRole("button", { name: "Somebody saves it" })).toBeDefined();
-  expect(screen.queryByText("Made anew")).toBeNull();
+  expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
+  expect(screen.queryByText("Created again")).toBeNull();
 });
 
-test("whoever turns back before they are gone goes on to the editor of what they made", async () => {
+test("going back before the navigation ends opens the editor of the created item", async () => {
   const router = open("/list/new");
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
   await act(() => router.navigate("/list/new"));
   await act(async () => held.answer());
-  expect(await screen.findByText("Made anew")).toBeDefined();
+  expect(await screen.findByText("Created again")).toBeDefined();
 });
 
-test("a failure while somebody is on the way out is told where they are then", async () => {
+test("a failure during navigation shows on the next screen", async () => {
   open("/list/c1");
   for (const card of currentToasts()) dismissToast(card.id);
   let fail: (error: Error) => void = () => undefined;
@@ -330,7 +330,7 @@ const press = (label: string | RegExp) => {
 test.each(["Reload", "Discard"])("the focus goes on from the title where %s takes its own button away", (label) => {
   open();
   fireEvent.change(name(), { target: { value: "!mine" } });
-  fireEvent.click(screen.getByRole("button", { name: "Somebody saves it" }));
+  fireEvent.click(screen.getByRole("button", { name: "Another user saves it" }));
   press(label);
   expect(name().value).toBe("!theirs");
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" }));

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 
-const DELETES = "Somebody deletes it";
+const DELETES = "Another user deletes it";
 
 /** An open item with a button that deletes it. */
 export function Deletable({ children }: { children: (isGone: boolean) => ReactNode }) {

@@ -81,7 +81,7 @@ test("a change in one entry leaves what is said of the others", async () => {
   expect(said()).toEqual([undefined, undefined]);
 });
 
-test("what somebody else saved is shown, unless something here is not saved yet", () => {
+test("another user's save is shown unless there are unsaved changes", () => {
   const { result, rerender } = open(at(1), keep);
   rerender({ saved: at(2, { name: "!theirs" }) });
   expect([result.current.draft.name, result.current.theirs]).toEqual(["!theirs", null]);
@@ -104,7 +104,7 @@ test("a save names the version it was made from, and only on request the one in 
   expect(onSave.mock.calls.map(([, base]) => base.version?.revision)).toEqual([1, 2]);
 });
 
-test("the switch in the list is nobody's conflict with what is edited", () => {
+test("the switch in the list does not conflict with a draft", () => {
   const { result, rerender } = open(at(1), keep);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(2, { enabled: false }) });
@@ -235,7 +235,7 @@ test("something new leaves what is typed while it is on its way, and the save th
   expect(result.current.unsavedState()).toMatchObject({
     draft: { name: "!later still" },
     base: { draft: { name: "!game" }, version: { revision: 2 } },
-    isSaveAsked: true,
+    isSaveQueued: true,
   });
   expect([result.current.isSaving, result.current.isTouched]).toEqual([true, true]);
 });

@@ -16,7 +16,7 @@ export type { DraftBase, SavedDraft, Version } from "./drafts";
 /** State passed from one editor to the next of the same item. */
 export interface UnsavedState<Draft> extends UnsavedDraft<Draft> {
   /** Save was pressed and the request is not sent yet. */
-  isSaveAsked: boolean;
+  isSaveQueued: boolean;
 }
 
 export interface FormOptions<Draft> {
@@ -80,7 +80,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved.draft);
   const { refuse, takeBack, forget, ...refusal } = useRefusal();
-  const { sent, send, isAskedAgain } = useSaveQueue({
+  const { sent, send, isSaveQueued } = useSaveQueue({
     ...options,
     draft,
     onStored: (stored, before) => {
@@ -106,7 +106,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   }
 
   function save(from: DraftBase<Draft>) {
-    if (isSaving) isAskedAgain.current = true;
+    if (isSaving) isSaveQueued.current = true;
     else if (isDirty && !isLocked) void send({ draft, base: from });
   }
 
@@ -131,11 +131,11 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
       show(asKept(isNewer(base, seen) ? base : seen));
       forget();
     },
-    unsavedState: () => ({ draft, base, isSaveAsked: isAskedAgain.current }),
-    resume: ({ isSaveAsked, ...unsaved }) => {
+    unsavedState: () => ({ draft, base, isSaveQueued: isSaveQueued.current }),
+    resume: ({ isSaveQueued, ...unsaved }) => {
       if (isLocked || isSameDraft(unsaved.base.draft, unsaved.draft)) return;
       show(unsaved);
-      if (isSaveAsked) void send(unsaved);
+      if (isSaveQueued) void send(unsaved);
     },
   };
 }

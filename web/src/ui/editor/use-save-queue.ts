@@ -20,16 +20,16 @@ const never = () => false;
 export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Draft>) {
   const { draft, isNew, onSave, onStored, onRefused, onCreated, isLeaving = never, onLost } = sending;
   const [sent, setSent] = useState<Draft | null>(null);
-  const isAskedAgain = useRef(false);
+  const isSaveQueued = useRef(false);
   const latest = useLatest(draft);
-  const isStaying = () => latest.current.isThere && !isLeaving();
+  const isStaying = () => latest.current.isMounted && !isLeaving();
 
   async function send(unsaved: UnsavedDraft<Draft>): Promise<void> {
-    isAskedAgain.current = false;
+    isSaveQueued.current = false;
     setSent(unsaved.draft);
     try {
       const { id, ...stored } = await onSave(unsaved.draft, unsaved.base);
-      goOn(id, stored, unsaved.draft);
+      continueWith(id, stored, unsaved.draft);
     } catch (error) {
       if (!isStaying()) return onLost(error, unsaved);
       onRefused(error);
@@ -37,13 +37,13 @@ export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Dra
     }
   }
 
-  function goOn(id: string, stored: DraftBase<Draft>, before: Draft) {
+  function continueWith(id: string, stored: DraftBase<Draft>, before: Draft) {
     if (!isStaying()) return;
     onStored(stored, before);
     // A new item gets its own editor: saving here again would create it twice.
     if (isNew) return onCreated(id);
     const next = mergeTyped(stored.draft, before, latest.current.draft);
-    if (isAskedAgain.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
+    if (isSaveQueued.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
     else setSent(null);
   }
 
@@ -52,21 +52,21 @@ export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Dra
     sent,
     send,
     /** Another save was asked for during this one. */
-    isAskedAgain,
+    isSaveQueued,
   };
 }
 
 /** The latest draft and whether the editor is mounted, for async callbacks. */
-function useLatest<Draft>(draft: Draft): RefObject<{ draft: Draft; isThere: boolean }> {
-  const latest = useRef({ draft, isThere: false });
+function useLatest<Draft>(draft: Draft): RefObject<{ draft: Draft; isMounted: boolean }> {
+  const latest = useRef({ draft, isMounted: false });
   useLayoutEffect(() => {
     latest.current.draft = draft;
   });
   useLayoutEffect(() => {
     const { current } = latest;
-    current.isThere = true;
+    current.isMounted = true;
     return () => {
-      current.isThere = false;
+      current.isMounted = false;
     };
   }, []);
   return latest;

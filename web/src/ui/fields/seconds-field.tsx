@@ -18,11 +18,11 @@ interface SecondsFieldProps {
 
 /** Whole-number field with a unit; typed text is never corrected. */
 export function SecondsField(props: SecondsFieldProps) {
-  const { label, value, onChange, max: most, unit = "s", unitName = "seconds", error, isLocked = false } = props;
+  const { label, value, onChange, max, unit = "s", unitName = "seconds", error, isLocked = false } = props;
   const id = useId();
   const [typed, setTyped] = useState({ text: numberText(value), value });
   const shown = Object.is(typed.value, value) ? typed.text : numberText(value);
-  const step = (by: number) => onChange(Math.min(most, Math.max(0, (Number.isNaN(value) ? 0 : value) + by)));
+  const step = (by: number) => onChange(Math.min(max, Math.max(0, (Number.isNaN(value) ? 0 : value) + by)));
   return (
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error} errorProps={{ id: `${id}-error` }}>
       <label
@@ -38,7 +38,7 @@ export function SecondsField(props: SecondsFieldProps) {
           aria-valuenow={Number.isNaN(value) ? undefined : value}
           aria-valuetext={`${shown} ${unitName}`}
           aria-valuemin={0}
-          aria-valuemax={most}
+          aria-valuemax={max}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           inputMode="numeric"

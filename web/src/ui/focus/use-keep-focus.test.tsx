@@ -40,7 +40,7 @@ function Page() {
 }
 
 const undo = (name: string) => screen.getByRole("button", { name: `Undo ${name}` });
-// What watches the page is told of a change after it was made.
+// MutationObserver runs after the change.
 const remove = (name: string) => act(async () => removers.get(name)?.());
 
 test("the focus of a removed element moves to the nearest ancestor", async () => {

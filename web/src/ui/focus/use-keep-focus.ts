@@ -4,7 +4,7 @@ import { isFocusLost } from "./use-return-focus";
 type Place = (around: HTMLElement) => Element | null | undefined;
 
 // Of two nested containers the inner one acts.
-const keepers = new Set<Element>();
+const containers = new Set<Element>();
 
 /**
  * Keeps the focus inside a container when the focused element is removed:
@@ -17,10 +17,10 @@ export function useKeepFocus(place?: Place): RefCallback<HTMLElement> {
   });
   return useCallback((around: HTMLElement | null) => {
     if (!around) return;
-    keepers.add(around);
+    containers.add(around);
     const stop = watch(around, () => latest.current?.(around));
     return () => {
-      keepers.delete(around);
+      containers.delete(around);
       stop();
     };
   }, []);
@@ -30,7 +30,7 @@ function watch(around: HTMLElement, place: () => Element | null | undefined): ()
   // The focused element and its ancestors.
   let way: Element[] = [];
   const onFocus = ({ target }: FocusEvent) => {
-    way = target instanceof Element && keeperOf(target) === around ? wayUp(target, around) : [];
+    way = target instanceof Element && containerOf(target) === around ? pathToContainer(target, around) : [];
   };
   const onBlur = () => {
     const [left] = way;
@@ -57,13 +57,13 @@ function watch(around: HTMLElement, place: () => Element | null | undefined): ()
   };
 }
 
-function keeperOf(element: Element): Element | null {
+function containerOf(element: Element): Element | null {
   let one = element.parentElement;
-  while (one && !keepers.has(one)) one = one.parentElement;
+  while (one && !containers.has(one)) one = one.parentElement;
   return one;
 }
 
-function wayUp(element: Element, around: Element): Element[] {
+function pathToContainer(element: Element, around: Element): Element[] {
   const way = [element];
   for (let one = element.parentElement; one && way.at(-1) !== around; one = one.parentElement) way.push(one);
   return way;

@@ -150,19 +150,16 @@ test.each(PLACES)(
 test.each([
   ["two", () => row("two")],
   ["three", () => screen.getByRole("region", { name: "Things" })],
-])(
-  "whoever came by the address of %s itself goes on from its row, or from the list where it has none",
-  async (id, place) => {
-    open("beside its list", `/list/${id}`);
-    act(() => {
-      page.load();
-    });
-    const title = await screen.findByRole("heading", { name: id });
-    await focused(() => title);
-    fireEvent.keyDown(title, { key: "Escape" });
-    await focused(place);
-  },
-);
+])("after a deep link to %s the focus goes to its row, or to the list", async (id, place) => {
+  open("beside its list", `/list/${id}`);
+  act(() => {
+    page.load();
+  });
+  const title = await screen.findByRole("heading", { name: id });
+  await focused(() => title);
+  fireEvent.keyDown(title, { key: "Escape" });
+  await focused(place);
+});
 
 test("a removed row passes its focus to the list", () => {
   open("beside its list");

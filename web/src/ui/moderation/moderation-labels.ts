@@ -1,7 +1,10 @@
 import type { ModerationEntry } from "../../api/moderation";
 import { shortDuration } from "../../lib/time/durations";
 
-type Told = Pick<ModerationEntry, "action" | "seconds" | "actor" | "reason" | "detail" | "outcome" | "message_id">;
+type LabelledEntry = Pick<
+  ModerationEntry,
+  "action" | "seconds" | "actor" | "reason" | "detail" | "outcome" | "message_id"
+>;
 
 const PLAIN: Record<ModerationEntry["action"], string> = {
   delete: "Message deleted",
@@ -22,7 +25,7 @@ const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
 };
 
 /** The action without its actor: "Timed out 10 m". */
-export function actionLabel({ action, seconds, reason, actor, message_id }: Told): string {
+export function actionLabel({ action, seconds, reason, actor, message_id }: LabelledEntry): string {
   // Platform-specific actions carry their own text.
   if (action === "other") return reason || PLAIN.other;
   // Undoing a time-out restores all its messages.
@@ -33,7 +36,7 @@ export function actionLabel({ action, seconds, reason, actor, message_id }: Told
 }
 
 /** Reason and result; empty if there is neither. */
-export function reasonLabel({ action, reason, detail, outcome }: Told): string {
+export function reasonLabel({ action, reason, detail, outcome }: LabelledEntry): string {
   const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "Pending" : "";
   return [action === "other" ? "" : reason, state, detail].filter(Boolean).join(" · ");
 }

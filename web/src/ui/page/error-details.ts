@@ -1,8 +1,8 @@
-const TOLD = ["name", "status", "type", "errors"] as const;
+const DETAIL_FIELDS = ["name", "status", "type", "errors"] as const;
 
 /** JSON for a bug report: message, page, time and the response. */
 export function errorDetails(error: unknown, message: string, now = new Date()): string {
-  const facts = TOLD.filter((name) => isObject(error) && name in error).map((name) => [
+  const facts = DETAIL_FIELDS.filter((name) => isObject(error) && name in error).map((name) => [
     name,
     Reflect.get(Object(error), name),
   ]);

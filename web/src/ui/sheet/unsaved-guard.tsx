@@ -64,7 +64,7 @@ export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGu
     // Saved while the dialog was open.
     if (isAsked && !isLost) leave();
   }, [isAsked, isLost, leave]);
-  useUnloadAsked(isDirty);
+  useUnloadPrompt(isDirty);
   return {
     blocker: { isAsked, leave, stay },
     isLeaving: () => way.current.next !== way.current.here,
@@ -84,7 +84,7 @@ function useWay(here: string): RefObject<Way> {
   return way;
 }
 
-function useUnloadAsked(isDirty: boolean): void {
+function useUnloadPrompt(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

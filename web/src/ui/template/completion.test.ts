@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applySuggestion, insertVariable, partialVariableAt, suggestionsFor } from "./completion";
 import { variable } from "./test-variable";
 
-const user = variable("user", { aliases: ["sender"], summary: "Whoever asked" });
+const user = variable("user", { aliases: ["sender"], summary: "The user's name" });
 const uptime = variable("uptime");
 const count = variable("count", { takes: "words", example: "Died $(count deaths) times" });
 const names = (query: string) => suggestionsFor([uptime, user, count], query).map(({ name }) => name);

@@ -17,7 +17,7 @@ type Kind = TemplatePiece["kind"];
 // The server parses the same grammar; here it is only highlighted, so an invalid variable is
 // plain text, and the server reports why.
 const DEEPEST = 10;
-const MOST_READINGS = 20;
+const MAX_PARSES = 20;
 const NAME = { ")": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|)]|$)/y, "}": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|}]|$)/y };
 const ESCAPED = /\\[\\$"'|(){}]/y;
 const CLOSING_QUOTE = { '"': /"(?=[\s|)}])/g, "'": /'(?=[\s|)}])/g };
@@ -31,7 +31,7 @@ class Unclosed extends Error {
 /** The text as spans, in order and without gaps. */
 export function parseTemplate(text: string): TemplateSpan[] {
   const plain = new Set<number>();
-  for (let reading = 0; reading < MOST_READINGS; reading += 1) {
+  for (let reading = 0; reading < MAX_PARSES; reading += 1) {
     const reader = new Reader(text, plain);
     try {
       reader.words();

@@ -19,21 +19,18 @@ function show() {
   );
 }
 
-test.each(["pressed", "left until it goes"])(
-  "whoever is on a toast that is %s is back where they were",
-  async (how) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    show();
-    screen.getByRole("button", { name: "Ban" }).focus();
-    act(() => toast.undoable("User banned successfully", () => undefined));
-    await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
-    if (how === "pressed") await userEvent.keyboard("{Enter}");
-    else await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ban" }));
-  },
-);
+test.each(["pressed", "left until it goes"])("the focus of a toast that is %s returns", async (how) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show();
+  screen.getByRole("button", { name: "Ban" }).focus();
+  act(() => toast.undoable("User banned successfully", () => undefined));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
+  if (how === "pressed") await userEvent.keyboard("{Enter}");
+  else await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ban" }));
+});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

