@@ -1,4 +1,4 @@
-import type { EntryChange, FieldChange, SectionDiff, Version } from "./channel-file-types";
+import type { EntryChange, SectionDiff, Version } from "./channel-file-types";
 
 export const MAX_FILE_LENGTH = 8_000_000;
 export const MAX_REASON_LENGTH = 200;
@@ -12,7 +12,6 @@ export const CHANGES: Record<Change, { sign: string; label: string }> = {
   removed: { sign: "−", label: "Removed" },
 };
 
-/** The sections with changes. */
 export function changedSections(sections: readonly SectionDiff[]): SectionDiff[] {
   return sections.filter(({ entries }) => entries.length > 0);
 }
@@ -40,10 +39,6 @@ export function fieldLabel(field: string): string {
     .split(".")
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part.replaceAll("_", " ")))
     .join(" ");
-}
-
-export function sidesOf({ before, after }: FieldChange): { before: string; after: string } {
-  return { before: before ?? "", after: after ?? "" };
 }
 
 /** "34 commands, 2 timers" */

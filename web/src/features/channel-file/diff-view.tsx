@@ -1,7 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import classes from "./channel-file.module.css";
 import type { EntryChange, FieldChange, SectionDiff } from "./channel-file-types";
-import { CHANGES, changeSummary, fieldLabel, sidesOf, unchangedSummary } from "./diff-labels";
+import { CHANGES, changeSummary, fieldLabel, unchangedSummary } from "./diff-labels";
 
 interface DiffViewProps {
   sections: readonly SectionDiff[];
@@ -73,22 +73,22 @@ function Entry({ entry }: { entry: EntryChange }) {
 }
 
 function Field({ field }: { field: FieldChange }) {
-  const { before, after } = sidesOf(field);
+  const { before, after } = field;
   return (
     <div className={classes["field"]}>
       <dt>{fieldLabel(field.field)}</dt>
       <dd>
-        {before !== "" && (
+        {before && (
           <del className={classes["before"]}>
             <bdi>{before}</bdi>
           </del>
         )}
-        {after !== "" && (
+        {after && (
           <ins className={classes["after"]}>
             <bdi>{after}</bdi>
           </ins>
         )}
-        {after === "" && <span className={classes["rest"]}>default</span>}
+        {!after && <span className={classes["rest"]}>default</span>}
       </dd>
     </div>
   );

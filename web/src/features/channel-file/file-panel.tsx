@@ -16,7 +16,6 @@ interface FilePanelProps {
 
 const UNSAVED = "The file hasn't been imported yet.";
 
-/** Import of a file: preview first, then apply. */
 export function FilePanel({ channelId, canApply }: FilePanelProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const count = useRef(0);

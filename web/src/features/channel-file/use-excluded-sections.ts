@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** State of the deselected sections. */
 export function useExcludedSections() {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>

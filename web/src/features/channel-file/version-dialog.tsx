@@ -26,7 +26,6 @@ interface VersionDialogProps {
   onClose: () => void;
 }
 
-/** Preview of restoring a version. */
 export function VersionDialog({ channelId, version, opened, canApply, onClose }: VersionDialogProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   return (

@@ -82,7 +82,6 @@ function changed(lists: Lists, change: (list: Command[]) => Command[]): Lists {
   return { ...lists, pages: lists.pages.map((page) => ({ ...page, records: change(page.records) })) };
 }
 
-/** Applies a change to all cached lists. */
 export function changeLists(client: QueryClient, channelId: string, change: (list: Command[]) => Command[]): void {
   const queryKey = listsKey(channelId);
   client.setQueriesData<Lists>({ queryKey }, (lists) => lists && changed(lists, change));

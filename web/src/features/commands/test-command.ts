@@ -1,7 +1,6 @@
 import { newCommand } from "../../ui/command/new-command";
 import type { Command } from "./command-types";
 
-/** A command for tests. */
 export function command(id: string, facts: Partial<Command> = {}): Command {
   return {
     ...newCommand(),

@@ -1,7 +1,6 @@
 import type { Contents } from "./editor/use-filter-sheet";
 import type { Filter, FilterDraft, FilterHit } from "./filter-types";
 
-/** A filter form for tests. */
 export function draft(facts: Partial<Contents> = {}): Contents {
   return {
     name: "Caps",
@@ -33,7 +32,6 @@ export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: 
   } as Filter;
 }
 
-/** A filter hit for tests. */
 export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit {
   return {
     id,

@@ -18,7 +18,6 @@ interface EntryFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Editor of an imported text. */
 export function EntryField(props: EntryFieldProps) {
   return props.row.kind === "quotes" ? <QuoteField {...props} /> : <TemplateEntryField {...props} />;
 }

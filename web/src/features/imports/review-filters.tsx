@@ -15,7 +15,6 @@ interface ReviewFiltersProps {
 
 const ORDER: readonly Maps[] = ["full", "changed", "cannot"];
 
-/** Filters by status, kind and text. */
 export function ReviewFilters({ rows, filter, onChange }: ReviewFiltersProps) {
   const kinds = kindsOf(rows);
   const maps: { value: RowFilter["maps"]; label: string }[] = [

@@ -27,7 +27,6 @@ interface ReviewFooterProps {
   onBack: () => void;
 }
 
-/** Conflict policy and buttons of the review. */
 export function ReviewFooter({ channelId, review, sending, onChange, onBack }: ReviewFooterProps) {
   const { mutate, isPending, error } = sending;
   const rows = sendable(review);

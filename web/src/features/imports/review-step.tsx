@@ -28,7 +28,6 @@ interface ReviewStepProps {
   onBack: () => void;
 }
 
-/** Review of all imported items. */
 export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepProps) {
   const [filter, setFilter] = useState(EVERYTHING);
   const sending = useImport(channelId);

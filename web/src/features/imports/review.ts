@@ -41,7 +41,6 @@ function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
-/** Already imported. */
 export function isDone(row: Row): boolean {
   return row.taken !== null && isImported(row.taken.outcome);
 }

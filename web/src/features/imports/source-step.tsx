@@ -16,7 +16,6 @@ interface SourceStepProps {
   onReviewed: (review: Review) => void;
 }
 
-/** Choice of the bot and the text to import. */
 export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const [source, setSource] = useState<Source>("nightbot");
   const [content, setContent] = useState("");

@@ -1,6 +1,5 @@
 import type { Timer, TimerResult } from "./timer-types";
 
-/** A timer for tests. */
 export function timer(facts: Partial<Timer> = {}): Timer {
   return {
     id: "t1",

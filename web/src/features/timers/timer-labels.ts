@@ -43,24 +43,19 @@ export function problemOf(timer: Timer, nameOf: (provider: string) => string): s
   return failed.map(({ provider, detail }) => `Not posted to ${nameOf(provider)}: ${detail}`).join(" ");
 }
 
-/** Result of a run. */
 export function runResult(results: readonly TimerResult[], nameOf: (provider: string) => string): string {
   const posted = results.filter(({ state }) => state === "sent").map(({ provider }) => nameOf(provider));
   if (posted.length > 0) return `Posted to ${[...new Set(posted)].join(", ")}`;
   return results.some(({ state }) => state === "sending") ? "Still sending" : "Nothing posted";
 }
 
-const STATES: Record<TimerResult["state"], string> = {
+export const STATE_LABELS: Record<TimerResult["state"], string> = {
   sending: "Sending",
   sent: "Sent",
   failed: "Failed",
   dropped: "Dropped",
   skipped: "Skipped",
 };
-
-export function stateLabel({ state }: TimerResult): string {
-  return STATES[state];
-}
 
 /** Progress to the minimum, from 0 to 1. */
 export function share(count: number, minimum: number): number {

@@ -25,7 +25,6 @@ interface CommandFormProps {
   onChange: (command: TemplateCommand) => void;
 }
 
-/** Form of one command of a template. */
 export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   const change = (part: Partial<TemplateCommand>) => onChange({ ...command, ...part });
   const names = command.cmds.flatMap((_, index) => {

@@ -3,7 +3,6 @@ import { PlatformChips } from "../../../ui/fields/platform-chips";
 import classes from "./command-editor.module.css";
 import type { FormProps } from "./form-props";
 
-/** The platforms of the whole command. */
 export function CommandPlatforms({ draft, change, errorOf, isLocked }: FormProps) {
   return (
     <div>

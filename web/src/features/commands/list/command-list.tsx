@@ -22,7 +22,6 @@ import type { Selection } from "./use-selection";
 interface CommandListProps {
   channelId: string;
   commands: UseInfiniteQueryResult<InfiniteData<CommandsPageOut>>;
-  /** Import sources. */
   imports: readonly ImportChoice[];
   canManage: boolean;
   /** A search or group filter is active. */

@@ -7,7 +7,6 @@ import classes from "./command-list.module.css";
 export interface ImportChoice {
   id: "template" | "bot" | "starters";
   label: string;
-  /** One-line description. */
   about: string;
   icon: TablerIcon;
   onChoose: () => void;

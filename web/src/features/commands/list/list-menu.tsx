@@ -4,7 +4,6 @@ import { IconDotsVertical, IconTrash } from "@tabler/icons-react";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
 import { useRemoveDefaultCommands } from "../commands.queries";
 
-/** Rare actions on the whole list. */
 export function ListMenu({ channelId }: { channelId: string }) {
   const { mutate } = useRemoveDefaultCommands(channelId);
   const [isAsking, asking] = useDisclosure();

@@ -8,7 +8,6 @@ export interface Selection {
   clear: () => void;
 }
 
-/** State of the selected rows. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -19,7 +19,6 @@ interface ResponsesSectionProps extends FormProps {
   onActive: (index: number) => void;
 }
 
-/** One to ten responses. */
 export function ResponsesSection({ caller, active, onActive, ...form }: ResponsesSectionProps) {
   const { channelId, draft, change, errorOf, isLocked } = form;
   const variables = useVariables(channelId).data ?? [];

@@ -8,7 +8,6 @@ interface WeightFieldProps {
   isLocked: boolean;
 }
 
-/** Relative probability of a response. */
 export function WeightField({ label, value, onChange, isLocked }: WeightFieldProps) {
   return (
     <label className={classes["weight"]}>

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { parseNumber } from "../../../ui/fields/seconds-field";
 import classes from "./number-field.module.css";
 
 interface NumberFieldProps {
@@ -45,8 +46,4 @@ export function NumberField(props: NumberFieldProps) {
 
 function numberText(value: number): string {
   return Number.isNaN(value) ? "" : String(value);
-}
-
-export function parseNumber(text: string): number {
-  return /^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN;
 }

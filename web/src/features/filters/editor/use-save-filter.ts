@@ -9,7 +9,6 @@ import { toRows, toTerms } from "../terms/terms";
 import { bodyOf, draftOf } from "./draft";
 import type { Contents } from "./use-filter-sheet";
 
-/** Saves a filter with its terms in one request. */
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
   return useSave({

@@ -13,7 +13,6 @@ import pickerClasses from "./viewer-picker.module.css";
 
 const SEARCH_DELAY_MS = 200;
 
-/** Search for a viewer of the channel. */
 export function ViewerPicker({ channelId, draft, change }: FormProps) {
   const [isOpen, { close, toggle }] = useDisclosure();
   const pick = (viewer: ExemptViewer) => {

@@ -9,7 +9,7 @@ import { StagePicture } from "../../../ui/stage-picture";
 import type { Filter } from "../filter-types";
 import { useFilters } from "../filters.queries";
 import classes from "./filter-list.module.css";
-import { moveFilter, useOrderFilters } from "./filter-order";
+import { moveItem, useOrderFilters } from "./filter-order";
 import { FilterRow } from "./filter-row";
 import { matching } from "./filter-search";
 import { OrderMenu } from "./order-menu";
@@ -44,7 +44,7 @@ function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
   const { mutate } = useOrderFilters(channelId);
   const [announcement, setAnnouncement] = useState("");
   const move = (from: number, to: number) => {
-    mutate(moveFilter(filters, from, to).map(({ id }) => id));
+    mutate(moveItem(filters, from, to).map(({ id }) => id));
     setAnnouncement(`${filters[from]?.name} is now ${to + 1} of ${filters.length}`);
   };
   return (

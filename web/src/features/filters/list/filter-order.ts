@@ -5,8 +5,8 @@ import { toast } from "../../../ui/toast/toast";
 import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
-/** Moves a filter within the list; unchanged if the target is outside it. */
-export function moveFilter<Some>(list: readonly Some[], from: number, to: number): readonly Some[] {
+/** Moves an item within a list; unchanged if the target is outside it. */
+export function moveItem<Some>(list: readonly Some[], from: number, to: number): readonly Some[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, moved);

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import type { Step } from "../filter-types";
-import { moveStep, nextStep, stepLabel, withAction } from "./ladder";
+import { moveItem } from "../list/filter-order";
+import { nextStep, stepLabel, withAction } from "./ladder";
 
 const ladder: Step[] = [{ action: "warn" }, { action: "timeout", seconds: 60 }, { action: "ban" }];
 
-test("a step moves to another index and the others keep their order", () => {
-  expect(moveStep(ladder, 2, 0).map(({ action }) => action)).toEqual(["ban", "warn", "timeout"]);
-  expect(moveStep(ladder, 0, 1).map(({ action }) => action)).toEqual(["timeout", "warn", "ban"]);
+test("a step moves and the others keep their order", () => {
+  expect(moveItem(ladder, 2, 0).map(({ action }) => action)).toEqual(["ban", "warn", "timeout"]);
+  expect(moveItem(ladder, 0, 1).map(({ action }) => action)).toEqual(["timeout", "warn", "ban"]);
 });
 
 test("the first step cannot go up, the last not down", () => {
-  expect(moveStep(ladder, 0, -1)).toEqual(ladder);
-  expect(moveStep(ladder, 2, 3)).toEqual(ladder);
+  expect(moveItem(ladder, 0, -1)).toEqual(ladder);
+  expect(moveItem(ladder, 2, 3)).toEqual(ladder);
 });
 
 test("a new step is harsher than the last", () => {

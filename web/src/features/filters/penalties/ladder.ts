@@ -5,13 +5,6 @@ import type { Step } from "../filter-types";
 export const MAX_STEPS = 10;
 export const TIMEOUT_PRESETS = [1, 60, 600, 3_600, 86_400, MAX_TIMEOUT_SECONDS] as const;
 
-/** Moves a step within the ladder; unchanged if the target is outside it. */
-export function moveStep(ladder: readonly Step[], from: number, to: number): Step[] {
-  const step = ladder[from];
-  if (!step || to < 0 || to >= ladder.length) return [...ladder];
-  return ladder.toSpliced(from, 1).toSpliced(to, 0, step);
-}
-
 /** Default of a new step: harsher than the last. */
 export function nextStep(ladder: readonly Step[]): Step {
   const last = ladder.at(-1);

@@ -9,7 +9,6 @@ import { fillTemplate, splitTemplate } from "./warning-template";
 export const MAX_MESSAGE_LENGTH = 500;
 const SAMPLE_VIEWER = "grimbly_77";
 
-/** The warning that the bot posts, with a preview. */
 export function WarningSection({ draft, change, errorOf, isLocked }: FormProps) {
   const id = useId();
   const hasWarning = draft.ladder.some(({ action }) => action === "warn");

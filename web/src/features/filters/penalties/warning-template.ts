@@ -6,7 +6,6 @@ export interface TemplatePiece {
   isVariable: boolean;
 }
 
-/** Splits a text at its variables. */
 export function splitTemplate(text: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let at = 0;

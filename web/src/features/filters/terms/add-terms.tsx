@@ -10,7 +10,6 @@ interface AddTermsProps {
   onChange: (rows: TermRow[]) => void;
 }
 
-/** Adds one term or a pasted list. */
 export function AddTerms({ rows, onChange }: AddTermsProps) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState<Term["kind"]>("phrase");

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
+import { formatCount } from "../backtest/number-format";
 import { AddTerms } from "./add-terms";
 import { TermLine } from "./term-line";
 import { MAX_TERMS, searchTerms, type TermRow } from "./terms";
@@ -35,7 +36,7 @@ export function TermsEditor({ rows, onChange, problems, error, isLocked }: Terms
       {!isLocked && <AddTerms rows={rows} onChange={onChange} />}
       <div className={classes["bar"]}>
         <span className={classes["count"]}>
-          {rows.length.toLocaleString("en-GB")} of {MAX_TERMS.toLocaleString("en-GB")} terms
+          {formatCount(rows.length)} of {formatCount(MAX_TERMS)} terms
         </span>
         <TextInput
           className={classes["search"] ?? ""}

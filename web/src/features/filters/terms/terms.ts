@@ -1,3 +1,4 @@
+import { formatCount } from "../backtest/number-format";
 import type { Term } from "../filter-types";
 
 export const MAX_TERMS = 10_000;
@@ -64,7 +65,6 @@ function nameOf({ kind, text }: Term): string {
   return kind === "regex" ? `regex ${text}` : `${kind} ${text.toLowerCase()}`;
 }
 
-/** The rows that contain the query. */
 export function searchTerms(rows: readonly TermRow[], query: string): readonly TermRow[] {
   const needle = query.trim().toLowerCase();
   return needle === "" ? rows : rows.filter(({ text }) => text.toLowerCase().includes(needle));
@@ -94,14 +94,9 @@ export function currentProblems(
   );
 }
 
-/** Summary of what was added. */
 export function addedMessage({ added, repeated, left }: Added): string {
-  const parts = [`${count(added)} added`];
-  if (repeated > 0) parts.push(`${count(repeated)} already listed`);
-  if (left > 0) parts.push(`${count(left)} not added: the limit is ${count(MAX_TERMS)}`);
+  const parts = [`${formatCount(added)} added`];
+  if (repeated > 0) parts.push(`${formatCount(repeated)} already listed`);
+  if (left > 0) parts.push(`${formatCount(left)} not added: the limit is ${formatCount(MAX_TERMS)}`);
   return `${parts.join(", ")}.`;
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-GB");
 }

@@ -1,11 +1,10 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { dayAndTime } from "../../../lib/time/dates";
 import { PlatformIcon } from "../../../ui/platform-icon";
-import { stateLabel } from "../timer-labels";
+import { STATE_LABELS } from "../timer-labels";
 import type { Timer, TimerResult } from "../timer-types";
 import classes from "./timer-editor.module.css";
 
-/** Result of the last run per platform. */
 export function LastRun({ timer }: { timer: Timer }) {
   const { last_skip: skip, last_run_at: at, last_results: results } = timer;
   if (skip === null && at === null) return null;
@@ -32,7 +31,7 @@ function Result({ result }: { result: TimerResult }) {
   return (
     <li className={classes["result"]} data-state={result.state}>
       <PlatformIcon provider={result.provider} size={14} label={name} />
-      <span className={classes["state"]}>{stateLabel(result)}</span>
+      <span className={classes["state"]}>{STATE_LABELS[result.state]}</span>
       <span className={classes["resultText"]}>
         {result.text !== "" && <bdi>{result.text}</bdi>}
         {result.detail !== "" && <span className={classes["note"]}>{result.detail}</span>}
