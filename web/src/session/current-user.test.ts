@@ -5,10 +5,10 @@ test("a public page without a token fetches no user [T1]", () => {
   expect(mayLookUpUser("/sign-in", null)).toBe(false);
 });
 
-test("a public page with a stored session asks who is here [T1]", () => {
+test("a public page with a token fetches the user [T1]", () => {
   expect(mayLookUpUser("/watch/twitch/juniper", "token")).toBe(true);
 });
 
-test("every other page asks, so that the answer can lead to sign-in [T1 T11]", () => {
+test("every other page fetches the user, so that a 401 can redirect to sign-in [T1 T11]", () => {
   expect(mayLookUpUser("/channels", null)).toBe(true);
 });

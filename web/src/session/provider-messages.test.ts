@@ -29,11 +29,11 @@ describe("the list of platforms", () => {
     expect(ids(applyMessage(list("b", "a"), { action: "new", data: provider("a") }))).toEqual(["a", "b"]);
   });
 
-  test("an update of something unknown changes nothing: the fetch on opening brings it", () => {
+  test("an update of an unknown item changes nothing", () => {
     expect(ids(applyMessage(list("a"), { action: "updated", data: provider("z") }))).toEqual(["a"]);
   });
 
-  test("what was cached is left as it was", () => {
+  test("the cached list is not mutated", () => {
     const before = list("a");
     applyMessage(before, { action: "deleted", data: provider("a") });
     expect(ids(before)).toEqual(["a"]);
@@ -71,7 +71,7 @@ describe("cached list + messages = fetched list", () => {
     }
   }
 
-  test("whatever happens, following along ends where a fetch would [T8]", () => {
+  test("applying messages gives the same list as a fetch [T8]", () => {
     const server = new Server();
     for (const id of ["a", "b", "c"]) server.connect(id);
     server.update("b");
@@ -85,7 +85,7 @@ describe("cached list + messages = fetched list", () => {
 });
 
 describe("frames", () => {
-  test("a message is read [E10]", () => {
+  test("a message is parsed [E10]", () => {
     const message = { action: "updated", data: provider("a") };
     expect(parseMessage(JSON.stringify(message))).toEqual(message);
   });

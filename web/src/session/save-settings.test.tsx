@@ -23,7 +23,7 @@ function start() {
   return { shown, save: result.current.mutate };
 }
 
-test("a change holds at once and only the change is sent [T12 K6]", async () => {
+test("a change is optimistic, and only the change is sent [T12 K6]", async () => {
   fetched.mockReturnValue(new Promise(() => {}));
   const { shown, save } = start();
   act(() => save({ sidebar: "closed" }));
@@ -39,7 +39,7 @@ test("the server's merge has the last word [T12]", async () => {
   await waitFor(() => expect(shown()).toEqual({ sidebar: "closed", chat: 15 }));
 });
 
-test("a refused change is taken back [T12]", async () => {
+test("a failed change is rolled back [T12]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "invalid", message: "Too large" }, { status: 422 }));
   const { shown, save } = start();
   act(() => save({ sidebar: "closed" }));

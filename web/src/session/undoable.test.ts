@@ -10,17 +10,17 @@ const unban = (undo_until: string | null) => entry("unban", { action: "unban", u
 /** Newest first, as the log has them. */
 const taken = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
 
-test("a time-out is undone while it lasts, and for its lines when it is over", () => {
+test("a time-out can be undone while it lasts, and later for its messages", () => {
   expect(taken(entry("a"))).toEqual(["a"]);
   expect(taken(over)).toEqual(["over"]);
 });
 
-test("what came before a ban that stands waits for the ban to be undone", () => {
+test("an entry before a ban in force can be undone only after the ban", () => {
   expect(taken(ban, over)).toEqual(["ban"]);
   expect(taken({ ...ban, can_undo: false, undone_at: "2026-03-04T12:04:00Z" }, over)).toEqual(["over"]);
 });
 
-test("a later time-out stands in the way only until it has run out", () => {
+test("a later time-out blocks an undo only until it expires", () => {
   expect(taken(entry("later"), entry("a"))).toEqual(["later"]);
   expect(taken(over, entry("a"))).toEqual(["over", "a"]);
 });
@@ -49,10 +49,10 @@ test("undoing an older unban does not ban a viewer who is banned again", () => {
   expect(taken({ ...ban, connection_id: "other" }, unban(null))).toEqual(["ban", "unban"]);
 });
 
-test("a ban that was answered only after an unban keeps them out as well", () => {
+test("a ban confirmed after an unban is in force", () => {
   expect(taken(unban(null), ban)).toEqual(["ban"]);
 });
 
-test("a time-out that is over gives its lines back although an older ban stands", () => {
+test("an expired time-out can be undone despite an older ban", () => {
   expect(taken(over, ban)).toEqual(["over", "ban"]);
 });

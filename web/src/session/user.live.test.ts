@@ -6,6 +6,6 @@ test("each event makes its own lists stale, once", () => {
   expect(staleKeys(events)).toEqual([["channels"], ["channel"], ["user-providers"]]);
 });
 
-test("an event of a newer server is passed over", () => {
+test("an unknown event is ignored", () => {
   expect(staleKeys([{ event: "something_new" }])).toEqual([]);
 });

@@ -168,7 +168,7 @@ test("typing during the first save continues in the new editor at the same caret
 
 const saveByKey = () => fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
 
-test("what is typed until the new editor is there is in it, and is saved if that was asked for", async () => {
+test("text typed before the new editor opens is in it, and is saved if Save was pressed", async () => {
   open("/list/new");
   onSave.mockClear();
   name().focus();
@@ -186,7 +186,7 @@ test("what is typed until the new editor is there is in it, and is saved if that
   expect(onSave.mock.calls.map(([draft]) => draft.name)).toEqual(["!game and more"]);
 });
 
-test("a word that is not entered yet is typed on in the new editor", async () => {
+test("unfinished text of a tag field continues in the new editor", async () => {
   open("/list/new-words");
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Words" });
   const title = () => screen.getByRole("heading", { name: "!game" });
@@ -220,7 +220,7 @@ test("leaving before the new editor opens asks, and the draft does not reappear"
   expect([name().value, document.activeElement === name()]).toEqual(["!game", false]);
 });
 
-test("nothing is asked where all is on its way, and a failure keeps it for its editor", async () => {
+test("a running save needs no confirmation, and a failure keeps the draft for its editor", async () => {
   const router = open("/list/c1");
   let fail: (error: Error) => void = () => undefined;
   onSave.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -236,7 +236,7 @@ test("nothing is asked where all is on its way, and a failure keeps it for its e
   expect(screen.getByText("Unsaved changes")).toBeDefined();
 });
 
-test("what was typed since it was sent is asked about", async () => {
+test("changes made during a save are asked about", async () => {
   const router = open("/list/new");
   saveByKey();
   fireEvent.change(name(), { target: { value: "!more" } });
@@ -244,7 +244,7 @@ test("what was typed since it was sent is asked about", async () => {
   expect(await screen.findByRole("dialog", { name: "Discard unsaved changes?" })).toBeDefined();
 });
 
-test("what is being saved can no longer be thrown away", async () => {
+test("a running save cannot be discarded", async () => {
   open("/list/new");
   fireEvent.change(name(), { target: { value: "!mine" } });
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
@@ -308,7 +308,7 @@ test("a failure during navigation shows on the next screen", async () => {
   expect(currentToasts().map(({ message }) => message)).toEqual(["Couldn't save your changes"]);
 });
 
-test("a word that is still being typed is saved with the rest, and asked about before it is lost", async () => {
+test("unfinished text of a tag field is saved too, and asked about before it is lost", async () => {
   open("/list/words");
   const field = screen.getByRole("textbox", { name: "Words" });
   fireEvent.change(field, { target: { value: "!play" } });

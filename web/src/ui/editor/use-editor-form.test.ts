@@ -46,7 +46,7 @@ const refuse = (field: string, message: string) => (_draft: Draft, _base: DraftB
 
 const keep = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1" });
 
-test("a change makes it unsaved, taking it back makes it saved again", () => {
+test("a change marks the form unsaved, reverting it marks it saved", () => {
   const { result } = open(at(1), keep);
   act(() => result.current.change({ name: "!play" }));
   expect(result.current.isDirty).toBe(true);
@@ -54,7 +54,7 @@ test("a change makes it unsaved, taking it back makes it saved again", () => {
   expect(result.current.isDirty).toBe(false);
 });
 
-test("what the server refuses stands beside its field until that field changes [V3]", async () => {
+test("a field error stays until its field changes [V3]", async () => {
   const { result } = open(at(1), refuse("answers.0.text", "must not be empty"));
   act(() => result.current.change({ answers: [{ text: "" }] }));
   act(() => result.current.save());
@@ -65,7 +65,7 @@ test("what the server refuses stands beside its field until that field changes [
   expect(result.current.errorOf("answers.0.text")).toBeUndefined();
 });
 
-test("a change in one entry leaves what is said of the others", async () => {
+test("a change in one entry keeps the errors of the others", async () => {
   const { result } = open(at(1), () => {
     const errors = ["answers.0.text", "answers.1.text"].map((field) => ({ field, message: "is wrong" }));
     return Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
@@ -92,7 +92,7 @@ test("another user's save is shown unless there are unsaved changes", () => {
   expect([result.current.draft.name, result.current.isTouched]).toEqual(["!again", false]);
 });
 
-test("a save names the version it was made from, and only on request the one in the way", async () => {
+test("a save is based on the version it started from, and overwrites only on request", async () => {
   const onSave = vi.fn(refuse("name", "taken"));
   const { result, rerender } = open(at(1), onSave);
   act(() => result.current.change({ name: "!mine" }));
@@ -115,13 +115,13 @@ test("the switch in the list does not conflict with a draft", () => {
   ]);
 });
 
-test("an answer that is older than what is shown changes nothing", () => {
+test("an older response changes nothing", () => {
   const { result, rerender } = open(at(3, { name: "!new" }), keep);
   rerender({ saved: at(2, { name: "!old" }) });
   expect(result.current.draft.name).toBe("!new");
 });
 
-test("what is typed while a save is under way stays, and is not saved yet", async () => {
+test("text typed during a save stays and is unsaved", async () => {
   const gate = held();
   const { result } = open(at(1), async (draft) => {
     await gate.promise;
@@ -150,7 +150,7 @@ function slow() {
   return { onSave, answer: () => act(async () => answers.shift()?.()) };
 }
 
-test("a save that is asked for while another is under way saves what was typed since, once", async () => {
+test("a save asked for during another runs once after it", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
@@ -174,7 +174,7 @@ test("a save that is asked for while another is under way saves what was typed s
   ]);
 });
 
-test("what was not typed on is not saved again, and nothing is saved after a refusal", async () => {
+test("an unchanged draft is not saved again, and nothing is saved after an error", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
@@ -190,7 +190,7 @@ test("what was not typed on is not saved again, and nothing is saved after a ref
   expect([onSave.mock.calls.length, result.current.isSaving, result.current.isTouched]).toEqual([2, false, true]);
 });
 
-test("all is on its way until something more is typed", async () => {
+test("every change is part of the save until more is typed", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
@@ -202,7 +202,7 @@ test("all is on its way until something more is typed", async () => {
   await answer();
 });
 
-test("a save that fails after its editor was left is handed back, and no other follows it", async () => {
+test("a save that fails after its editor closed is reported, and no other follows", async () => {
   const { onSave, answer } = slow();
   const { result, unmount } = open(at(1), onSave);
   act(() => result.current.change({ name: "!refused" }));
@@ -216,7 +216,7 @@ test("a save that fails after its editor was left is handed back, and no other f
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test("something new leaves what is typed while it is on its way, and the save that is asked for", async () => {
+test("creating an item keeps the text typed meanwhile and the queued save", async () => {
   const gate = held();
   const { result } = open(
     at(1),
@@ -240,14 +240,14 @@ test("something new leaves what is typed while it is on its way, and the save th
   expect([result.current.isSaving, result.current.isTouched]).toEqual([true, true]);
 });
 
-test("something new can be saved as it is offered, and says where it is then", async () => {
+test("a new item can be saved unchanged, and reports its id", async () => {
   const { result } = open(at(1), keep, true);
   expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
   act(() => result.current.save());
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
 });
 
-test("something new is saved once, however often that is asked before its own editor is there", async () => {
+test("a new item is created once, however often Save is pressed", async () => {
   const onSave = vi.fn(keep);
   const { result } = open(at(1), onSave, true);
   act(() => result.current.save());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applySuggestion, insertVariable, partialVariableAt, suggestionsFor } from "./completion";
 import { variable } from "./test-variable";
 
-const user = variable("user", { aliases: ["sender"], summary: "The user's name" });
+const user = variable("user", { aliases: ["sender"], summary: "Who called the command" });
 const uptime = variable("uptime");
 const count = variable("count", { takes: "words", example: "Died $(count deaths) times" });
 const names = (query: string) => suggestionsFor([uptime, user, count], query).map(({ name }) => name);
@@ -17,7 +17,7 @@ function completed(written: string, chosen = user, name = chosen.name): string |
   return `${after.slice(0, from)}^${after.slice(from)}`;
 }
 
-test("a bracket behind a dollar asks for variables, a lone dollar does not", () => {
+test("an opening bracket after a dollar opens suggestions, a lone dollar does not", () => {
   expect(partialVariableAt("hi $(", 5)).toMatchObject({ start: 5, query: "", closing: ")" });
   expect(partialVariableAt("hi ${us", 7)).toMatchObject({ query: "us", closing: "}" });
   expect([partialVariableAt("hi $", 4), partialVariableAt("$(user ", 7), partialVariableAt("\\$(us", 5)]).toEqual([
@@ -28,28 +28,28 @@ test("a bracket behind a dollar asks for variables, a lone dollar does not", () 
   expect(partialVariableAt("$(upper $(us", 12)).toMatchObject({ query: "us" });
 });
 
-test("names that begin so come first, then aliases, then what is said of them", () => {
+test("suggestions are names that start with the query, then aliases, then summaries", () => {
   expect(names("u")).toEqual(["user", "uptime", "count"]);
   expect(names("sen")).toEqual(["sender"]);
-  expect(names("asked")).toEqual(["user"]);
+  expect(names("called")).toEqual(["user"]);
   expect(names("")).toHaveLength(3);
   expect(names("zzz")).toEqual([]);
 });
 
-test("a name is written out and closed, and the caret goes where one writes on", () => {
+test("a completed name is closed, with the caret where typing continues", () => {
   expect(completed("hello $(us^ and all")).toBe("hello $(user)^ and all");
   expect(completed(`$\{us^`)).toBe(`$\{user}^`);
   expect(completed("$(co^", count)).toBe("$(count ^)");
   expect(completed("$(sen^", user, "sender")).toBe("$(sender)^");
 });
 
-test("a name that is changed keeps what stands behind it", () => {
+test("a changed name keeps the text after it", () => {
   expect(completed("$(us^er|friend)", uptime)).toBe("$(uptime^|friend)");
   expect(completed("$(us^)")).toBe("$(user^)");
   expect(completed("🦊 $(us^")).toBe("🦊 $(user)^");
 });
 
-test("a variable from the list goes where the caret stands, its arguments ready to be typed over", () => {
+test("a picked variable is inserted at the caret with its arguments selected", () => {
   const { text, from, to } = insertVariable("ab", 1, 1, count);
   expect([text, text.slice(from, to)]).toEqual(["a$(count deaths)b", "deaths"]);
   expect(insertVariable("abc", 1, 2, user)).toEqual({ text: "a$(user)c", from: 8, to: 8 });

@@ -10,22 +10,22 @@ function painted(text: string): string {
     .join("");
 }
 
-test("variables are parted from words, their arguments and fallbacks from their names", () => {
+test("variables, arguments and fallbacks are separate pieces", () => {
   expect(painted("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
     "[$(game)], day [$(count]< tunic-day>[)] for [$(user|]<friend>[)].",
   );
 });
 
-test("curly brackets are the same, and brackets in arguments stand in pairs", () => {
+test("curly brackets work too, and brackets in arguments are balanced", () => {
   expect(painted(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(`[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`);
 });
 
-test("a variable within another is a variable again, and both are one stretch", () => {
+test("a nested variable belongs to the span of the outer one", () => {
   expect(painted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
   expect(parseTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
 });
 
-test("brackets and bars in quotes mean nothing", () => {
+test("brackets and bars in quotes are plain text", () => {
   expect(painted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
 });
 
@@ -35,7 +35,7 @@ test("escaped and unclosed variables are plain text", () => {
   expect(painted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
 });
 
-test("places count as the browser counts: an emoji is two", () => {
+test("positions are UTF-16: an emoji counts two", () => {
   const [words, variable] = parseTemplate("🦊 $(user)");
   expect([words?.start, variable?.start, variable?.pieces[0]?.text]).toEqual([0, 3, "$(user)"]);
 });

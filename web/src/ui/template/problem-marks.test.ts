@@ -21,7 +21,7 @@ test("problems after emoji are marked", () => {
   expect(marked("🦊🦊 $(gmae) 🦊", wrong(3, 10))).toEqual([["$(gmae)", "error"]]);
 });
 
-test("a mark goes over names and arguments alike, and an error is worse than a warning", () => {
+test("a mark covers names and arguments, and an error wins over a warning", () => {
   expect(marked("$(a b)", wrong(0, 6, "warning"), wrong(4, 5))).toEqual([
     ["$(a", "warning"],
     [" ", "warning"],
@@ -30,7 +30,7 @@ test("a mark goes over names and arguments alike, and an error is worse than a w
   ]);
 });
 
-test("a place without length is still seen", () => {
+test("a problem without length marks a neighbour", () => {
   expect(marked("ab", wrong(1, 1))).toEqual([["b", "error"]]);
 });
 
