@@ -67,6 +67,7 @@ LINT = (
     python("ruff format", "ruff", "format", "--check", "--quiet"),
     python("import-linter", "lint-imports"),
     python("sizes of files and functions", "python", "scripts/sizes.py"),
+    python("names and calls in their places", "python", "scripts/structure.py"),
     python("forbidden text", "python", "scripts/texts.py"),
     # What did not change since the last run is not checked again.
     web("tsc web", "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),

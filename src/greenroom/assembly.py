@@ -147,6 +147,7 @@ def _collect(services: Services, features: Features) -> None:
     """Fills the registries that features and routes read."""
     provided = services.provided
     provided.add(Features, features)
+    provided.add(Services, services)
     provided.add(Kernel, services.kernel)
     provided.add(Platforms, services.platforms)
     provided.add(Sender, services.sender)

@@ -31,7 +31,9 @@ WITHOUT_ADAPTER = (seventv.DESCRIPTOR, betterttv.DESCRIPTOR)
 def platforms(settings: Settings, kernel: Kernel) -> list[Platform]:
     return [
         TwitchPlatform(settings.twitch, kernel.http, kernel.clock, bus=kernel.bus, origin=settings.origin),
-        YouTubePlatform(settings.youtube, kernel.http, kernel.clock, StoredAdapterState(kernel.database, "youtube")),
+        YouTubePlatform(
+            settings.youtube, kernel.http, kernel.clock, StoredAdapterState(kernel.database, youtube.STREAM.provider)
+        ),
         KickPlatform(settings.kick, kernel.http, kernel.clock, kernel.bus),
         TikTokPlatform(settings.tiktok, kernel.http, kernel.clock),
         SpotifyPlatform(settings.spotify, kernel.http, kernel.clock),

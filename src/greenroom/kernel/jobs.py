@@ -1,9 +1,10 @@
-"""Work that comes round again and again, done by one process at a time."""
+"""Jobs that run at an interval, each in one process at a time (held by a lease)."""
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -16,11 +17,11 @@ from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
-# How long a job of a process that died is held back; a job that runs longer renews its lease.
+# How long the job of a dead process is blocked; a job that runs longer renews its lease.
 LEASE_SECONDS = 30.0
-# A job that is due rarely is looked for this often, so that it is not late when the process that had it is gone.
-LONGEST_WAIT_SECONDS = 60.0
-# Processes that start together do not ask together.
+# A rare job is checked this often, so that it is not late when the process that held it is gone.
+MAX_WAIT_SECONDS = 60.0
+# Spreads the first checks of processes that start together.
 START_SPREAD_SECONDS = 5.0
 JITTER = 0.1
 
@@ -31,7 +32,7 @@ Sleep = Callable[[float], Awaitable[None]]
 class Job:
     name: str
     every_seconds: float
-    run: Callable[[], Awaitable[None]]
+    run: Callable[[], Coroutine[Any, Any, None]]
 
 
 class JobRunner:
@@ -75,7 +76,7 @@ class JobRunner:
                 await self.run_if_due(job)
             except Exception:
                 log.exception("job_failed", job=job.name)
-            wait = min(job.every_seconds, LONGEST_WAIT_SECONDS)
+            wait = min(job.every_seconds, MAX_WAIT_SECONDS)
             await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # a spread
 
 
@@ -95,9 +96,9 @@ class JobRun:
         async with self._database.write() as session:
             return await leases.claim(session, self._name, self._owner, now=self._began_at, seconds=seconds)
 
-    async def hold_while(self, work: Awaitable[None]) -> None:
+    async def hold_while(self, work: Coroutine[Any, Any, None]) -> None:
         """Renews the lease until the work is done; without the lease the work is stopped."""
-        doing = asyncio.ensure_future(work)
+        doing = spawn(work, name=self._name)
         holding = spawn(self._hold(), name=f"lease:{self._name}")
         try:
             await asyncio.wait({doing, holding}, return_when=asyncio.FIRST_COMPLETED)

@@ -4,6 +4,7 @@ import asyncio
 from uuid import UUID
 
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.tasks.background import spawn
 from greenroom.tenancy.credentials.service import access_token
 from greenroom.tenancy.platforms import AuthExpired, Platforms
 
@@ -21,7 +22,7 @@ class StoredTokens:
 
     async def __call__(self, rejected: str | None = None) -> str:
         self.was_refused |= rejected is not None
-        asking = asyncio.ensure_future(access_token(self._kernel, self._platforms, self._credential_id, rejected))
+        asking = spawn(access_token(self._kernel, self._platforms, self._credential_id, rejected), name="access_token")
         try:
             token = await asyncio.shield(asking)
         except asyncio.CancelledError:

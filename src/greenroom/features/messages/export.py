@@ -14,6 +14,7 @@ from greenroom.features.messages.rules import Wanted, harmless_cell
 from greenroom.features.messages.schemas import ExportFormat
 from greenroom.features.messages.service import find_lines, read_line
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.tasks.background import spawn
 
 LINES_AT_ONCE = 500
 MEDIA_TYPES: dict[ExportFormat, str] = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson"}
@@ -42,13 +43,13 @@ _encode = msgspec.json.Encoder()
 
 
 async def export_lines(database: Database, wanted: Wanted, file_format: ExportFormat) -> AsyncIterator[bytes]:
-    """Newest first. Between two pieces no transaction is open: whoever downloads slowly holds nobody up."""
+    """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
     write = _csv_rows if file_format == "csv" else _json_lines
     if file_format == "csv":
         yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
     while True:
-        # A download that breaks off is cancelled again and again, even while it tidies up: what was begun is read on.
-        rows = await asyncio.shield(asyncio.ensure_future(_read(database, wanted)))
+        # A broken download is cancelled repeatedly, even while it cleans up: a read that began is finished.
+        rows = await asyncio.shield(spawn(_read(database, wanted), name="chat_export"))
         if rows:
             yield write(rows)
         if len(rows) < LINES_AT_ONCE:

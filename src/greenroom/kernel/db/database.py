@@ -25,6 +25,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from greenroom.kernel.fast.switch import is_fast
+
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
@@ -177,7 +179,7 @@ class Database:
 
         The statement is made once, with a `bindparam` for each value; what comes of it is text, bytes and numbers.
         """
-        if not self.is_sqlite:
+        if not self.is_sqlite or not is_fast():
             async with self._bystander.connect() as connection:
                 return (await connection.execute(statement, values)).all()
         if self._glances is None:
@@ -207,7 +209,7 @@ def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
 
     engine = create_async_engine(
         url,
-        connect_args={"async_creator_fn": connect_patiently},
+        connect_args={"async_creator_fn": connect_patiently} if is_fast() else {},
         # The connection that was used last has most of what is needed in its cache.
         pool_use_lifo=True,
         **pool,

@@ -1,19 +1,25 @@
-"""The collector of garbage: told what is none, asked seldom, kept still for a while."""
+"""Settings of the garbage collector: frozen start-up objects, rarer runs, pauses while many objects are built.
+
+Fallback: Python's own thresholds. Bench: ingest, idle-memory.
+"""
 
 import gc
 from collections.abc import Generator
 from contextlib import contextmanager
 
-# New objects that may be garbage before anybody looks, and how many such looks go by before the older ones are looked
-# at too. Nearly all of ours go when their last user does: with Python's 700, a busy chat spends a thirtieth of its time
-# on looking, and finds nothing.
+from greenroom.kernel.fast.switch import is_fast
+
+# Thresholds of the three generations. Nearly all our objects are freed by reference counting: with Python's default of
+# 700, a busy chat spends a thirtieth of its time in the collector, which finds nothing.
 NEW, YOUNG, OLD = 20_000, 20, 20
 
 _uncollected = 0
 
 
 def settle() -> None:
-    """Once everything is loaded: it stays, so looking through it again and again is of no use."""
+    """Call once everything is loaded: what exists by then is never collected again."""
+    if not is_fast():
+        return
     gc.freeze()
     gc.set_threshold(NEW, YOUNG, OLD)
     gc.enable()

@@ -1,4 +1,7 @@
-"""The way to one client: straight into the transport where the server shows it, else through ASGI."""
+"""Sends frames to one client: straight to the transport if the server exposes it, else through ASGI.
+
+Fallback: `AsgiOutlet`. Bench: fanout.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,7 @@
-"""SQLite's driver, made safe to interrupt, and asked seldom: each question is a way to its thread and back."""
+"""aiosqlite connection that runs a whole statement in one trip to its thread and survives cancellation.
+
+Uses private methods of aiosqlite. Fallback: aiosqlite as it is. Bench: ingest, hot-reads.
+"""
 
 import asyncio
 import sqlite3

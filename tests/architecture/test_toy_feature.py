@@ -1,0 +1,151 @@
+"""A feature is added with one line in the list of features: everything that it declares is collected."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import httpx
+import pytest
+from fastapi import APIRouter, FastAPI
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.requests import Request
+
+from greenroom.api_document import describe_api
+from greenroom.app import FEATURES, STAGES, create_app
+from greenroom.assembly import Assembly
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
+from greenroom.feature import Feature, Features, Services
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.jobs import Job
+from greenroom.kernel.services import provided, services_of
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.portable.sections import Sections
+from greenroom.portable.settings_section import SettingsSection
+from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
+from greenroom.settings import Settings
+from greenroom.tenancy.access.rules import Permission, Role, holds
+from greenroom.tenancy.access.topic_access import TopicPermissions
+from greenroom.tenancy.channels.service import ChannelCreatedHooks
+
+router = APIRouter()
+STARTED: list[str] = []
+
+
+class Confetti:
+    """The toy's own service."""
+
+    colour = "pink"
+
+
+class ConfettiThrown(BaseModel):
+    pieces: int
+
+
+@router.get("/confetti", dependencies=[PUBLIC])
+async def get_confetti(confetti: Annotated[Confetti, provided(Confetti)]) -> str:
+    return confetti.colour
+
+
+@router.post("/confetti", dependencies=[PUBLIC])
+async def throw_confetti(request: Request) -> int:
+    return len(await request.body())
+
+
+async def throw(_: Batch) -> None: ...
+
+
+async def sweep() -> None: ...
+
+
+async def on_created(_: AsyncSession, __: UUID, ___: datetime) -> None: ...
+
+
+async def explain(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
+    return []
+
+
+def colour(_: VariableContext, __: Arguments) -> str:
+    return Confetti.colour
+
+
+async def read_settings(_: AsyncSession, __: UUID) -> ConfettiThrown:
+    return ConfettiThrown(pieces=0)
+
+
+async def write_settings(_: AsyncSession, __: UUID, ___: ConfettiThrown) -> None: ...
+
+
+@asynccontextmanager
+async def run() -> AsyncGenerator[None]:
+    STARTED.append("started")
+    yield
+    STARTED.append("stopped")
+
+
+def toy(_: Services) -> Feature:
+    return Feature(
+        name="confetti",
+        routers=(router,),
+        permissions={Permission.QUEUES_READ: Role.MOD},
+        topics={"confetti": Permission.QUEUES_READ},
+        live_messages=(ConfettiThrown,),
+        large_bodies={"/confetti": 2 * 2**20},
+        stages={"throw_confetti": throw},
+        jobs=(Job("sweep_confetti", 60, sweep),),
+        variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),
+        sections=(SettingsSection("confetti", "Confetti", ConfettiThrown, read_settings, write_settings),),
+        explainers=(explain,),
+        on_channel_created=(on_created,),
+        services={Confetti: Confetti()},
+        run=run,
+    )
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> FastAPI:
+    return create_app(Settings(data_dir=tmp_path), features=(*FEATURES, toy))
+
+
+def test_everything_a_feature_declares_is_collected(app: FastAPI) -> None:
+    services = services_of(app)
+    assert services.get(Features)[-1].name == "confetti"
+    assert services.get(Confetti).colour == "pink"
+    assert services.get(TopicPermissions)["confetti"] is Permission.QUEUES_READ
+    assert holds(Role.MOD, Permission.QUEUES_READ)
+    assert services.get(VariableRegistry).find("confetti") is not None
+    assert "confetti" in services.get(Sections)
+    assert explain in services.get(Explainers)
+    assert on_created in services.get(ChannelCreatedHooks)
+    assert '"ConfettiThrown"' in describe_api(app)
+
+
+def test_stages_and_jobs_of_a_feature_are_run(app: FastAPI) -> None:
+    features = services_of(app).get(Features)
+    assembly = Assembly([], services_of(app).get(Services), features)
+    assert assembly.stages["throw_confetti"] is throw
+    assert "sweep_confetti" in {job.name for feature in features for job in feature.jobs}
+
+
+async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI) -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        answer = await client.get("/api/2/confetti")
+        large = await client.post("/api/2/confetti", content=b"x" * (2**20 + 2**19))
+    assert (answer.status_code, answer.json()) == (200, "pink")
+    assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
+
+
+async def test_feature_runs_as_long_as_the_app(app: FastAPI) -> None:
+    STARTED.clear()
+    async with app.router.lifespan_context(app):
+        assert STARTED == ["started"]
+    assert STARTED == ["started", "stopped"]
+
+
+def test_every_declared_stage_has_its_place_in_the_order(tmp_path: Path) -> None:
+    features = services_of(create_app(Settings(data_dir=tmp_path))).get(Features)
+    assert {name for feature in features for name in feature.stages} == set(STAGES)
