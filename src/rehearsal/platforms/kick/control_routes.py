@@ -22,6 +22,7 @@ from rehearsal.control.commands import (
 from rehearsal.network.loopback import is_loopback_url
 from rehearsal.platforms.kick.errors import Shape
 from rehearsal.platforms.kick.platform import OnKick
+from rehearsal.platforms.kick.webhooks.sender import Signatures
 from rehearsal.platforms.kick.webhooks.signatures import SigningKey
 from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
 
@@ -34,6 +35,14 @@ class Address(Command):
 
 class Drop(OptionalLogin):
     event: str | None = None
+
+
+class SignatureMode(Command):
+    signatures: Signatures
+
+
+class Age(Command):
+    seconds: int = Field(ge=0)
 
 
 class ErrorShape(Command):
@@ -89,6 +98,19 @@ async def drop_subscriptions(body: Drop, kick: OnKick) -> Json:
     for subscription in dropped:
         kick.webhooks.remove(subscription, "subscription_dropped")
     return done(since, count=len(dropped))
+
+
+@router.post("/signatures")
+async def signatures(body: SignatureMode, kick: OnKick) -> Json:
+    kick.sender.signatures = body.signatures
+    return done(kick.rehearsal.events.seq)
+
+
+@router.post("/old-timestamps")
+async def old_timestamps(body: Age, kick: OnKick) -> Json:
+    """Makes webhooks look this old, with a valid signature."""
+    kick.sender.age_seconds = body.seconds
+    return done(kick.rehearsal.events.seq)
 
 
 @router.post("/rotate-key")

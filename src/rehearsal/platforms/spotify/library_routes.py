@@ -50,6 +50,17 @@ async def my_playlists(request: Request, caller: OnApi) -> Json:
     return page(f"{shapes.api_url}/me/playlists", items, limit=limit, offset=offset, total=len(every))
 
 
+@router.get("/playlists/{playlist_id}")
+async def playlist(playlist_id: str, request: Request, caller: OnApi) -> Json:
+    """`fields` may have top-level names only."""
+    found = next((one for one in caller.spotify.playlists(caller.person) if one.id == playlist_id), None)
+    if found is None:
+        raise ApiError(404, "Resource not found")
+    shown = caller.spotify.shapes.playlist(found, caller.person)
+    fields = request.query_params.get("fields", "").split(",")
+    return {name: value for name, value in shown.items() if name in fields or fields == [""]}
+
+
 @covers.get("/{cover_id}/{width}.svg")
 async def cover(cover_id: str, width: int) -> Response:
     hue = sha256(cover_id.encode()).digest()[0] * 360 // 256

@@ -18,6 +18,7 @@ from rehearsal.platforms.tiktok import viewer_actions
 from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
 from rehearsal.platforms.tiktok.webcast import gifts, messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
+from rehearsal.simulation.world import NotLive
 
 router = APIRouter(prefix="/control/tiktok", dependencies=[Depends(guard_writes)])
 
@@ -72,6 +73,27 @@ async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     room.viewers = body.count
     room.send_viewer_count()
+    return done(since)
+
+
+@router.post("/suspend")
+async def suspend(body: LoginCommand, tiktok: OnTikTok) -> Json:
+    """TikTok ends the broadcast."""
+    return close_room(body, tiktok, messages.SUSPENDED)
+
+
+@router.post("/end-quietly")
+async def end_quietly(body: LoginCommand, tiktok: OnTikTok) -> Json:
+    """Ends the broadcast without notifying the room."""
+    return close_room(body, tiktok, None)
+
+
+def close_room(body: LoginCommand, tiktok: TikTok, action: int | None) -> Json:
+    since = tiktok.rehearsal.events.seq
+    try:
+        tiktok.close_room(known_person(tiktok.rehearsal, body.login), action)
+    except NotLive as error:
+        raise ControlError(409, str(error)) from None
     return done(since)
 
 

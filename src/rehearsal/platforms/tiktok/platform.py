@@ -126,13 +126,19 @@ class TikTok(Accounts):
         self.rehearsal.events.record("went_live", platform=self.key, login=person.login, stream_id=stream.id)
 
     def end(self, person: Person) -> None:
+        self.close_room(person, messages.ENDED)
+
+    def close_room(self, person: Person, action: int | None) -> None:
+        """Ends the broadcast; without an action the room is not notified, and its sockets stay open."""
         room = self.room(person)
         self.rehearsal.world.end(self.key, person)
         self.rehearsal.events.record("ended", platform=self.key, login=person.login)
         if room is None:
             return
         self.last_rooms[person.id] = room.id
-        room.send(messages.control(room.stamp(), messages.ENDED))
+        if action is None:
+            return
+        room.send(messages.control(room.stamp(), action))
         room.flush()
         for session in room.sessions:
             session.send(ROOM_OVER)

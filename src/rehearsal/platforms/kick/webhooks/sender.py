@@ -1,15 +1,18 @@
 """Posts signed webhooks to the app and retries them."""
 
 import asyncio
+import base64
 import contextlib
 from collections import deque
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from datetime import timedelta
+from typing import Literal
 
 import httpx
 from starlette.datastructures import Headers
 
+from rehearsal.clock import rfc3339
 from rehearsal.network.certificates import certificates
 from rehearsal.network.contract_check import Sent
 from rehearsal.platforms.kick.limits import Limits
@@ -22,6 +25,8 @@ MAX_RETRIES = 2_000
 # Webhooks are sent in order; a longer queue is sent several at a time.
 BACKLOG = 32
 AT_ONCE = 8
+
+Signatures = Literal["good", "wrong", "missing"]
 
 
 class Sender:
@@ -39,6 +44,9 @@ class Sender:
         self.stop()
         self._limits = limits
         self.key: SigningKey = PROCESS_KEY
+        self.signatures: Signatures = "good"
+        # Makes webhooks look this old, with a valid signature.
+        self.age_seconds = 0
 
     def put(self, delivery: Delivery) -> None:
         person_id = delivery.subscription.person_id
@@ -106,16 +114,30 @@ class Sender:
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:
-        return {
+        timestamp = self._timestamp(delivery)
+        headers = {
             "Content-Type": "application/json",
             "User-Agent": "kick-webhooks (rehearsal)",
             "Kick-Event-Message-Id": delivery.message_id,
             "Kick-Event-Subscription-Id": delivery.subscription.id,
-            "Kick-Event-Signature": self.key.sign(delivery.message_id, delivery.timestamp, delivery.body),
-            "Kick-Event-Message-Timestamp": delivery.timestamp,
+            "Kick-Event-Signature": self._signature(delivery, timestamp),
+            "Kick-Event-Message-Timestamp": timestamp,
             "Kick-Event-Type": delivery.subscription.event,
             "Kick-Event-Version": str(VERSION),
         }
+        if self.signatures == "missing":
+            del headers["Kick-Event-Signature"]
+        return headers
+
+    def _timestamp(self, delivery: Delivery) -> str:
+        if not self.age_seconds:
+            return delivery.timestamp
+        return rfc3339(self._rehearsal.clock.now() - timedelta(seconds=self.age_seconds))
+
+    def _signature(self, delivery: Delivery, timestamp: str) -> str:
+        if self.signatures == "wrong":
+            return base64.b64encode(bytes(256)).decode()
+        return self.key.sign(delivery.message_id, timestamp, delivery.body)
 
     def _try_again(self, delivery: Delivery) -> None:
         now, subscription = self._rehearsal.clock.now(), delivery.subscription
