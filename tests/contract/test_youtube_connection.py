@@ -30,7 +30,7 @@ async def test_live_channel_is_shown_and_its_chat_heard(youtube: YouTubeStage) -
         online = await youtube.hears(StreamOnline)
         updated = await youtube.hears(ChannelUpdated)
         await youtube.hears(ViewersCounted)
-        await youtube.editor("/say", login=LIVE, text="good evening")
+        await youtube.control("/say", login=LIVE, text="good evening")
         said = await youtube.hears_text("good evening")
     assert len(online.stream_id) == 11
     assert updated.title
@@ -45,20 +45,20 @@ async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_endi
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
         await youtube.hears(StreamOffline)
-        await youtube.editor("/go-live", login=OFFLINE, title="No map")
+        await youtube.control("/go-live", login=OFFLINE, title="No map")
         await youtube.hears(StreamOnline)
         updated = await youtube.hears(ChannelUpdated, lambda event: event.title == "No map")
-        await youtube.editor("/say", login=OFFLINE, text="first")
+        await youtube.control("/say", login=OFFLINE, text="first")
         await youtube.hears_text("first")
         heard = len(youtube.events)
-        await youtube.editor("/end", login=OFFLINE)
+        await youtube.control("/end", login=OFFLINE)
         await youtube.hears(StreamOffline, after=heard)
     assert updated.heard_at
 
 
 async def test_what_was_said_before_is_shown_as_backlog(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
-    await youtube.editor("/say", login=LIVE, text="!earlier")
+    await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
         said = await youtube.hears_text("!earlier")
     assert said.is_backlog
@@ -67,12 +67,12 @@ async def test_what_was_said_before_is_shown_as_backlog(youtube: YouTubeStage) -
 async def test_restart_goes_on_where_it_stopped_and_doubles_nothing(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark", count=3)
+        await youtube.control("/say", login=LIVE, text="mark", count=3)
         await youtube.hears_text("mark 3")
-    await youtube.editor("/say", login=LIVE, text="mark 4")
+    await youtube.control("/say", login=LIVE, text="mark 4")
     async with youtube.running(account):
         missed = await youtube.hears_text("mark 4")
-        await youtube.editor("/say", login=LIVE, text="mark 5")
+        await youtube.control("/say", login=LIVE, text="mark 5")
         later = await youtube.hears_text("mark 5")
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3", "mark 4", "mark 5"]
     assert (missed.is_backlog, later.is_backlog) == (True, False)
@@ -81,33 +81,33 @@ async def test_restart_goes_on_where_it_stopped_and_doubles_nothing(youtube: You
 async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark 1")
+        await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.hears_text("mark 1")
-        await youtube.editor("/drop-sockets", login=LIVE)
-        await youtube.editor("/say", login=LIVE, text="mark 2")
+        await youtube.control("/drop-sockets", login=LIVE)
+        await youtube.control("/say", login=LIVE, text="mark 2")
         said = await youtube.hears_text("mark 2")
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
     assert not said.is_backlog
 
 
 async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeStage) -> None:
-    await youtube.editor("/limits", values={"stream_seconds": 1})
+    await youtube.control("/limits", values={"stream_seconds": 1})
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.rehearsal.wait_for_event("stream_closed")
-        await youtube.editor("/say", login=LIVE, text="still here")
+        await youtube.control("/say", login=LIVE, text="still here")
         await youtube.hears_text("still here")
     assert await youtube.rehearsal.requests("GET", STREAM) >= 2
 
 
 async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeStage) -> None:
-    await youtube.editor("/refuse-stream", on=True)
-    await youtube.editor("/polling-interval", ms=100)
+    await youtube.control("/refuse-stream", on=True)
+    await youtube.control("/polling-interval", ms=100)
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark", count=5)
+        await youtube.control("/say", login=LIVE, text="mark", count=5)
         await youtube.hears_text("mark 5")
-        await youtube.editor("/say", login=LIVE, text="mark 6")
+        await youtube.control("/say", login=LIVE, text="mark 6")
         await youtube.hears_text("mark 6")
     assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 7)]
     assert await youtube.rehearsal.requests("GET", LIST) >= 2
@@ -118,23 +118,23 @@ async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeStage
     async with youtube.running(account):
         seq = await youtube.rehearsal.command("/youtube/expire-tokens", login=LIVE)
         await youtube.rehearsal.wait_for_event("token_refreshed", after=seq)
-        await youtube.editor("/say", login=LIVE, text="still here")
+        await youtube.control("/say", login=LIVE, text="still here")
         await youtube.hears_text("still here")
 
 
 async def test_chat_tells_of_money_members_and_gifts(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/pay", login=LIVE, amount=500, text="wow")
-        await youtube.editor("/subscribe", login=LIVE)
-        await youtube.editor("/subscribe", login=LIVE, months=14, text="still here")
-        await youtube.editor("/gift", login=LIVE, count=2)
+        await youtube.control("/pay", login=LIVE, amount=500, text="wow")
+        await youtube.control("/subscribe", login=LIVE)
+        await youtube.control("/subscribe", login=LIVE, months=14, text="still here")
+        await youtube.control("/gift", login=LIVE, count=2)
         paid = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.SUPER_CHAT)
         await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP)
         milestone = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MILESTONE)
         gift = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP_GIFT)
         got = await youtube.hears(ActivityReceived, lambda event: event.group_id == gift.group_id and event != gift)
-        await youtube.editor("/show", login=LIVE, type="pollEvent", text="Left or right?")
+        await youtube.control("/show", login=LIVE, type="pollEvent", text="Left or right?")
         await youtube.hears(NoticeReceived, lambda event: event.kind == "poll" and "Left or right?" in event.text)
     assert (paid.amount_micros, paid.message) == (5_000_000, "wow")
     assert len(paid.currency) == 3
@@ -145,8 +145,8 @@ async def test_chat_tells_of_money_members_and_gifts(youtube: YouTubeStage) -> N
 async def test_gift_whose_combo_grows_is_told_again_under_its_id(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        shown = await youtube.editor("/show", login=LIVE, type="giftEvent", count=1)
-        await youtube.editor("/show", login=LIVE, type="giftEvent", count=4, message_id=shown["message_id"])
+        shown = await youtube.control("/show", login=LIVE, type="giftEvent", count=1)
+        await youtube.control("/show", login=LIVE, type="giftEvent", count=4, message_id=shown["message_id"])
         grown = await youtube.hears(ActivityReceived, lambda event: event.count == 4)
     assert grown.activity_id == shown["message_id"]
 
@@ -154,7 +154,7 @@ async def test_gift_whose_combo_grows_is_told_again_under_its_id(youtube: YouTub
 async def test_ban_from_outside_is_heard(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/ban", login=LIVE, seconds=300)
+        await youtube.control("/ban", login=LIVE, seconds=300)
         banned = await youtube.hears(ViewerBanned)
     assert banned.until is not None
     assert 290 < (banned.until - banned.heard_at).total_seconds() <= 300
@@ -164,7 +164,7 @@ async def test_with_an_unticked_box_chat_is_read_and_writing_refused_in_words(yo
     account, grant = await youtube.account_of(LIVE, scopes=[READ_ONLY])
     assert missing_scopes(INFO.channel_scopes, grant.tokens.scopes or ()) == {MANAGE: INFO.channel_scopes[MANAGE]}
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="good evening")
+        await youtube.control("/say", login=LIVE, text="good evening")
         await youtube.hears_text("good evening")
         receipt = await youtube.perform(account, SendMessage("good evening"))
     assert receipt.outcome == "refused"
@@ -172,18 +172,18 @@ async def test_with_an_unticked_box_chat_is_read_and_writing_refused_in_words(yo
 
 
 async def test_google_account_without_a_channel_is_told_so(youtube: YouTubeStage) -> None:
-    await youtube.editor("/has-channel", login=OFFLINE, on=False)
+    await youtube.control("/has-channel", login=OFFLINE, on=False)
     with pytest.raises(Gone, match="has no YouTube channel"):
         await youtube.grant(OFFLINE)
 
 
 async def test_planned_broadcast_is_heard_before_it_begins(youtube: YouTubeStage) -> None:
-    planned = await youtube.editor("/plan", login=OFFLINE, title="Tonight", in_seconds=600)
+    planned = await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=600)
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
         await youtube.hears(ChannelUpdated, lambda event: event.title == "Tonight")
         await youtube.rehearsal.wait_for_event("stream_opened")
-        await youtube.editor("/go-live", login=OFFLINE)
+        await youtube.control("/go-live", login=OFFLINE)
         online = await youtube.hears(StreamOnline)
     assert online.stream_id == planned["broadcast_id"]
 
@@ -192,6 +192,6 @@ async def test_units_are_counted_as_google_counts_them(youtube: YouTubeStage) ->
     account = await youtube.account(LIVE)
     youtube.build(PACE, daily_units=100_000_000)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="hi")
+        await youtube.control("/say", login=LIVE, text="hi")
         await youtube.hears_text("hi")
     assert youtube.platform.governor.report().used == (await youtube.quota())["used"]

@@ -52,7 +52,7 @@ async def test_offline_channel_takes_no_message(youtube: YouTubeStage) -> None:
 async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="rude")
+        await youtube.control("/say", login=LIVE, text="rude")
         said = await youtube.hears_text("rude")
         done = await youtube.perform(account, DeleteMessage(said.message_id))
         again = await youtube.perform(account, DeleteMessage(said.message_id))
@@ -63,10 +63,10 @@ async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
 async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="rude", viewer="marekfixes")
+        await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
         said = await youtube.hears_text("rude")
         before = await youtube.perform(account, BanViewer(said.chatter.id, 60))
-        await youtube.editor("/moderator", login=LIVE, moderator=BOT, on=True)
+        await youtube.control("/moderator", login=LIVE, moderator=BOT, on=True)
         after = await youtube.perform(account, BanViewer(said.chatter.id, 60))
     assert (before.outcome, "moderator" in before.detail) == ("refused", True)
     assert after.outcome == "done"
@@ -75,7 +75,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
 async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="rude", viewer="marekfixes")
+        await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
         viewer_id = (await youtube.hears_text("rude")).chatter.id
         for seconds in (None, 300):
             assert (await youtube.perform(account, BanViewer(viewer_id, seconds))).outcome == "done"
@@ -103,7 +103,7 @@ async def test_title_and_category_are_changed_and_seen(youtube: YouTubeStage) ->
 
 
 async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeStage) -> None:
-    await youtube.editor("/plan", login=OFFLINE, title="Tonight", in_seconds=86_400)
+    await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=86_400)
     account = await youtube.account(OFFLINE)
     assert (await youtube.perform(account, ChangeTitle("Tomorrow"))).outcome == "done"
     async with youtube.running(account):

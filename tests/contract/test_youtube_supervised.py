@@ -51,7 +51,7 @@ async def test_spent_allowance_is_shown_as_failing_and_nothing_more_is_asked(
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
-        await youtube.editor("/exhaust-quota")
+        await youtube.control("/exhaust-quota")
         shown = await connection_host.updates.state(connected, "failing")
         asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
         counted = await youtube.quota()
@@ -65,9 +65,9 @@ async def test_pulled_plug_is_shown_and_healed(connection_host: ConnectionHost, 
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
         heard = len(connection_host.updates.of(connected))
-        await youtube.editor("/plug", on=False)
+        await youtube.control("/plug", on=False)
         await connection_host.updates.state(connected, "failing", heard)
-        await youtube.editor("/plug", on=True)
+        await youtube.control("/plug", on=True)
         await connection_host.updates.state(connected, "connected", heard)
 
 
@@ -77,6 +77,6 @@ async def test_consent_that_is_taken_back_asks_to_reconnect(
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
-        await youtube.editor("/revoke", login=LIVE)
+        await youtube.control("/revoke", login=LIVE)
         shown = await connection_host.updates.state(connected, "stopped")
     assert shown["connection"]["detail"] == "Reconnect YouTube"

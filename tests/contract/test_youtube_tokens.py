@@ -40,7 +40,7 @@ async def test_permission_taken_back_at_google_is_dead_for_good(youtube: YouTube
     platforms = Platforms([youtube.platform], [])
     credential = await stored(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)
-    await youtube.editor("/revoke", login="junoplays")
+    await youtube.control("/revoke", login="junoplays")
     for _ in range(2):
         with pytest.raises(AuthExpired):
             await access_token(kernel, platforms, credential.id, rejected=old)

@@ -52,19 +52,19 @@ async def ends(youtube: YouTubeStage, account: Account) -> None:
 async def test_message_that_makes_no_sense_costs_no_other(youtube: YouTubeStage, odd: dict[str, object]) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/raw", login=LIVE, message=odd)
-        await youtube.editor("/say", login=LIVE, text="after it")
+        await youtube.control("/raw", login=LIVE, message=odd)
+        await youtube.control("/say", login=LIVE, text="after it")
         await youtube.hears_text("after it")
     assert await youtube.rehearsal.requests("GET", STREAM) == 1
 
 
 async def test_repeated_and_late_messages_are_heard_once(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
-    await youtube.editor("/deliveries", duplicates=True, delay_ms=50)
+    await youtube.control("/deliveries", duplicates=True, delay_ms=50)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark", count=5)
+        await youtube.control("/say", login=LIVE, text="mark", count=5)
         await youtube.hears_text("mark 5")
-        await youtube.editor("/say", login=LIVE, text="mark 6")
+        await youtube.control("/say", login=LIVE, text="mark 6")
         await youtube.hears_text("mark 6")
     assert sorted(youtube.texts("mark")) == [f"mark {number}" for number in range(1, 7)]
 
@@ -72,18 +72,18 @@ async def test_repeated_and_late_messages_are_heard_once(youtube: YouTubeStage) 
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeStage, status: int) -> None:
     account = await youtube.account(LIVE)
-    await youtube.editor("/polling-interval", ms=50)
+    await youtube.control("/polling-interval", ms=50)
     async with youtube.running(account):
-        await youtube.editor("/fail", next=2, status=status, path_prefix=STREAM, retry_after=1)
-        await youtube.editor("/drop-sockets", login=LIVE)
-        await youtube.editor("/say", login=LIVE, text="mark", count=3)
+        await youtube.control("/fail", next=2, status=status, path_prefix=STREAM, retry_after=1)
+        await youtube.control("/drop-sockets", login=LIVE)
+        await youtube.control("/say", login=LIVE, text="mark", count=3)
         await youtube.hears_text("mark 3")
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
 
 
 async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
-    await youtube.editor("/fail", next=50, status=500, path_prefix=LIST)
+    await youtube.control("/fail", next=50, status=500, path_prefix=LIST)
     with pytest.raises(PlatformUnavailable):
         await ends(youtube, account)
     assert Connected() not in youtube.events
@@ -92,22 +92,22 @@ async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStag
 async def test_look_that_fails_does_not_end_a_chat_that_is_heard(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        seq = (await youtube.editor("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
+        seq = (await youtube.control("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
         await youtube.rehearsal.wait_for_event("request_failed", after=seq)
-        await youtube.editor("/say", login=LIVE, text="still here")
+        await youtube.control("/say", login=LIVE, text="still here")
         await youtube.hears_text("still here")
 
 
 async def test_pulled_plug_ends_the_run_and_nothing_said_meanwhile_is_lost(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
-        await youtube.editor("/say", login=LIVE, text="mark 1")
+        await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.hears_text("mark 1")
-        await youtube.editor("/plug", on=False)
+        await youtube.control("/plug", on=False)
         with pytest.raises(PlatformUnavailable):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
-    await youtube.editor("/plug", on=True)
-    await youtube.editor("/say", login=LIVE, text="mark 2")
+    await youtube.control("/plug", on=True)
+    await youtube.control("/say", login=LIVE, text="mark 2")
     async with youtube.running(account):
         await youtube.hears_text("mark 2")
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
@@ -116,14 +116,14 @@ async def test_pulled_plug_ends_the_run_and_nothing_said_meanwhile_is_lost(youtu
 async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
-        await youtube.editor("/revoke", login=LIVE)
+        await youtube.control("/revoke", login=LIVE)
         with pytest.raises(AuthExpired):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
 
 
 async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
-    await youtube.editor("/chat", login=LIVE, on=False)
+    await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
         await youtube.hears(AllowanceReported)
         receipt = await youtube.perform(account, SendMessage("hello?"))
@@ -132,7 +132,7 @@ async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeS
 
 async def test_channel_that_may_not_stream_says_what_to_do(youtube: YouTubeStage) -> None:
     account = await youtube.account("junoplays")
-    await youtube.editor("/live-enabled", login="junoplays", on=False)
+    await youtube.control("/live-enabled", login="junoplays", on=False)
     with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
         await ends(youtube, account)
 
@@ -141,16 +141,16 @@ async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         heard = len(youtube.events)
-        await youtube.editor("/show", login=LIVE, type="chatEndedEvent")
+        await youtube.control("/show", login=LIVE, type="chatEndedEvent")
         await youtube.hears(StreamOffline, after=heard)
 
 
 async def test_spent_allowance_is_told_and_comes_back_after_midnight_without_loss(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
-        await youtube.editor("/say", login=LIVE, text="mark 1")
+        await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.hears_text("mark 1")
-        await youtube.editor("/exhaust-quota")
+        await youtube.control("/exhaust-quota")
         with pytest.raises(QuotaSpent):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
         told = await youtube.hears(AllowanceReported, lambda event: "used up" in event.restriction)
@@ -159,12 +159,12 @@ async def test_spent_allowance_is_told_and_comes_back_after_midnight_without_los
     asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
     with pytest.raises(QuotaSpent):
         await youtube.perform(account, SendMessage("hello?"))
-    await youtube.editor("/say", login=LIVE, text="mark 2")
+    await youtube.control("/say", login=LIVE, text="mark 2")
     heard = len(youtube.events)
     again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
     await youtube.hears(AllowanceReported, after=heard)
     assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
-    await youtube.editor("/quota", used=0)
+    await youtube.control("/quota", used=0)
     youtube.clock.advance((told.resets_at - youtube.clock()).total_seconds() + 1)
     await youtube.hears_text("mark 2")
     again.cancel()
@@ -186,20 +186,20 @@ async def test_allowance_that_runs_low_is_kept_for_sending(youtube: YouTubeStage
 async def test_place_that_youtube_has_forgotten_is_begun_anew(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark 1")
+        await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.hears_text("mark 1")
     place = await account.notes.get("place")
     assert place is not None
     token = place.split('"token":"')[1].rstrip('"}')
     await account.notes.put("place", place.replace(token, "nonsense"))
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark 2")
+        await youtube.control("/say", login=LIVE, text="mark 2")
         await youtube.hears_text("mark 2")
 
 
 async def test_thousands_of_messages_arrive_in_order(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        await youtube.editor("/say", login=LIVE, text="mark", count=2_000)
+        await youtube.control("/say", login=LIVE, text="mark", count=2_000)
         await youtube.hears(MessageReceived, lambda message: message.text == "mark 2000")
     assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 2_001)]

@@ -171,7 +171,7 @@ class YouTubeStage:
     def texts(self, beginning: str) -> list[str]:
         return [message.text for message in self.messages() if message.text.startswith(beginning)]
 
-    async def editor(self, path: str, **body: object) -> Json:
+    async def control(self, path: str, **body: object) -> Json:
         """A command to YouTube's part of the rehearsal; returns what it answers."""
         address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube{path}"
         answer = await self.rehearsal.http.post(address, json=body)
