@@ -8,7 +8,7 @@ import { Session } from "./harness/session.ts";
 export { expect, type Page };
 
 const TOKEN_KEY = "greenroom.token";
-const LEAVE_MS = 5_000;
+const LEAVE_MS = 20_000;
 // All workers start their programs at once, on cores that may be busy: no part of the time that a journey has.
 const INSTALL_MS = 120_000;
 

@@ -47,8 +47,9 @@ export default defineConfig({
   // A journey that fails once fails the suite, unless scripts/retries.toml lists it.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Both hold on a machine five times slower.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: process.env["CI"] ? [["line"]] : [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },

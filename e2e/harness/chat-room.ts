@@ -36,7 +36,7 @@ export async function goOnAir(juno: Session, control: Control, providers = STREA
     const accounts = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
     return accounts.map(({ connection }) => connection.state);
   };
-  await expect.poll(states, { timeout: 20_000, intervals: OFTEN }).toEqual(providers.map(() => "connected"));
+  await expect.poll(states, { intervals: OFTEN }).toEqual(providers.map(() => "connected"));
   return channelId;
 }
 
@@ -54,7 +54,7 @@ export async function storedLines(session: Session, channelId: string, query = "
 
 export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
   const stored = async () => (await storedLines(session, channelId)).length;
-  await expect.poll(stored, { timeout: 20_000, intervals: OFTEN }).toBe(count);
+  await expect.poll(stored, { intervals: OFTEN }).toBe(count);
 }
 
 /** The keys of the rows on the screen, from top to bottom. */

@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const STOP_MS = 5_000;
-const READY_SECONDS = 50;
+const STOP_MS = 30_000;
+const READY_SECONDS = 110;
 
 // Whoever ends this process early, as Playwright does after a set-up that took too long, would leave a server running.
 const running = new Set<ChildProcess>();

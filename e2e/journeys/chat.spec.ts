@@ -213,7 +213,7 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await say(control, "twitch", "line", { count: 450 });
-  await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length).toBe(1);
   await page.goto(`/channels/${channelId}/chat`);
   await expect(exactRow(page, "line 450")).toBeInViewport();
   const release = await hold(page, "**/chat-messages?*until=*");
@@ -243,7 +243,7 @@ test("search finds text, viewers and platforms, and jumps to the message [P4]", 
   await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
   await say(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
   await say(control, "kick", "a bell of bronze");
-  await expect.poll(async () => (await storedLines(juno, channelId, "&q=bell")).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await storedLines(juno, channelId, "&q=bell")).length).toBe(2);
   await page.goto(`/channels/${channelId}/chat`);
   await page.getByRole("button", { name: "Search" }).click();
   const search = page.getByRole("search", { name: "Chat search" });
