@@ -56,7 +56,7 @@ async def test_filter_is_changed_switched_and_deleted(editor: FilterEditor) -> N
     made = await editor.make("caps")
     saved = (await editor.save(made, name="Shouting", settings={"percent": 90})).json()
     assert (saved["name"], saved["settings"]) == ("Shouting", {"min_length": 20, "percent": 90})
-    assert saved["summary"] == "From 20 letters, 90 %"
+    assert saved["summary"] == "90% or more, from 20 letters"
     off = (await editor.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).json()
     assert off["enabled"] is False
     assert (await editor.send("DELETE", f"/filters/{made['id']}")).status_code == 204

@@ -87,7 +87,7 @@ async def test_unsupported_command_cannot_be_imported_until_it_is_edited(editor:
     assert [(row["maps"], bool(row["problems"])) for row in found["rows"]] == [("cannot", True), ("cannot", True)]
     done = await import_rows(editor, found["rows"])
     assert (done["failed"], done["version_id"]) == (2, None)
-    assert "no variable" in done["rows"][0]["detail"]
+    assert "Unknown variable" in done["rows"][0]["detail"]
     row = found["rows"][0]
     row["entry"]["responses"][0]["text"] = "$(math $(query))"
     assert (await import_rows(editor, [row]))["added"] == 1
