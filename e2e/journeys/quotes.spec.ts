@@ -131,26 +131,6 @@ test("an empty or too long quote is rejected at its field, and nothing is lost [
   await expect(row(page, 1)).toContainText("Short enough");
 });
 
-test("a second editor's save overwrites nothing without confirmation [P6 A4]", async ({ page, enter, person }) => {
-  const juno = await enter(page, "junoplays");
-  const hana = await person("hanamori");
-  const channelId = await sharedChannel(juno, hana, 100);
-  const { id } = await keep(juno, channelId, "As it was");
-  const address = `/channels/${channelId}/quotes/${id}`;
-  await page.goto(`/channels/${channelId}/quotes/${id}`);
-  const words = sheet(page).getByRole("textbox", { name: "Quote", exact: true });
-  await words.fill("Mine");
-  await hana.put(address, { text: "Theirs" });
-  const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText("changed this quote while you were editing it");
-  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
-  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
-  expect((await refused).status()).toBe(409);
-  await conflict.getByRole("button", { name: "Reload" }).click();
-  await expect(words).toHaveValue("Theirs");
-  expect((await juno.get<StoredQuote>(address)).text).toBe("Theirs");
-});
-
 test("a moderator sees every quote and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), 7);

@@ -222,31 +222,6 @@ test("an error is shown at its message, and nothing is lost until it is fixed [P
   await expect(row(page, "Free")).toContainText("5–7 min");
 });
 
-test("a second editor's save overwrites nothing without confirmation [P6]", async ({ page, enter, person }) => {
-  const juno = await enter(page, "junoplays");
-  const hana = await person("hanamori");
-  const channelId = await sharedChannel(juno, hana, 100);
-  const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"]);
-  const address = `/channels/${channelId}/timers/${id}`;
-  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  const name = sheet(page).getByRole("textbox", { name: "Name" });
-  await name.fill("Mine");
-  await hana.put(address, { name: "Theirs", messages: [{ text: "Follow us" }] });
-  const conflict = sheet(page).getByRole("alert");
-  await expect(conflict).toContainText(/changed this timer while you were editing it/);
-  const refused = page.waitForResponse((response) => response.request().method() === "PUT");
-  await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
-  expect((await refused).status()).toBe(409);
-  await conflict.getByRole("button", { name: "Overwrite" }).click();
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
-  expect((await juno.get<StoredTimer>(address)).name).toBe("Mine");
-
-  await name.fill("Something else");
-  await sheet(page).getByRole("button", { name: "Close" }).click();
-  await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
-  await expect(page).toHaveURL(`/channels/${channelId}/chat-timers`);
-});
-
 test("a moderator sees every timer and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), 7);

@@ -146,8 +146,8 @@ export function useAddDefaultCommands(channelId: string) {
         api.POST("/api/2/channels/{channel_id}/starter-commands", { params: { path: { channel_id: channelId } } }),
       ),
     onSuccess: ({ count }) => {
-      const words = count === 1 ? "1 command added" : `${count} commands added`;
-      toast.success(count === 0 ? "You already have all default commands" : words);
+      const message = count === 1 ? "1 command added" : `${count} commands added`;
+      toast.success(count === 0 ? "You already have all default commands" : message);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });
@@ -164,8 +164,8 @@ export function useRemoveDefaultCommands(channelId: string) {
         }),
       ),
     onSuccess: ({ count }) => {
-      const words = count === 1 ? "1 command deleted" : `${count} commands deleted`;
-      toast.success(count === 0 ? "No unmodified default commands" : words);
+      const message = count === 1 ? "1 command deleted" : `${count} commands deleted`;
+      toast.success(count === 0 ? "No unmodified default commands" : message);
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.commands(channelId) }),
   });

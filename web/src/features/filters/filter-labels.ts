@@ -42,7 +42,7 @@ export const TYPE_LABELS: Record<FilterType, TypeLabels> = {
   link: {
     name: "Links",
     tag: "Link filter",
-    about: "Links without permission. !permit allows one.",
+    about: "Links from viewers without a permit.",
     rule: "Any link that isn't on the allowlist.",
     icon: IconLink,
   },

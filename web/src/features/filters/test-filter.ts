@@ -21,7 +21,7 @@ export function draft(facts: Partial<Contents> = {}): Contents {
 
 export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
   const { rows: _rows, ...fields } = draft(facts);
-  const saved = { id, summary: "From 20 letters, 60 %", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
+  const saved = { id, summary: "60% or more, from 20 letters", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
   // Tests that set a type also set its settings.
   return {
     ...fields,

@@ -38,7 +38,7 @@ const QUOTE = testRow(2, {
 });
 const TIMER = testRow(3, { kind: "timers", key: "Social", entry: { name: "Social", messages: [{ text: "Follow" }] } });
 
-const taken = (key: string) => ({ section: "commands", key, name: key, outcome: "added", detail: "" });
+const result = (key: string) => ({ section: "commands", key, name: key, outcome: "added", detail: "" });
 let finish: (answer: Response) => void;
 
 function answer({ url, method }: Request): Promise<Response> | Response {
@@ -89,7 +89,7 @@ test("rows are locked during the import, and decisions are kept when it ends", a
   await waitFor(() => expect(checkbox("Import !cmd0").disabled).toBe(true));
   expect(checkbox("Select all").disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Edit !cmd1" })).toBeNull();
-  finish(Response.json({ rows: [taken("!cmd0"), taken("#4"), taken("Social")], version_id: null }));
+  finish(Response.json({ rows: [result("!cmd0"), result("#4"), result("Social")], version_id: null }));
   await screen.findByText(/3 added/);
   expect([checkbox("Import !cmd1").checked, checkbox("Import !cmd1").disabled]).toEqual([false, false]);
 });
@@ -112,7 +112,7 @@ test("the focus follows the steps and ends on the link to the commands", async (
   press("Import 4 of 4");
   await waitFor(() => expect(checkbox("Import !cmd0").disabled).toBe(true));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Import 4 of 4" }));
-  finish(Response.json({ rows: ["!cmd0", "!cmd1", "#4", "Social"].map(taken), version_id: null }));
+  finish(Response.json({ rows: ["!cmd0", "!cmd1", "#4", "Social"].map(result), version_id: null }));
   const link = await screen.findByRole("link", { name: "View commands" });
   await waitFor(() => expect(document.activeElement).toBe(link));
 });

@@ -12,7 +12,7 @@ import { Panel } from "../../ui/panel";
 import { UnsavedDialog, useUnsavedGuard } from "../../ui/sheet/unsaved-guard";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import classes from "./import.module.css";
-import { type ChangeReview, hasDecisions, isUnfinished, type Reviewing, startReviewing } from "./review";
+import { type ChangeReview, hasDecisions, isUnfinished, type ReviewState, startReview } from "./review";
 import { ReviewStep } from "./review-step";
 import { SourceStep } from "./source-step";
 
@@ -51,7 +51,7 @@ export function ImportPage() {
 
 /** Step 1: source and text; step 2: review. */
 function Steps({ channelId }: { channelId: string }) {
-  const [review, setReview] = useState<Reviewing | null>(null);
+  const [review, setReview] = useState<ReviewState | null>(null);
   const [isAsking, asking] = useDisclosure();
   const guard = useUnsavedGuard(isUnfinished(review));
   const change: ChangeReview = (update) => setReview((current) => current && update(current));
@@ -69,7 +69,7 @@ function Steps({ channelId }: { channelId: string }) {
     <>
       {/* Hidden, not unmounted, so that going back keeps the pasted text. */}
       <div hidden={isReviewing} className={classes["step"]}>
-        <SourceStep channelId={channelId} text={text} onReviewed={(found) => setReview(startReviewing(found))} />
+        <SourceStep channelId={channelId} text={text} onReviewed={(found) => setReview(startReview(found))} />
       </div>
       {review && (
         <ReviewStep

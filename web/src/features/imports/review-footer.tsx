@@ -9,19 +9,19 @@ import type { useImport } from "./imports.queries";
 import {
   bodyOf,
   type ChangeReview,
-  isDone,
-  isTakenName,
-  type Reviewing,
+  hasNameConflict,
+  isImportedRow,
+  type ReviewState,
   sendable,
-  withOutcomes,
   withPolicy,
+  withResults,
 } from "./review";
 
 const IMPORTING = "Import in progress";
 
 interface ReviewFooterProps {
   channelId: string;
-  review: Reviewing;
+  review: ReviewState;
   sending: ReturnType<typeof useImport>;
   onChange: ChangeReview;
   onBack: () => void;
@@ -32,10 +32,10 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
   const rows = sendable(review);
   // After the last import the button becomes a link and keeps the focus.
   const keep = useKeepFocus((buttons) => buttons.querySelector("a"));
-  const hasClashes = review.rows.some(isTakenName);
+  const hasClashes = review.rows.some(hasNameConflict);
   const send = () =>
     mutate(bodyOf(review, rows), {
-      onSuccess: (done) => onChange((now) => withOutcomes(now, rows, done.rows)),
+      onSuccess: (done) => onChange((now) => withResults(now, rows, done.rows)),
     });
   return (
     <footer className={classes["foot"]}>
@@ -56,7 +56,7 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
         <Button variant="subtle" disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        {rows.length === 0 && review.rows.some(isDone) ? (
+        {rows.length === 0 && review.rows.some(isImportedRow) ? (
           <Button component={Link} to={`/channels/${channelId}/chat-commands`} variant="filled">
             View commands
           </Button>

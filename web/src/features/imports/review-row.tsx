@@ -10,7 +10,7 @@ import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 import classes from "./import.module.css";
 import { KINDS, MAPS } from "./import-labels";
 import type { Entry } from "./import-types";
-import { canBeSent, isDone, isTakenName, nameOf, type Row } from "./review";
+import { canBeSent, hasNameConflict, isImportedRow, nameOf, type Row } from "./review";
 
 interface ReviewRowProps {
   channelId: string;
@@ -24,10 +24,10 @@ interface ReviewRowProps {
 
 /** One imported item: before, after, notes and errors. */
 export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit }: ReviewRowProps) {
-  const isLocked = isSending || isDone(row);
+  const isLocked = isSending || isImportedRow(row);
   const isEditing = row.isOpen && !isLocked;
   return (
-    <div className={classes["row"]} data-done={isDone(row) || undefined}>
+    <div className={classes["row"]} data-done={isImportedRow(row) || undefined}>
       <input
         type="checkbox"
         className={classes["checkbox"]}
@@ -36,7 +36,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
         disabled={isLocked || !canBeSent(row)}
         onChange={() => onChange({ isTicked: !row.isTicked })}
       />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : () => onChange({ isOpen: !row.isOpen })} />
         <Sides channelId={channelId} row={row} isEditing={isEditing} onEdit={onEdit} />
         {row.notes.length > 0 && (
@@ -51,7 +51,7 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
             {problemLabel(problem)}
           </p>
         ))}
-        {isTakenName(row) && !isDone(row) && (
+        {hasNameConflict(row) && !isImportedRow(row) && (
           <ConflictChoice
             name={row.key}
             clashes={row.clashes.length > 0 ? row.clashes : [row.key]}
@@ -88,7 +88,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
       {row.kind !== "commands" && <Tag>{KINDS[row.kind].one}</Tag>}
       <Tag tone={tone}>{label}</Tag>
       {row.isEdited && <Tag>Edited</Tag>}
-      {row.taken && <ResultLine taken={row.taken} />}
+      {row.result && <ResultLine taken={row.result} />}
       {onEdit && (
         <Button
           size="xs"

@@ -11,9 +11,9 @@ import {
   changeRow,
   EVERYTHING,
   editEntry,
-  isDone,
+  isImportedRow,
   matching,
-  type Reviewing,
+  type ReviewState,
   type Row,
   selectAll,
 } from "./review";
@@ -23,7 +23,7 @@ import { ReviewRow } from "./review-row";
 
 interface ReviewStepProps {
   channelId: string;
-  review: Reviewing;
+  review: ReviewState;
   onChange: ChangeReview;
   onBack: () => void;
 }
@@ -73,7 +73,7 @@ export function ReviewStep({ channelId, review, onChange, onBack }: ReviewStepPr
 }
 
 function Results({ rows }: { rows: readonly Row[] }) {
-  const results = rows.flatMap((row) => (row.taken ? [row.taken] : []));
+  const results = rows.flatMap((row) => (row.result ? [row.result] : []));
   if (results.length === 0) return null;
   const isAll = results.every(({ outcome }) => isImported(outcome));
   return (
@@ -103,7 +103,7 @@ interface SelectAllProps {
 }
 
 function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
-  const open = shown.filter((row) => !isDone(row) && row.problems.length === 0);
+  const open = shown.filter((row) => !isImportedRow(row) && row.problems.length === 0);
   const isAll = open.length > 0 && open.every(({ isTicked }) => isTicked);
   const positions = new Set(open.map(({ position }) => position));
   return (

@@ -11,9 +11,9 @@ import {
   matching,
   selectAll,
   sendable,
-  startReviewing,
-  withOutcomes,
+  startReview,
   withPolicy,
+  withResults,
 } from "./review";
 
 function testRow(position: number, part: Partial<ReviewRow> = {}): ReviewRow {
@@ -34,7 +34,7 @@ function testRow(position: number, part: Partial<ReviewRow> = {}): ReviewRow {
 }
 
 const review = (...rows: ReviewRow[]) =>
-  startReviewing({ source: "nightbot", rows, counts: { full: 0, changed: 0, cannot: 0 }, ignored: [] });
+  startReview({ source: "nightbot", rows, counts: { full: 0, changed: 0, cannot: 0 }, ignored: [] });
 
 const TWO = review(testRow(0), testRow(1, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }));
 
@@ -50,10 +50,10 @@ test("Select all skips invalid rows until they are fixed", () => {
 });
 
 test("a name conflict is skipped until it is resolved, for all rows or for one", () => {
-  const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
-  expect(sendable(taken)).toEqual([]);
-  expect(sendable(withPolicy(taken, "rename"))).toHaveLength(2);
-  const one = changeRow(taken, 1, { conflicts: "replace" });
+  const result = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
+  expect(sendable(result)).toEqual([]);
+  expect(sendable(withPolicy(result, "rename"))).toHaveLength(2);
+  const one = changeRow(result, 1, { conflicts: "replace" });
   expect(bodyOf(one, sendable(one)).rows).toEqual([
     { kind: "commands", entry: testRow(1).entry, conflicts: "replace" },
   ]);
@@ -70,8 +70,8 @@ test("results are assigned to the sent rows, and imported rows are not sent agai
     outcome,
     detail: "",
   });
-  const after = withOutcomes(three, sent, [result("added", "!cmd0"), result("failed", "!cmd2")]);
-  expect(after.rows.map(({ taken }) => taken?.outcome ?? null)).toEqual(["added", null, "failed"]);
+  const after = withResults(three, sent, [result("added", "!cmd0"), result("failed", "!cmd2")]);
+  expect(after.rows.map(({ result }) => result?.outcome ?? null)).toEqual(["added", null, "failed"]);
   expect(sendable(after).map(({ key }) => key)).toEqual(["!cmd2"]);
   expect(selectAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
 });
@@ -83,11 +83,11 @@ test("leaving asks only while selected rows were never sent", () => {
 });
 
 test("leaving does not ask if all remaining rows are skipped or were tried", () => {
-  const taken = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
-  expect(isUnfinished(taken)).toBe(false);
-  expect(isUnfinished(withPolicy(taken, "rename"))).toBe(true);
+  const result = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
+  expect(isUnfinished(result)).toBe(false);
+  expect(isUnfinished(withPolicy(result, "rename"))).toBe(true);
   const failed = { section: "commands", key: "!cmd0", name: "!cmd0", outcome: "failed" as const, detail: "" };
-  expect(isUnfinished(withOutcomes(TWO, sendable(TWO), [failed]))).toBe(false);
+  expect(isUnfinished(withResults(TWO, sendable(TWO), [failed]))).toBe(false);
 });
 
 test("going back asks if there are decisions that are not imported yet", () => {
@@ -97,7 +97,7 @@ test("going back asks if there are decisions that are not imported yet", () => {
   const fixed = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "fixed" }] });
   expect(hasDecisions(fixed)).toBe(true);
   const added = { section: "commands", key: "!cmd1", name: "!cmd1", outcome: "added" as const, detail: "" };
-  expect(hasDecisions(withOutcomes(fixed, sendable(fixed), [added, added]))).toBe(false);
+  expect(hasDecisions(withResults(fixed, sendable(fixed), [added, added]))).toBe(false);
 });
 
 test("rows are filtered by status, type and text", () => {

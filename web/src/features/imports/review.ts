@@ -12,10 +12,10 @@ export interface Row extends ReviewRow {
   /** The text editor is open. */
   isOpen: boolean;
   /** Result of the last import attempt. */
-  taken: ImportResult | null;
+  result: ImportResult | null;
 }
 
-export interface Reviewing {
+export interface ReviewState {
   source: Source;
   rows: readonly Row[];
   policy: Conflicts;
@@ -23,16 +23,16 @@ export interface Reviewing {
 }
 
 /** Functional update, because results may have arrived since the last render. */
-export type ChangeReview = (update: (current: Reviewing) => Reviewing) => void;
+export type ChangeReview = (update: (current: ReviewState) => ReviewState) => void;
 
-export function startReviewing({ source, rows, ignored }: Review): Reviewing {
+export function startReview({ source, rows, ignored }: Review): ReviewState {
   const started = rows.map((row) => ({
     ...row,
     isTicked: isSelectedByDefault(row),
     conflicts: null,
     isEdited: false,
     isOpen: false,
-    taken: null,
+    result: null,
   }));
   return { source, rows: started, policy: "skip", ignored };
 }
@@ -41,16 +41,16 @@ function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
 }
 
-export function isDone(row: Row): boolean {
-  return row.taken !== null && isImported(row.taken.outcome);
+export function isImportedRow(row: Row): boolean {
+  return row.result !== null && isImported(row.result.outcome);
 }
 
-export function conflictsFor({ policy }: Reviewing, row: Row): Conflicts {
+export function conflictsFor({ policy }: ReviewState, row: Row): Conflicts {
   return row.conflicts ?? policy;
 }
 
 /** The name exists in the channel or earlier in the list. */
-export function isTakenName(row: Row): boolean {
+export function hasNameConflict(row: Row): boolean {
   return row.clashes.length > 0 || row.repeats;
 }
 
@@ -59,24 +59,24 @@ export function nameOf({ key, before }: Row): string {
   return key || before.name;
 }
 
-export function changeRow(review: Reviewing, position: number, part: Partial<Row>): Reviewing {
+export function changeRow(review: ReviewState, position: number, part: Partial<Row>): ReviewState {
   const rows = review.rows.map((row) => (row.position === position ? { ...row, ...part } : row));
   return { ...review, rows };
 }
 
 /** Editing an entry also selects it. */
-export function editEntry(review: Reviewing, position: number, entry: Entry): Reviewing {
-  return changeRow(review, position, { entry, isEdited: true, isTicked: true, problems: [], taken: null });
+export function editEntry(review: ReviewState, position: number, entry: Entry): ReviewState {
+  return changeRow(review, position, { entry, isEdited: true, isTicked: true, problems: [], result: null });
 }
 
 /** A policy for all rows overrides the choices of single rows. */
-export function withPolicy(review: Reviewing, policy: Conflicts): Reviewing {
+export function withPolicy(review: ReviewState, policy: Conflicts): ReviewState {
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
 
-export function selectAll(review: Reviewing, positions: ReadonlySet<number>, isTicked: boolean): Reviewing {
+export function selectAll(review: ReviewState, positions: ReadonlySet<number>, isTicked: boolean): ReviewState {
   const rows = review.rows.map((row) =>
-    positions.has(row.position) && !isDone(row) && canBeSent(row) ? { ...row, isTicked } : row,
+    positions.has(row.position) && !isImportedRow(row) && canBeSent(row) ? { ...row, isTicked } : row,
   );
   return { ...review, rows };
 }
@@ -87,15 +87,15 @@ export function canBeSent(row: Row): boolean {
 }
 
 /** Rows to import: selected, valid, not imported yet and not skipped for a name conflict. */
-export function sendable(review: Reviewing): Row[] {
+export function sendable(review: ReviewState): Row[] {
   return review.rows.filter(
     (row) =>
-      !isDone(row) &&
-      isSelectedForImport({ ...row, isNameTaken: isTakenName(row), conflicts: conflictsFor(review, row) }),
+      !isImportedRow(row) &&
+      isSelectedForImport({ ...row, isNameTaken: hasNameConflict(row), conflicts: conflictsFor(review, row) }),
   );
 }
 
-export function bodyOf(review: Reviewing, rows: readonly Row[]): ImportBody {
+export function bodyOf(review: ReviewState, rows: readonly Row[]): ImportBody {
   return {
     source: review.source,
     rows: rows.map((row) => ({ kind: row.kind, entry: row.entry, conflicts: conflictsFor(review, row) })),
@@ -103,11 +103,11 @@ export function bodyOf(review: Reviewing, rows: readonly Row[]): ImportBody {
 }
 
 /** Assigns results, which have the order of the sent rows. */
-export function withOutcomes(review: Reviewing, sent: readonly Row[], taken: readonly ImportResult[]): Reviewing {
-  const outcomes = new Map(sent.map((row, at) => [row.position, taken[at] ?? null]));
+export function withResults(review: ReviewState, sent: readonly Row[], result: readonly ImportResult[]): ReviewState {
+  const results = new Map(sent.map((row, at) => [row.position, result[at] ?? null]));
   const rows = review.rows.map((row) => {
-    const outcome = outcomes.get(row.position);
-    return outcome === undefined ? row : { ...row, taken: outcome };
+    const outcome = results.get(row.position);
+    return outcome === undefined ? row : { ...row, result: outcome };
   });
   return { ...review, rows };
 }
@@ -145,13 +145,14 @@ export function kindsOf(rows: readonly Row[]): Kind[] {
 }
 
 /** Whether selected rows were never sent, so that leaving would lose them. */
-export function isUnfinished(review: Reviewing | null): boolean {
-  return review !== null && sendable(review).some(({ taken }) => taken === null);
+export function isUnfinished(review: ReviewState | null): boolean {
+  return review !== null && sendable(review).some(({ result }) => result === null);
 }
 
 /** Whether rows have unsaved decisions that a new review would lose. */
-export function hasDecisions(review: Reviewing): boolean {
+export function hasDecisions(review: ReviewState): boolean {
   return review.rows.some(
-    (row) => !isDone(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isSelectedByDefault(row)),
+    (row) =>
+      !isImportedRow(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isSelectedByDefault(row)),
   );
 }

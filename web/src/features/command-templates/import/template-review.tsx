@@ -114,10 +114,10 @@ function Result({ rows, onBack, onClose }: ResultProps) {
         {resultSummary(rows)}
       </p>
       <ul className={classes["rows"]}>
-        {rows.map((taken) => (
-          <li key={taken.key} className={classes["done"]}>
-            <bdi className={classes["name"]}>{taken.name || taken.key}</bdi>
-            <ResultLine taken={taken} />
+        {rows.map((result) => (
+          <li key={result.key} className={classes["done"]}>
+            <bdi className={classes["name"]}>{result.name || result.key}</bdi>
+            <ResultLine taken={result} />
           </li>
         ))}
       </ul>

@@ -79,6 +79,7 @@ export function ResponseField(props: ResponseFieldProps) {
 }
 
 function errorText(text: string | undefined, weight: string | undefined): string | undefined {
+  if (text === "must not be empty") return "Enter a response.";
   if (text !== undefined) return asSentence("Response", text);
   return weight === undefined ? undefined : asSentence("Weight", weight);
 }

@@ -156,9 +156,9 @@ test("switching tabs keeps the backtest result", async () => {
 });
 
 test("the reason is shown if no text can be marked", async () => {
-  const caps = filterHit("1", { spans: [], reason: "27 of 30 letters are capitals" });
+  const caps = filterHit("1", { spans: [], reason: "90% caps (limit 60%)" });
   fetched.mockImplementation(async () => Response.json({ records: [caps], cursor: null }));
   render(panel());
   fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
-  expect(await screen.findByText("27 of 30 letters are capitals")).toBeDefined();
+  expect(await screen.findByText("90% caps (limit 60%)")).toBeDefined();
 });
