@@ -64,40 +64,6 @@ async function confirmDisconnect(page: Page, name: string) {
   await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
 }
 
-test("a window closed by hand connects nothing, whichever platform it was [T6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
-  for (const { name, page: address } of BY_CONSENT) {
-    const popup = await openConsent(page, `Connect ${name}`);
-    await popup.waitForURL(address);
-    const refetched = page.waitForRequest(/\/providers$/, { timeout: 2_000 });
-    await popup.close();
-    await refetched;
-    await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeEnabled();
-  }
-  expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
-});
-
-test("where popups are blocked, the same tab goes to each platform and comes back with the news [T5 X8]", async ({
-  page,
-  enter,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
-  for (const { name, page: address } of BY_CONSENT) {
-    await page.getByRole("button", { name: `Connect ${name}`, exact: true }).click();
-    await page.waitForURL(address);
-    await consentAs(page, "junoplays");
-    await expect(page).toHaveURL(`/channels/${channelId}/providers`);
-    await expect(page.getByText(`${name} connected successfully`, { exact: true })).toBeVisible();
-  }
-});
-
 test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");

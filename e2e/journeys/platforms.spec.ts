@@ -38,7 +38,7 @@ test("a popup closed by hand leaves everything as it was [T6]", async ({ page, e
   ]);
   await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
   // The list is asked for again once the poll, every 100 ms, has seen the window go.
-  const refetched = page.waitForRequest("**/providers", { timeout: 1_000 });
+  const refetched = page.waitForRequest("**/providers");
   await popup.close();
   await refetched;
   await expect(card(page, "Twitch: not connected")).toBeVisible();

@@ -48,7 +48,7 @@ test("Connections has one row per platform, and Connect adds an account through 
   await takeScreenshots(page, "settings");
 });
 
-test("Connections takes an account of every platform, and lets it go [U2 P3 P10 P11 T4 X8 K7]", async ({
+test("Connections lists every platform, connects an account and disconnects it [U2 P3 P10 P11 T4 X8 K7]", async ({
   page,
   enter,
 }) => {
@@ -57,7 +57,8 @@ test("Connections takes an account of every platform, and lets it go [U2 P3 P10 
   await expect(settings.getByRole("listitem").filter({ hasText: "Not connected" })).toHaveText(
     ["YouTube", "Kick", "TikTok", "Spotify", "Discord"].map((name) => new RegExp(`^${name}`)),
   );
-  for (const name of ["YouTube", "Kick", "TikTok", "Spotify", "Discord"]) {
+  // The popup is the same for all of them; each platform's consent is proven by tests/features/channel_providers.
+  for (const name of ["TikTok", "Spotify"]) {
     const [popup] = await Promise.all([
       page.waitForEvent("popup"),
       settings.getByRole("button", { name: `Connect ${name}`, exact: true }).click(),
