@@ -18,6 +18,7 @@ from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline, commands_of
@@ -101,8 +102,8 @@ async def test_refused_use_starts_no_global_cooldown(command_pipeline: CommandPi
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
     clock.advance(6)
     # A second process without the first one's memory.
-    async with commands_of(command_pipeline.kernel, command_pipeline.sender) as another:
-        command_pipeline.pipeline.build(another.respond)
+    async with commands_of(command_pipeline.kernel, command_pipeline.sender, VariableRegistry(())) as another:
+        command_pipeline.pipeline.build(*another.stages.values())
         assert await command_pipeline.ask("!hello", by="1") == "user cooldown, 54 s left"
         assert await command_pipeline.ask("!hello", by="2") == "Hello"
 

@@ -20,10 +20,10 @@ async def test_results_of_simultaneous_uses_are_written_together(command_pipelin
     reason = "Empty response; $(1): No argument 1"
     assert await command_pipeline.verdicts() == [("skipped", reason)] * CROWD
     database = command_pipeline.kernel.database
-    endings = UseResultWriter(database, asyncio.create_task)
+    results = UseResultWriter(database, asyncio.create_task)
     async with database.read() as session:
         ids = [UUID(str(each)) for each in await session.scalars(text("SELECT id FROM command_uses ORDER BY id"))]
     with statements(database) as writes:
-        await asyncio.gather(*(endings.settle(each, UseResult("failed", f"{at}")) for at, each in enumerate(ids)))
+        await asyncio.gather(*(results.write(each, UseResult("failed", f"{at}")) for at, each in enumerate(ids)))
     assert await command_pipeline.verdicts() == [("failed", f"{at}") for at in range(CROWD)]
     assert sum("UPDATE command_uses" in each for each in writes) == 1

@@ -7,12 +7,16 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.handlers import FilterStage
 from greenroom.features.timers.cache import TimerCache
+from greenroom.features.timers.schemas import TimerIn, TimerMessage
+from greenroom.features.timers.service import create_timer
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.state import change, vital
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
-from support.command_pipeline import CommandPipeline
+from support.command_pipeline import CommandPipeline, commands_of
 from support.pipeline import FakePlatform
 from support.sql_statements import statements
 
@@ -26,18 +30,18 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
     kernel, channel_id = command_pipeline.kernel, command_pipeline.channel_id
     filters = FilterCache(kernel)
     filters.start()
-    command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *command_pipeline.commands.stages.values())
-    await command_pipeline.pipeline.hear(command_pipeline.said("hello"))
     change = (
         (COMMANDS_CHANGED, f"{channel_id}"),
         (FILTERS_CHANGED, f"{channel_id}"),
         (ACCOUNTS_CHANGED, f"{channel_id}"),
     )
-    for topic, payload in change[:2]:
-        await kernel.bus.publish(topic, payload.encode())
-    assert sorted(reading(channel_id)) == [f"commands:{channel_id}", f"filters:{channel_id}"]
-    await filters.stop()
-    await command_pipeline.commands.stop()
+    async with commands_of(kernel, command_pipeline.sender, VariableRegistry(())) as commands:
+        command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *commands.stages.values())
+        await command_pipeline.pipeline.hear(command_pipeline.said("hello"))
+        for topic, payload in change[:2]:
+            await kernel.bus.publish(topic, payload.encode())
+        assert sorted(reading(channel_id)) == [f"commands:{channel_id}", f"filters:{channel_id}"]
+        await filters.stop()
     for topic, payload in change:
         await kernel.bus.publish(topic, payload.encode())
     assert reading(channel_id) == []
@@ -52,11 +56,11 @@ class Caches:
     """All caches that hold the accounts of a channel."""
 
     def __init__(self, command_pipeline: CommandPipeline) -> None:
-        self.asking, self.platforms = command_pipeline, Platforms([FakePlatform()], [])
+        self.commands, self.platforms = command_pipeline, Platforms([FakePlatform()], [])
         self.filters, self.own_bots = FilterCache(command_pipeline.kernel), OwnBots(command_pipeline.kernel)
         self.timers = TimerCache(command_pipeline.kernel)
-        for keeper in (self.filters, self.own_bots, self.timers):
-            keeper.start()
+        for cache in (self.filters, self.own_bots, self.timers):
+            cache.start()
         stages = (FilterStage(self.filters, {}).moderate, *command_pipeline.commands.stages.values())
         command_pipeline.pipeline.build(*stages, before=(self.own_bots.mark,))
 
@@ -66,15 +70,15 @@ class Caches:
         await self.timers.stop()
 
     async def told(self, lag_ms: int) -> None:
-        news = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
-        async with self.asking.kernel.database.write() as session:
-            await change(session, self.platforms, self.asking.editor.connection_id, vital(news))
+        health = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
+        async with self.commands.kernel.database.write() as session:
+            await change(session, self.platforms, self.commands.pipeline.connection_id, vital(health))
 
     async def asked(self) -> str:
         """The response to the viewer who becomes a bot, after all caches are filled."""
-        async with self.asking.kernel.database.read() as session:
-            await self.timers.own_accounts(session, self.asking.channel_id)
-        return await self.asking.ask("!hello", by="7")
+        async with self.commands.kernel.database.read() as session:
+            await self.timers.get(session, self.commands.channel_id)
+        return await self.commands.ask("!hello", by="7")
 
 
 async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
@@ -86,6 +90,9 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
         (command_pipeline.channel_id, command_pipeline.pipeline.connection_id),
     )
     await command_pipeline.make(global_cooldown=0, chatter_cooldown=0)
+    timer = TimerIn(name="Hello", messages=[TimerMessage(text="Hello")])
+    async with kernel.database.write() as session:
+        await create_timer(session, command_pipeline.channel_id, timer, ChangedBy("Juno", kernel.clock()))
     assert await caches.asked() == "Hello"
     with statements(kernel.database) as asked:
         await caches.told(lag_ms=120)

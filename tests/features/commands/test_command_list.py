@@ -125,10 +125,10 @@ async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor
         ("responses.0.text", {"responses": [{"text": "Hi $(nobodyknows)"}]}, "at 6: "),
         ("responses.1.text", {"responses": [{"text": "a"}, {"text": "Hi $(user"}]}, "at 4: "),
         ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}, "1500"),
-        ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "RE2"),
+        ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "valid regex"),
         ("patterns.1.text", {"patterns": [{"text": "x"}, {"kind": "regex", "text": "a*"}]}, "every message"),
         ("cmds.1", {"cmds": ["!x", "!CMD"]}, "is reserved for editing commands from chat"),
-        ("cmds.0", {"cmds": ["!x\u200by"]}, "characters that nobody sees"),
+        ("cmds.0", {"cmds": ["!x\u200by"]}, "invisible characters"),
     ],
 )
 async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, changes: Json, words: str) -> None:

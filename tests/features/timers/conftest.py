@@ -20,6 +20,6 @@ async def on_twitch(editor: TimerEditor) -> TimerEditor:
 
 
 @shared_loop_fixture()
-async def runner(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
-    async with running_scheduler(greenroom) as runner:
-        yield runner
+async def scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
+    async with running_scheduler(greenroom) as scheduler:
+        yield scheduler

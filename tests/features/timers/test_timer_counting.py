@@ -40,20 +40,20 @@ def said(
 
 
 async def count(
-    greenroom: GreenroomServer, keeper: TimerCache, channel_id: str, lines: list[PendingMessage]
+    greenroom: GreenroomServer, cache: TimerCache, channel_id: str, lines: list[PendingMessage]
 ) -> Counter[str]:
     """Stored counts after one batch of these messages."""
     async with greenroom.kernel.database.write() as session:
         batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
-        broadcast = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel)
-        await LineCounter(keeper, broadcast).count_line(batch)
+        broadcast = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
+        await LineCounter(cache, broadcast).count_line(batch)
         await broadcast.stop()
     rows = await greenroom.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
 
 
 async def test_timer_waits_for_the_minimum_on_each_platform(
-    editor: TimerEditor, runner: TimerScheduler, clock: FrozenClock
+    editor: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make(min_chat_messages=2)
@@ -63,7 +63,7 @@ async def test_timer_waits_for_the_minimum_on_each_platform(
     assert counts(await editor.get(made)) == {"twitch": 2, "kick": 1}
     clock.advance(600)
     async with editor.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         ran = await live_events.ran(made, "sent", "skipped")
         assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since the last run."
         # Counting continues on platforms that were skipped.
@@ -71,12 +71,12 @@ async def test_timer_waits_for_the_minimum_on_each_platform(
 
 
 @pytest.mark.both_databases
-async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, runner: TimerScheduler, clock: FrozenClock) -> None:
+async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make(min_chat_messages=5)
     await on_twitch.says("Anybody here?")
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
-        await runner.poll()
+        await scheduler.poll()
         assert await live_events.skipped(made) == "Twitch: 1 of 5 chat messages since the last run."
     assert await on_twitch.said() == 0
 
@@ -104,8 +104,8 @@ async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
 
 async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> None:
     channel_id, connection = UUID(editor.channel_id), UUID(int=9)
-    keeper = TimerCache(editor.greenroom.kernel)
-    keeper.start()
+    cache = TimerCache(editor.greenroom.kernel)
+    cache.start()
     await editor.make()
     moderated = said(channel_id, connection, number=2)
     moderated.removal = Removal("filtered", FrozenClock().now)
@@ -119,9 +119,9 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
         said(channel_id, connection, number=5, is_bot=True),
         said(channel_id, connection, number=6, source_channel_id="another"),
     ]
-    assert await count(editor.greenroom, keeper, editor.channel_id, lines) == {connection.hex: 1}
+    assert await count(editor.greenroom, cache, editor.channel_id, lines) == {connection.hex: 1}
     two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
-    assert await count(editor.greenroom, keeper, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
+    assert await count(editor.greenroom, cache, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
     # Counts of removed connections are deleted.
     await delete_unused_counts(editor.greenroom.kernel)
     assert await editor.greenroom.rows("SELECT * FROM timer_lines") == []
@@ -131,14 +131,14 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
 async def test_counting_starts_with_the_first_timer(
     editor: TimerEditor,
 ) -> None:
-    keeper = TimerCache(editor.greenroom.kernel)
-    keeper.start()
+    cache = TimerCache(editor.greenroom.kernel)
+    cache.start()
     line = [said(UUID(editor.channel_id), UUID(int=9))]
-    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {}
+    assert await count(editor.greenroom, cache, editor.channel_id, line) == {}
     made = await editor.make()
-    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {UUID(int=9).hex: 1}
+    assert await count(editor.greenroom, cache, editor.channel_id, line) == {UUID(int=9).hex: 1}
     await editor.switch(made, enabled=False)
-    assert await count(editor.greenroom, keeper, editor.channel_id, line) == {UUID(int=9).hex: 1}
+    assert await count(editor.greenroom, cache, editor.channel_id, line) == {UUID(int=9).hex: 1}
 
 
 async def test_counts_are_broadcast_while_people_write(editor: TimerEditor) -> None:
@@ -159,10 +159,10 @@ def totals(lines: list[Json]) -> dict[str, int]:
 
 async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> None:
     kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
-    keeper = TimerCache(kernel)
-    keeper.start()
+    cache = TimerCache(kernel)
+    cache.start()
     await editor.make()
-    await count(editor.greenroom, keeper, editor.channel_id, [said(channel_id, UUID(int=9))])
+    await count(editor.greenroom, cache, editor.channel_id, [said(channel_id, UUID(int=9))])
     told: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)

@@ -73,7 +73,7 @@ async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenC
         for position in range(3):
             clock.advance(600)
             # The server's own scheduler polls too.
-            await asyncio.gather(*(runner.poll() for runner in (first, second) * 5))
+            await asyncio.gather(*(scheduler.poll() for scheduler in (first, second) * 5))
             await live_events.ran(made, "sent", position=position)
     assert await on_twitch.said() == 3
 

@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.features.timers import run_log
+from greenroom.features.timers.rules import DeliveryResult
 from greenroom.features.timers.run_log import Run
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.tenancy.channels.service import delete_channel
@@ -365,6 +366,6 @@ async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerEditor, 
         ran = await live_events.ran(made, "sent")
     async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.record_result(
-            session, run, UUID(on_twitch.connections["twitch"]), run_log.Verdict("failed", "Too late")
+            session, run, UUID(on_twitch.connections["twitch"]), DeliveryResult("failed", "Too late")
         )
     assert (await on_twitch.get(made))["last_results"] == ran["last_results"]

@@ -32,14 +32,14 @@ async def test_stream_variables_show_the_reported_state(variable_runner: Variabl
     assert await variable_runner.say("$(title) / $(game) / $(channel.viewers)") == "Speedruns / Celeste / 84"
     assert await variable_runner.say("$(uptime)") == "2 hours, 13 minutes, 5 seconds"
     assert await variable_runner.say("$(channel.live) $(channel.live all) $(viewers drill)") == "yes yes 84"
-    assert "no connected platform" in await variable_runner.say("$(title twitch)")
+    assert "is not connected" in await variable_runner.say("$(title twitch)")
 
 
 async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) -> None:
-    assert await variable_runner.say("$(uptime)") == "Not live"
+    assert await variable_runner.say("$(uptime)") == "Stream is offline"
     assert await variable_runner.say("$(uptime|offline) $(channel.live)") == "offline no"
-    assert "not told us the title" in await variable_runner.say("$(title)")
-    assert "not told us the category" in await variable_runner.say("$(game)")
+    assert "Title unknown" in await variable_runner.say("$(title)")
+    assert "Category unknown" in await variable_runner.say("$(game)")
     assert "does not say how many" in await variable_runner.say("$(channel.viewers)")
 
 
@@ -61,7 +61,7 @@ async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRu
     variable_runner.stage.outcomes.append(Receipt("refused", "Too long."))
     assert await variable_runner.say("$(settitle x)", level=Role.MOD) == "Drill: Too long."
     variable_runner.stage.outcomes.append(Receipt("done"))
-    assert await variable_runner.say("$(setgame nonsense)", level=Role.MOD) == 'Drill: There is no "nonsense" there'
+    assert await variable_runner.say("$(setgame nonsense)", level=Role.MOD) == 'Drill: No category "nonsense"'
     assert "must not be empty" in await variable_runner.say("$(settitle)", level=Role.MOD)
 
 
@@ -158,11 +158,11 @@ async def test_last_seen_shows_the_time_since_the_last_message(variable_runner: 
 
 
 async def test_random_chatter_wrote_recently(variable_runner: VariableRunner) -> None:
-    assert "Nobody has written" in await variable_runner.say("$(random.chatter)")
+    assert "No one has chatted" in await variable_runner.say("$(random.chatter)")
     await variable_runner.wrote("9", at=-660)
     await variable_runner.wrote("8", role="bot")
     await variable_runner.wrote("1")
-    assert "Nobody has written" in await variable_runner.say("$(random.chatter)")
+    assert "No one has chatted" in await variable_runner.say("$(random.chatter)")
     await variable_runner.wrote("10", "11")
     assert {await variable_runner.say("$(random.chatter)") for _ in range(30)} == {"Viewer10", "Viewer11"}
 
@@ -173,7 +173,7 @@ async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner)
     assert await variable_runner.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
     variable_runner.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
     assert await variable_runner.say("$(emotes.drill)") == "junoHi junoWave"
-    assert await variable_runner.say("$(emotes.bttv)") == "The channel has no BetterTTV emotes on drill"
+    assert await variable_runner.say("$(emotes.bttv)") == "No BetterTTV emotes on this platform"
 
 
 async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None:
@@ -192,7 +192,7 @@ async def test_concurrent_lookups_share_one_request(
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
     variable_runner.stage.outcomes.append(Receipt("done", viewers=(found,)))
     assert await variable_runner.say("$(followage) $(followage @Viewer7)") == "1 year, 35 days 1 year, 35 days"
-    assert "does not say when" in await variable_runner.say("$(accountage)")
+    assert "Account age unknown" in await variable_runner.say("$(accountage)")
     assert variable_runner.told == [LookUpViewer("7")]
     # The preview's example user has no follow date.
     assert await variable_runner.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE

@@ -89,24 +89,27 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
         variable_runner.kernel.clock,
     )
-    async with distant_server() as distant, commands_of(variable_runner.kernel, variable_runner.sender) as commands:
+    async with distant_server() as distant:
         distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
         outside = distant.outside()
         kernel = replace(variable_runner.kernel, outside=outside)
-        listed = [
-            *variables(kernel, ["drill"]),
-            *platform_variables(replace(variable_runner.reach, emotes=emotes)),
-            *of_attendance(kernel),
-            *of_quotes(kernel),
-            *commands.variables,
-        ]
+        registry = VariableRegistry(
+            [
+                *variables(kernel, ["drill"]),
+                *platform_variables(replace(variable_runner.reach, emotes=emotes)),
+                *of_attendance(kernel),
+                *of_quotes(kernel),
+            ]
+        )
         await variable_runner.wrote("7", "8")
         robin = Chatter(id="9", login="robin", name="Robin")
         await variable_runner.pipeline.hear(variable_runner.pipeline.said("hi", by="9", chatter=robin))
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
             await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))
-        yield World(replace(variable_runner, registry=VariableRegistry(listed)), distant, asked_shops)
+        # Adds the variables of the commands to the registry.
+        async with commands_of(variable_runner.kernel, variable_runner.sender, registry):
+            yield World(replace(variable_runner, registry=registry), distant, asked_shops)
         await outside.close()
     await emotes.close()
 

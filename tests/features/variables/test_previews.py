@@ -26,7 +26,7 @@ async def test_every_variable_is_listed(owner: ApiClient, channel_id: str) -> No
         "name": "channel",
         "aliases": ["channel.name", "channel.display_name"],
         "group": "Channel",
-        "summary": "The name of the channel.",
+        "summary": "The channel's name",
         "example": "Welcome to $(channel)!",
         "shows": "Welcome to Juno plays!",
         "takes": "nothing",
