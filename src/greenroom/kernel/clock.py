@@ -1,4 +1,4 @@
-"""The only place that asks what time it is, so that tests can hold it still."""
+"""The only place that reads the wall clock, so that tests can freeze it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Ids sort by the moment they were made (UUIDv7), so a list by id is a list by age."""
+"""Ids are UUIDv7: sorted by creation time."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Structured logs on stderr; whatever looks like a secret is blanked before it is written."""
+"""Structured logs on stderr; secrets are blanked."""
 
 import logging
 import re

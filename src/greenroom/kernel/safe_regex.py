@@ -1,4 +1,4 @@
-"""The edge to RE2, which has no types of its own: expressions that can never hang."""
+"""Typed wrapper of RE2: regular expressions that run in linear time."""
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Settings of the machinery; `greenroom.settings` adds those of the platforms."""
+"""Settings of the kernel; `greenroom.settings` adds those of the platforms."""
 
 import os
 from pathlib import Path

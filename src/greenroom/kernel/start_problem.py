@@ -1,4 +1,4 @@
-"""What keeps the program from starting, in one sentence that says how to mend it."""
+"""An error that keeps the program from starting, with a sentence that says how to fix it."""
 
 
 class StartProblem(Exception):

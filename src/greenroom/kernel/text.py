@@ -1,4 +1,4 @@
-"""Text from people and platforms is shown to others: nothing invisible may turn it round or hide it."""
+"""Cleaning of untrusted text: invisible and direction-changing characters."""
 
 import unicodedata
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Moments that people and programs ask for."""
+"""Timestamps in requests, and durations in words."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated

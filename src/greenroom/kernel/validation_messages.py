@@ -1,4 +1,4 @@
-"""What is wrong with a field, in plain words: the library speaks of strings, inputs and instances."""
+"""Validation errors in plain words."""
 
 from typing import Any
 

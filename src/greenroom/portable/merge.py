@@ -1,4 +1,4 @@
-"""Entries that come from elsewhere, put into a channel: what happens to each when its name is taken already."""
+"""Merges imported entries into a channel, and resolves names that are taken."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Entries of which there are few: written and removed one after the other."""
+"""A section whose entries are few and written one after the other."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Settings of a channel that can be written into a file, compared, and put back: each feature offers its section."""
+"""A section of a channel's file: read, check, compare and write its entries."""
 
 from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass

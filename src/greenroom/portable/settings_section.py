@@ -1,4 +1,4 @@
-"""Settings of which a channel has exactly one set, as a section of its file."""
+"""A section that has exactly one entry: the settings of a feature."""
 
 from collections.abc import Awaitable, Callable, Container
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A channel as it was before many of its settings changed at once."""
+"""Snapshots of a channel's configuration, taken before large changes."""
 
 import asyncio
 import zlib

@@ -1,4 +1,4 @@
-"""The variables that answers may use: each feature offers its own, and app.py puts them into one registry."""
+"""Variables of responses, their context, and the registry that features fill."""
 
 import re
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence

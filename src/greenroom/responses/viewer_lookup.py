@@ -1,4 +1,4 @@
-"""ViewerRef whom a variable is about: named in a chat, or whoever asks."""
+"""Finds the viewer that a variable is about: named in the arguments, or the caller."""
 
 import re
 from dataclasses import dataclass

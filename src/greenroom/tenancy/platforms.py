@@ -1,4 +1,4 @@
-"""What a platform says of itself, and how people give Greenroom permission there."""
+"""Descriptors, OAuth clients and failures of platforms, as tenancy needs them."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What app.py reads of this layer."""
+"""Routers, tables and jobs of tenancy."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""Names of the live topics and what is said on them."""
+"""Names of live topics and of messages between processes."""
 
 from typing import Literal
 from uuid import UUID

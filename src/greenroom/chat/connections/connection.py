@@ -1,4 +1,4 @@
-"""One connection for as long as it should run: try, say how it went, wait, try again."""
+"""Runs one connection: connect, report its state, back off, try again."""
 
 import asyncio
 import random

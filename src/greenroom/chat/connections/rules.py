@@ -1,4 +1,4 @@
-"""When to try again, and what not to believe."""
+"""Backoff and timing rules of connections."""
 
 from dataclasses import dataclass
 from datetime import datetime

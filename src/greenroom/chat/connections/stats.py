@@ -1,4 +1,4 @@
-"""How a connection feels: what would be far too much to write for each message is gathered here."""
+"""Counters of one connection (lag, message rate, viewers), kept in memory and written every few seconds."""
 
 from collections import deque
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The connections as the database knows them; whoever writes here must still hold the connection's lease."""
+"""The connections in the database; a process writes one only while it holds its lease."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Keeps every connection running in exactly one process, and no failure of one touches another."""
+"""Runs every connection in exactly one process; a failure of one never affects another."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Lets connections to one platform through one after the other: after an outage nobody storms it."""
+"""Lets connections to one platform connect one after the other, also after an outage."""
 
 import asyncio
 import random

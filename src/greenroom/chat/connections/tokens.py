@@ -1,4 +1,4 @@
-"""What an adapter asks for tokens."""
+"""Access tokens of one credential for an adapter; refreshed when the platform rejects one."""
 
 import asyncio
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Emotes of other services and of platforms, kept so that nobody waits for them twice and no outage takes them away."""
+"""Cache of emote lists; an outage of a service keeps the lists that were fetched before."""
 
 import asyncio
 from collections import OrderedDict

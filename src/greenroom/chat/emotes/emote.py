@@ -1,4 +1,4 @@
-"""Emotes that other services add to a platform's chat."""
+"""Emotes, and the protocol of an emote source."""
 
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""How every emote service is asked: one public address, no key, and 404 for what it does not know."""
+"""Requests to emote services: one public URL, no key, 404 for an unknown channel."""
 
 from typing import TypeVar
 from urllib.parse import urljoin

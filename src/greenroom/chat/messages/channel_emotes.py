@@ -1,4 +1,4 @@
-"""The emotes of other services by the words that stand for them, ready for every message of a channel."""
+"""Per-channel table of third-party emotes by name, used for every message."""
 
 import asyncio
 from collections import OrderedDict

@@ -1,4 +1,4 @@
-"""How much somebody in a chat may ask for, by what the platform says of them."""
+"""A chatter's role as the platform reports it."""
 
 from greenroom.chat.messages.line import Author
 from greenroom.tenancy.access.rules import Role

@@ -1,4 +1,4 @@
-"""One line of a chat as everybody sees it: made once on the server, stored as it is sent."""
+"""A chat line as browsers see it: built once, stored as it is sent."""
 
 from datetime import datetime
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What was said, who said it, and who was sent out: several features read and write these."""
+"""Tables of chat messages and viewers, used by several features."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Colours in which names can be read on our dark ground, whatever was chosen at the platform."""
+"""Name colours that are readable on the dark background."""
 
 import colorsys
 import re

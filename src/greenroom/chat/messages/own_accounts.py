@@ -1,4 +1,4 @@
-"""Who in a chat is ourselves: what they write is nobody's question, offence or liveliness."""
+"""The channel's own accounts and bots, whose messages trigger nothing."""
 
 from uuid import UUID
 

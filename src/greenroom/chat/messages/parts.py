@@ -1,4 +1,4 @@
-"""The pieces of a line: what the platform marked, and the emotes, links and mentions in what it left as text."""
+"""Splits a message into parts: the platform's fragments, plus emotes, links and mentions in plain text."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Lines that are struck through, and lines that are let stand again: stored and told in one go."""
+"""Marks stored lines as removed or restored, and publishes the change."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

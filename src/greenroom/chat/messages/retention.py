@@ -1,4 +1,4 @@
-"""What is noted about messages is forgotten after a while, and with the chat where that is forgotten earlier."""
+"""Deletes rows about messages after a time, and earlier where the channel's chat retention is shorter."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

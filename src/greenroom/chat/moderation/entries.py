@@ -1,4 +1,4 @@
-"""What the moderation log holds of each action, and how everybody who looks at it is told."""
+"""Entries of the moderation log: constructor, presentation, live updates, and which are in force."""
 
 from datetime import datetime, timedelta
 from typing import Literal, cast

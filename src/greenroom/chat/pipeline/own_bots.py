@@ -1,4 +1,4 @@
-"""The stage that knows our own bots: no platform tells of all of them that they are none of the people."""
+"""Stage that marks messages of our own bots; not every platform reports that they are bots."""
 
 from uuid import UUID
 

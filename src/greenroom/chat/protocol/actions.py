@@ -1,4 +1,4 @@
-"""What Greenroom asks of a platform, and how it went."""
+"""Actions that an adapter performs, and its receipt."""
 
 from dataclasses import dataclass
 from typing import Literal

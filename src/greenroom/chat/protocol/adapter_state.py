@@ -1,4 +1,4 @@
-"""A few words an adapter keeps between two runs: the place it read up to, the id it needs to undo a ban."""
+"""Values that an adapter keeps between two runs, such as the position it read up to."""
 
 from typing import Protocol
 from uuid import UUID

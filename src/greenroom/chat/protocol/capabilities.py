@@ -1,4 +1,4 @@
-"""What a platform promises on the screen: the actions its adapter carries out, and why the others are missing."""
+"""The capability lines of a platform's card: supported actions, and why others are missing."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,4 +1,4 @@
-"""What was heard in a chat, on its way from the connections to whoever makes something of it."""
+"""An event with its channel and connection."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What a platform tells us, in words that no platform owns."""
+"""Events that adapters emit, the same for every platform."""
 
 from datetime import datetime
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""What every platform can do; nothing above this line knows which one it talks to."""
+"""The Platform protocol: what every adapter implements."""
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable

@@ -1,4 +1,4 @@
-"""One action on one platform: in whose name, with whose permission, and what to say when it could not be done."""
+"""Performs one action: as which account, with whose token, and which error if it failed."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

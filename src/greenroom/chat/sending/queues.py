@@ -1,4 +1,4 @@
-"""What waits for one connection: done in order, one at a time, by a task that lives only as long as something waits."""
+"""Queue of actions of one connection; its task runs only while something waits."""
 
 import asyncio
 import contextlib

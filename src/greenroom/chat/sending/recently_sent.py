@@ -1,4 +1,4 @@
-"""What we have just said ourselves: where the bot speaks through a person's account, it comes back as theirs."""
+"""Texts sent lately: a bot that sends through a user's account is recognised by them."""
 
 from collections import deque
 from uuid import UUID

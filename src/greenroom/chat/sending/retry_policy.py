@@ -1,4 +1,4 @@
-"""How long we wait for a platform, and what may be asked of it twice."""
+"""Time limits of platform actions, and which may be repeated."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What variables bring is data: it is cleaned and shortened, and neither read again nor taken for a command."""
+"""Cleans values of variables: shortened, one line, never a command."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The one way from us to the platforms: in order on each connection, and never in anybody's way."""
+"""Sends all actions to platforms: in order on each connection, without blocking callers."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A long text in pieces that a platform takes."""
+"""Splits a long text into messages that a platform accepts."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The stage that stores what was said, and strikes through what was taken back."""
+"""Pipeline stage that stores messages and marks removed ones."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Lines for what people gave, on platforms whose chat does not tell of it by itself."""
+"""Notices for gifts and subs on platforms whose chat does not announce them."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What platforms tell of lines that are gone, also when they tell it before the line itself comes."""
+"""Deletions that platforms report, also when they arrive before the line itself."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator

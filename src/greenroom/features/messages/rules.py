@@ -1,4 +1,4 @@
-"""What is looked for, and how it is put to each kind of database."""
+"""Search queries of the stored chat, for each kind of database."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""What is asked of the stored chat, and how it is answered."""
+"""Requests and responses of the stored chat."""
 
 from typing import Annotated, Literal
 from uuid import UUID

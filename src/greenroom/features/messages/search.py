@@ -1,4 +1,4 @@
-"""Finding words, or what one person said, in the stored chat: newest first, and no more of it than a page needs."""
+"""Full-text search of the stored chat, newest first."""
 
 from collections.abc import Sequence
 from dataclasses import replace

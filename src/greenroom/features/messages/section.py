@@ -1,4 +1,4 @@
-"""How a channel's chat is shown and kept, in a file."""
+"""Chat settings as a section of the channel's file."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""The stored chat: read page by page, forgotten when it is old, shown to outsiders as far as they may see it."""
+"""Pages of the stored chat, chat settings, retention, and the public view."""
 
 from collections.abc import Sequence
 from datetime import datetime

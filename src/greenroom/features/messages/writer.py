@@ -1,4 +1,4 @@
-"""Lines on their way into the database: all of a batch in one statement."""
+"""Stores all lines of a batch in one statement."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

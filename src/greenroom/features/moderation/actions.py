@@ -1,4 +1,4 @@
-"""What one of the staff does to a viewer: written down, asked of the platform, and then true for everybody."""
+"""Moderation by staff: log entry first, then the platform, then the result for everyone."""
 
 from dataclasses import dataclass
 from uuid import UUID

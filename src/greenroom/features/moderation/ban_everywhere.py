@@ -1,4 +1,4 @@
-"""One ban for all accounts of a person, in all the channel's chats where they can be."""
+"""Bans all linked accounts of a viewer on all connected platforms."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""How what nobody waits for ends, and what becomes of it when whoever asked is no more."""
+"""Finishes log entries whose platform action has no waiting caller."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

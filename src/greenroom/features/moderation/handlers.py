@@ -1,4 +1,4 @@
-"""What was done on the platforms themselves, as they tell us."""
+"""Pipeline stage that logs moderation done on the platforms themselves."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What nobody is at work on any more."""
+"""Gives up entries whose platform never answered."""
 
 from greenroom.features.moderation import completion
 from greenroom.kernel.context import Kernel

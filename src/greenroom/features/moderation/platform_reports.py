@@ -1,4 +1,4 @@
-"""What a platform tells of its moderation: news, or the echo of what we did ourselves."""
+"""Moderation that a platform reports: new, or the echo of our own action."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What was done counts no more, and the lines that went with it stand again: whoever lets somebody in, and however."""
+"""Ends bans and time-outs in the log and restores the lines removed with them."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Taking back what was done: by staff, by a filter, or on the platform itself."""
+"""Undoes a moderation entry, whoever made it."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""A message whose answer was lost may have appeared all the same: then the chat has it."""
+"""Confirms messages whose answer was lost by finding them in chat."""
 
 from collections.abc import Sequence
 from datetime import datetime

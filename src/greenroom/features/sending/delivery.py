@@ -1,4 +1,4 @@
-"""From the row to the platform and back: written down first, then sent, then written down how it went."""
+"""Stores a message, sends it, and stores the receipts."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""What nobody is at work on any more, and what is too old to keep."""
+"""Jobs of sent messages: confirm, give up, delete old ones."""
 
 from greenroom.features.sending import confirmation, retention
 from greenroom.kernel.context import Kernel

@@ -1,4 +1,4 @@
-"""What becomes of messages that nobody looks after."""
+"""Gives up interrupted messages and deletes old ones."""
 
 from datetime import datetime, timedelta
 

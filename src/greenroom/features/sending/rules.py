@@ -1,4 +1,4 @@
-"""What is said where, and what is told of how it went."""
+"""What is sent where, and how receipts are judged."""
 
 import math
 from collections.abc import Sequence

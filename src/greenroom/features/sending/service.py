@@ -1,4 +1,4 @@
-"""What was sent, and each platform's receipt: written down before anything leaves, and told with every change."""
+"""Sent messages and their receipts: stored before sending, published with every change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

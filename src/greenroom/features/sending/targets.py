@@ -1,4 +1,4 @@
-"""Where a message can go, and what it may answer."""
+"""Connections that a message can go to, and the message it replies to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

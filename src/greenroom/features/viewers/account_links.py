@@ -1,4 +1,4 @@
-"""Several accounts, one person: said by a moderator, or proven by a code that is typed in chat."""
+"""Links accounts of one person: by a moderator, or by a code typed in chat."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""How those who wrote lately looked then: whoever looks the same need only be counted."""
+"""How recent viewers looked last; unchanged ones only need counting."""
 
 from collections.abc import Mapping
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The stages that know who is new here, and keep book of everybody who writes."""
+"""Pipeline stages that mark first messages and store viewers."""
 
 from uuid import UUID
 

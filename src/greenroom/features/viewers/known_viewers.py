@@ -1,4 +1,4 @@
-"""Who has written in which chat before, as far as it need not be asked again."""
+"""Cache of viewers that have written before."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Who wrote how often, held back while a chat is busy: hundreds of people a second are then written down in one go."""
+"""Message counts, held back while a chat is busy and written together."""
 
 import asyncio
 from collections.abc import Collection, Mapping

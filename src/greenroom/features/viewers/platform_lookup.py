@@ -1,4 +1,4 @@
-"""What a platform itself says about somebody, asked while a card is open."""
+"""Asks the platform about a viewer while the viewer card is open."""
 
 from datetime import UTC, datetime
 from uuid import UUID

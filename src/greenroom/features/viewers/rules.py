@@ -1,4 +1,4 @@
-"""Codes that people read out and type, and what may be written about a viewer."""
+"""Link codes and limits of notes."""
 
 import secrets
 import unicodedata

@@ -1,4 +1,4 @@
-"""Viewers on their way into the database: all of a batch in one statement."""
+"""Stores all viewers of a batch in one statement."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime

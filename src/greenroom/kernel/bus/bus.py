@@ -1,4 +1,4 @@
-"""How the parts of one process, and the processes of one installation, tell each other what happened."""
+"""Messages between the parts of one process and between processes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

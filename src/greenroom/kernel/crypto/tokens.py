@@ -1,4 +1,4 @@
-"""Random tokens, and the only form in which they are stored."""
+"""Random tokens, and the hash under which they are stored."""
 
 import hashlib
 import secrets

@@ -1,4 +1,4 @@
-"""Platform tokens are encrypted at rest; the key file may hold several keys, newest first."""
+"""Encryption of platform tokens; the key file may hold several keys, newest first."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Who has changed a row last, and whether it is still the one that somebody read."""
+"""Who changed a row last, and detection of edits that overtook each other."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""One database behind two doors: `read` sees, `write` changes and publishes after the commit."""
+"""Read and write sessions on SQLite or PostgreSQL; published messages leave after the commit."""
 
 import asyncio
 import contextlib

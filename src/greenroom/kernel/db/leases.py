@@ -1,4 +1,4 @@
-"""Who is at work on what: a lease belongs to one owner until it runs out, in one process or among many."""
+"""Leases: a name belongs to one owner until it expires, in one process or among many."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Brings a database to the version this program was built for, and refuses one that is ahead of it."""
+"""Migrates the database to this program's version; refuses a newer one."""
 
 import asyncio
 import time

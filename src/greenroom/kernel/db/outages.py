@@ -1,4 +1,4 @@
-"""Whether the database is away, or was asked for something that it will never do."""
+"""Tells whether an error means that the database is unreachable."""
 
 import sqlite3
 

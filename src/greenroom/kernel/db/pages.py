@@ -1,4 +1,4 @@
-"""Lists by cursor: the cursor names the last row seen, so a page costs the same at any depth."""
+"""Cursor pagination: the cursor names the last row, so every page costs the same."""
 
 import base64
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""The one way out: time-outs, a few retries with jitter, and logs without secrets."""
+"""Outgoing HTTP: time-outs, retries with jitter, logs without secrets."""
 
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence

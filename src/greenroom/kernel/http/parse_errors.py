@@ -1,4 +1,4 @@
-"""What reading something odd raises, whoever sent it."""
+"""Errors that parsing untrusted input raises."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Addresses that strangers may name: fetched from the public internet alone, whatever they are made to look like."""
+"""Fetches URLs that users typed in: public internet only, small answers, few redirects."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""What `Outside` opens with its first call."""
+"""The client behind SafeFetcher, opened with the first call."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What `HttpClient` opens with its first request."""
+"""The HTTP transport, opened with the first request."""
 
 import asyncio
 import contextlib

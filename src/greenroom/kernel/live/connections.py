@@ -1,4 +1,4 @@
-"""One client that listens, and lists of them."""
+"""One subscribed socket, and lists of them."""
 
 import asyncio
 import contextlib

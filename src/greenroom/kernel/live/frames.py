@@ -1,4 +1,4 @@
-"""What travels over live sockets: bytes on the wire, and the frames of the topics protocol."""
+"""Frames of the live topics protocol."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Who listens to what: everything published goes through here to every socket of this process."""
+"""The live hub: delivers published messages to every socket of this process."""
 
 import asyncio
 import contextlib

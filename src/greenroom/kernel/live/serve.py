@@ -1,4 +1,4 @@
-"""Routes hand their WebSocket to one of these and return when it is over."""
+"""Serves a WebSocket as a listener of one topic or with the topics protocol."""
 
 from collections.abc import Iterable
 

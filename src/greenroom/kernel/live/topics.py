@@ -1,4 +1,4 @@
-"""A topic: who listens to it, and what was said lately."""
+"""A topic: its subscribers and its recent messages."""
 
 from asyncio import TimerHandle
 from collections import deque

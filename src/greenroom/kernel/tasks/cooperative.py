@@ -1,4 +1,4 @@
-"""Long work in short stretches: whoever else waits for the event loop gets a turn between them."""
+"""Splits long work so that the event loop can run in between."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence

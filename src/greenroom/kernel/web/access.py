@@ -1,4 +1,4 @@
-"""Default deny: a route that declares nothing keeps the server from starting."""
+"""Default deny: a route without a declared permission keeps the server from starting."""
 
 from collections.abc import Iterator
 

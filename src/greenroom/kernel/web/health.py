@@ -1,4 +1,4 @@
-"""Whether this process can do its work, for people and for what restarts it."""
+"""Health of this process, for people and for supervisors."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Requests and answers of many megabytes, read and written in less time than usual."""
+"""Faster reading and writing of request and response bodies of many megabytes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What no request may exceed, and what every answer of the API carries."""
+"""Limits of request bodies, and headers of every API response."""
 
 import re
 from collections.abc import Mapping

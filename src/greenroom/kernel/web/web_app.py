@@ -1,4 +1,4 @@
-"""Serves the built web app: one document for every screen, and files that never change under their name."""
+"""Serves the built web app: one document for every screen, and immutable assets."""
 
 import gzip
 from collections.abc import Iterable

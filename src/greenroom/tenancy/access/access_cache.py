@@ -1,4 +1,4 @@
-"""Who was let into which channel a moment ago: most calls come from people who have just made another."""
+"""Cache of recent access checks."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

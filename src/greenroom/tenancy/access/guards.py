@@ -1,4 +1,4 @@
-"""What routes put into their signatures to say who may call them."""
+"""Dependencies that declare who may call a route."""
 
 from datetime import datetime
 from typing import Annotated

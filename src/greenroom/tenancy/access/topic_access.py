@@ -1,4 +1,4 @@
-"""Who may listen to which live topic, asked on subscribing and again whenever access changes."""
+"""Who may subscribe to which live topic; checked on subscribing and when access changes."""
 
 from collections.abc import Awaitable, Callable
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Deleting a person: their sessions, connections and tokens go, and the channels that nobody else owns."""
+"""Deletes an account: sessions, connections, tokens, and channels without another owner."""
 
 from datetime import datetime
 from uuid import UUID

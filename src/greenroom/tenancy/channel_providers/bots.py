@@ -1,4 +1,4 @@
-"""A channel's own bot, which speaks instead of the installation's."""
+"""A channel's own bot, used instead of the system bot."""
 
 from datetime import datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""How a connection feels, as it is kept and shown: lag, pace, audience, and what is left of the day's allowance."""
+"""Connection health as stored and shown: lag, rate, viewers, quota."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

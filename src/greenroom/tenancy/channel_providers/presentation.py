@@ -1,4 +1,4 @@
-"""A channel provider as screens see it."""
+"""A channel provider as staff see it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Channels of platforms where nobody is asked for a permission: somebody names the handle."""
+"""Registers a channel by handle, on platforms without OAuth."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""States of a connection, and the addresses that belong to it."""
+"""Connection states, and URLs of a connection."""
 
 import re
 from collections.abc import Mapping

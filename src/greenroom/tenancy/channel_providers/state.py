@@ -1,4 +1,4 @@
-"""What the platforms report about a connection is written here and told to everybody who looks."""
+"""Stores what a platform reports about a connection, and publishes it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Keeps the tokens of platform accounts: locked at rest, refreshed by one caller at a time, revoked when they go."""
+"""Tokens of platform accounts: encrypted, refreshed by one caller at a time, revoked when they are dropped."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What a consent was for: each purpose ends in one of these functions."""
+"""Completes a consent, by its purpose."""
 
 from urllib.parse import urlencode
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What a signed-in person may start a consent for."""
+"""What a signed-in user may start a consent for."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal

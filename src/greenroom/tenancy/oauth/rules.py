@@ -1,4 +1,4 @@
-"""Where people may be sent, and the secrets of one consent."""
+"""Redirect targets and secrets of a consent."""
 
 import base64
 import hashlib

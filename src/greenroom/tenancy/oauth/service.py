@@ -1,4 +1,4 @@
-"""The start of a consent, and its return: the state is claimed once, the code exchanged outside any transaction."""
+"""Starts a consent, and takes its result: the state is claimed once, the code exchanged outside a transaction."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What somebody hears who is not signed in: public chats, what streams show, and nothing else."""
+"""Topics that visitors without sign-in may subscribe to."""
 
 from collections.abc import Awaitable, Callable
 

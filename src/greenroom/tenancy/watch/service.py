@@ -1,4 +1,4 @@
-"""Channels as the public finds them: by their name on a platform."""
+"""Finds a channel for the public watch page by its name on a platform."""
 
 from uuid import UUID
 

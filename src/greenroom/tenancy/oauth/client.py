@@ -1,0 +1,134 @@
+"""Shared skeleton of the platforms' clients: HTTP calls with named failures, and the OAuth authorization code flow."""
+
+from abc import ABC, abstractmethod
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar, Unpack
+from urllib.parse import urlencode
+
+import msgspec
+from pydantic import SecretStr
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.parse_errors import UNREADABLE
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.platforms import PlatformUnavailable, Tokens, ends_at
+
+log = get_logger(__name__)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformApi:
+    """HTTP calls to one platform; a missing, failed or unreadable response becomes `PlatformUnavailable`."""
+
+    name: str
+    # Some platforms send numbers as strings.
+    strict: bool = True
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    async def call(self, http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
+        headers = {**self.headers, **parts.get("headers", {})}
+        try:
+            return await http.request(method, url, **{**parts, "headers": headers})
+        except NoAnswer as error:
+            raise PlatformUnavailable(f"{self.name} does not answer") from error
+
+    def read(self, answer: Answer, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(answer.content, type=kind, strict=self.strict)
+        except UNREADABLE as error:
+            log.warning("platform_response_unreadable", platform=self.name, path=answer.path, error=str(error))
+            raise PlatformUnavailable(f"{self.name} sent an unreadable response") from error
+
+    def failure(self, answer: Answer, message: str | None = None) -> PlatformUnavailable:
+        """Logs an error status with the platform's own message."""
+        status, message = answer.status_code, (message or "")[:200]
+        log.warning("platform_call_failed", platform=self.name, path=answer.path, status=status, message=message)
+        return PlatformUnavailable(f"{self.name} answered with error {status}")
+
+    def client_refused(self) -> PlatformUnavailable:
+        return PlatformUnavailable(f"{self.name} refused the client ID or the client secret in the settings")
+
+
+class TokenAnswer(msgspec.Struct):
+    access_token: str
+    # Some platforms issue a new one with each refresh; without one the old one stays valid.
+    refresh_token: str | None = None
+    expires_in: int | None = None
+    # One page of Twitch's documentation shows a plain string; real answers have a list. TikTok separates by commas.
+    scope: list[str] | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthApp:
+    """The app registered at the platform, and the platform's OAuth endpoints."""
+
+    client_id: str
+    client_secret: SecretStr
+    page_url: str
+    token_url: str
+    uses_pkce: bool = False
+
+
+class CodeFlow(ABC):
+    """Authorization code flow; a platform adds its consent page parameters, `check_grant`, `revoke` and `identify`."""
+
+    api: ClassVar[PlatformApi]
+    id_parameter: ClassVar[str] = "client_id"
+    scope_separator: ClassVar[str] = " "
+
+    def __init__(self, app: OAuthApp, http: HttpClient, clock: Clock) -> None:
+        self._app = app
+        self._http = http
+        self._clock = clock
+        self.uses_pkce = app.uses_pkce
+
+    def authorize_url(self, *, redirect_uri: str, state: str, scopes: Iterable[str], code_challenge: str | None) -> str:
+        wanted = list(scopes)
+        query = {
+            **self.page_parameters(wanted, redirect_uri),
+            self.id_parameter: self._app.client_id,
+            "redirect_uri": redirect_uri,
+            "response_type": "code",
+            "scope": self.scope_separator.join(wanted),
+            "state": state,
+        }
+        if code_challenge is not None:
+            query |= {"code_challenge": code_challenge, "code_challenge_method": "S256"}
+        return f"{self._app.page_url}?{urlencode(query)}"
+
+    @abstractmethod
+    def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
+        """Parameters of the consent page that only this platform has."""
+
+    async def exchange(self, *, code: str, redirect_uri: str, code_verifier: str | None) -> Tokens:
+        verifier = {} if code_verifier is None else {"code_verifier": code_verifier}
+        return await self.grant(grant_type="authorization_code", code=code, redirect_uri=redirect_uri, **verifier)
+
+    async def refresh(self, refresh_token: str) -> Tokens:
+        return await self.grant(grant_type="refresh_token", refresh_token=refresh_token)
+
+    async def grant(self, **form: str) -> Tokens:
+        answer = await self.post(self._app.token_url, form)
+        self.check_grant(answer)
+        found = self.api.read(answer, TokenAnswer)
+        scopes = found.scope.replace(",", " ").split() if isinstance(found.scope, str) else found.scope
+        granted = None if scopes is None else frozenset(scopes)
+        return Tokens(found.access_token, found.refresh_token, ends_at(self._clock(), found.expires_in), granted)
+
+    @abstractmethod
+    def check_grant(self, answer: Answer) -> None:
+        """Raises unless tokens were issued; only the platform's own refusal may end a permission, never a proxy's."""
+
+    async def post(self, url: str, form: Mapping[str, str]) -> Answer:
+        """Sends a form with the app's credentials in it."""
+        app = {self.id_parameter: self._app.client_id, "client_secret": self._app.client_secret.get_secret_value()}
+        return await self.api.call(self._http, "POST", url, data={**app, **form})
+
+    def basic_auth(self) -> str:
+        pair = f"{self._app.client_id}:{self._app.client_secret.get_secret_value()}"
+        return f"Basic {b64encode(pair.encode()).decode()}"
