@@ -1,6 +1,6 @@
 import type { BacktestResult } from "../filter-types";
+import { formatCount, formatShare } from "../number-format";
 import classes from "./backtest.module.css";
-import { formatCount, formatShare } from "./number-format";
 
 export function BacktestFigures({ result }: { result: BacktestResult }) {
   const { messages, viewers, hit_messages: hits, hit_viewers: hitViewers, regulars } = result;

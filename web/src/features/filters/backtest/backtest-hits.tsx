@@ -5,8 +5,8 @@ import { Segments } from "../../../ui/buttons/segments";
 import type { BacktestHit, BacktestResult } from "../filter-types";
 import { HitRow } from "../hits/hit-row";
 import hitClasses from "../hits/hits.module.css";
+import { formatCount } from "../number-format";
 import classes from "./backtest.module.css";
-import { formatCount } from "./number-format";
 
 type HitFilter = "all" | "regulars" | "new";
 

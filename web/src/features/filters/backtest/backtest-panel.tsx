@@ -4,12 +4,12 @@ import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import type { Backtest } from "../filter-types";
 import hitClasses from "../hits/hits.module.css";
+import { formatCount } from "../number-format";
 import classes from "./backtest.module.css";
 import { type Rules, rulesDiffer, useBacktest, useCancelBacktest } from "./backtest.queries";
 import { BacktestChart } from "./backtest-chart";
 import { BacktestFigures } from "./backtest-figures";
 import { BacktestHits } from "./backtest-hits";
-import { formatCount } from "./number-format";
 import { type BacktestRun, HOURS, type Run } from "./use-backtest-run";
 
 export function BacktestControls({ backtest }: { backtest: BacktestRun }) {

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactElement, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
-import { formatCount } from "../backtest/number-format";
+import { formatCount } from "../number-format";
 import { AddTerms } from "./add-terms";
 import { TermLine } from "./term-line";
 import { MAX_TERMS, searchTerms, type TermRow } from "./terms";

@@ -1,5 +1,5 @@
-import { formatCount } from "../backtest/number-format";
 import type { Term } from "../filter-types";
+import { formatCount } from "../number-format";
 
 export const MAX_TERMS = 10_000;
 export const MAX_TERM_LENGTH = 500;
