@@ -180,9 +180,9 @@ async def test_skip_reason_is_shown_until_the_next_post(
     clock.advance(600)
     async with on_twitch.hearing() as live_events:
         await scheduler.poll()
-        assert await live_events.skipped(made) == "The channel is live."
+        assert await live_events.skipped(made) == "Stream is live."
         shown = await on_twitch.get(made)
-        assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "The channel is live."}
+        assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "Stream is live."}
         assert (shown["next_run_at"], shown["last_run_at"]) == ("2030-01-02T03:24:05.678000Z", None)
         await on_twitch.run(made)
         assert (await live_events.ran(made, "sent"))["last_skip"] is None

@@ -40,7 +40,7 @@ async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) ->
     assert await variable_runner.say("$(uptime|offline) $(channel.live)") == "offline no"
     assert "Title unknown" in await variable_runner.say("$(title)")
     assert "Category unknown" in await variable_runner.say("$(game)")
-    assert "does not say how many" in await variable_runner.say("$(channel.viewers)")
+    assert "Viewer count unknown" in await variable_runner.say("$(channel.viewers)")
 
 
 async def test_title_is_changed_where_supported(variable_runner: VariableRunner) -> None:
