@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 import pytest_asyncio
-from kick_player import KickPlayer
-from tiktok_player import TikTokPlayer
-from twitch_player import TwitchPlayer
-from youtube_player import YouTubePlayer
+from kick_client import KickClient
+from tiktok_client import TikTokClient
+from twitch_client import TwitchClient
+from youtube_client import YouTubeClient
 
 from rehearsal.clock import Clock
 from rehearsal.server import running
@@ -54,20 +54,20 @@ async def http(rehearsal: RehearsalState) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 @pytest.fixture
-def twitch(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TwitchPlayer:
-    return TwitchPlayer(rehearsal, http)
+def twitch(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TwitchClient:
+    return TwitchClient(rehearsal, http)
 
 
 @pytest.fixture
-def kick(rehearsal: RehearsalState, http: httpx.AsyncClient) -> KickPlayer:
-    return KickPlayer(rehearsal, http)
+def kick(rehearsal: RehearsalState, http: httpx.AsyncClient) -> KickClient:
+    return KickClient(rehearsal, http)
 
 
 @pytest.fixture
-def youtube(rehearsal: RehearsalState, http: httpx.AsyncClient) -> YouTubePlayer:
-    return YouTubePlayer(rehearsal, http)
+def youtube(rehearsal: RehearsalState, http: httpx.AsyncClient) -> YouTubeClient:
+    return YouTubeClient(rehearsal, http)
 
 
 @pytest.fixture
-def tiktok(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TikTokPlayer:
-    return TikTokPlayer(rehearsal, http)
+def tiktok(rehearsal: RehearsalState, http: httpx.AsyncClient) -> TikTokClient:
+    return TikTokClient(rehearsal, http)

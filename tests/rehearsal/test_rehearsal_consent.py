@@ -2,13 +2,13 @@
 
 import httpx
 import pytest
-from oauth_player import returned
-from twitch_player import REDIRECT_URI, TwitchPlayer
+from oauth_client import returned
+from twitch_client import REDIRECT_URI, TwitchClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_consent_page_offers_everybody_and_names_each_scope_in_words(twitch: TwitchPlayer) -> None:
+async def test_consent_page_offers_everybody_and_names_each_scope_in_words(twitch: TwitchClient) -> None:
     page = await twitch.see_consent(scope="user:read:email channel:manage:broadcast")
     assert page.status_code == 200
     assert page.text.count('type="radio"') == len(twitch.rehearsal.world.people) == 8
@@ -16,13 +16,13 @@ async def test_consent_page_offers_everybody_and_names_each_scope_in_words(twitc
     assert "See your e-mail address" in page.text
 
 
-async def test_every_choice_on_the_consent_page_has_a_label(twitch: TwitchPlayer) -> None:
+async def test_every_choice_on_the_consent_page_has_a_label(twitch: TwitchClient) -> None:
     page = await twitch.see_consent()
     assert page.text.count('<label class="choice">') == page.text.count("<input")
     assert "<legend>Continue as</legend>" in page.text
 
 
-async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch: TwitchPlayer) -> None:
+async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", scope="user:read:email user:read:chat", state="ä b")
     assert answer.status_code == 303
     assert answer.headers["location"].startswith(f"{REDIRECT_URI}?code=")
@@ -30,13 +30,13 @@ async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch
     assert returned(answer)["state"] == "ä b"
 
 
-async def test_an_answer_keeps_the_query_that_the_redirect_address_already_has(twitch: TwitchPlayer) -> None:
+async def test_an_answer_keeps_the_query_that_the_redirect_address_already_has(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", redirect_uri="http://localhost:9/back?kind=popup")
     assert returned(answer)["kind"] == "popup"
     assert "code" in returned(answer)
 
 
-async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchPlayer) -> None:
+async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", decision="cancel")
     assert returned(answer) == {
         "error": "access_denied",
@@ -58,7 +58,7 @@ async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchPl
     ],
 )
 async def test_wrong_client_or_redirect_is_shown_and_never_redirected(
-    twitch: TwitchPlayer, changes: dict[str, str]
+    twitch: TwitchClient, changes: dict[str, str]
 ) -> None:
     for answer in (await twitch.see_consent(**changes), await twitch.decide("junoplays", **changes)):
         assert answer.status_code == 400
@@ -71,25 +71,25 @@ async def test_wrong_client_or_redirect_is_shown_and_never_redirected(
     [({"response_type": "id_token"}, "unsupported_response_type"), ({"scope": "user:read:mind"}, "invalid_scope")],
 )
 async def test_a_wrong_question_is_answered_at_the_programs_address(
-    twitch: TwitchPlayer, changes: dict[str, str], error: str
+    twitch: TwitchClient, changes: dict[str, str], error: str
 ) -> None:
     assert returned(await twitch.see_consent(**changes))["error"] == error
 
 
-async def test_unknown_parameters_such_as_pkce_are_ignored(twitch: TwitchPlayer) -> None:
+async def test_unknown_parameters_such_as_pkce_are_ignored(twitch: TwitchClient) -> None:
     pkce = {"code_challenge": "x" * 43, "code_challenge_method": "S256"}
     assert (await twitch.see_consent(**pkce)).status_code == 200
     code = returned(await twitch.decide("junoplays", **pkce))["code"]
     assert (await twitch.redeem(code)).status_code == 200
 
 
-async def test_who_agreed_before_is_not_asked_again_for_the_same(twitch: TwitchPlayer) -> None:
+async def test_who_agreed_before_is_not_asked_again_for_the_same(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
     assert "code" in returned(await twitch.see_consent(scope="user:read:email"))
 
 
 async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_person_chosen(
-    twitch: TwitchPlayer,
+    twitch: TwitchClient,
 ) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
     for changes in ({"scope": "user:read:email bits:read"}, {"scope": "user:read:email", "force_verify": "true"}):
@@ -98,13 +98,13 @@ async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_per
         assert 'value="marekfixes" required checked' in page.text
 
 
-async def test_after_revoking_access_the_person_is_asked_again(twitch: TwitchPlayer) -> None:
+async def test_after_revoking_access_the_person_is_asked_again(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes")
     await twitch.command("/twitch/revoke", login="marekfixes")
     assert (await twitch.see_consent()).status_code == 200
 
 
-async def test_consent_sent_from_another_site_is_refused(twitch: TwitchPlayer) -> None:
+async def test_consent_sent_from_another_site_is_refused(twitch: TwitchClient) -> None:
     answer = await twitch.http.post(
         "/twitch/oauth2/authorize",
         params=twitch.ask(),
@@ -115,11 +115,11 @@ async def test_consent_sent_from_another_site_is_refused(twitch: TwitchPlayer) -
     assert "location" not in answer.headers
 
 
-async def test_consent_by_nobody_is_refused(twitch: TwitchPlayer) -> None:
+async def test_consent_by_nobody_is_refused(twitch: TwitchClient) -> None:
     assert (await twitch.decide("<b>nobody</b>")).status_code == 400
 
 
-async def test_pages_forbid_frames_and_foreign_scripts(http: httpx.AsyncClient, twitch: TwitchPlayer) -> None:
+async def test_pages_forbid_frames_and_foreign_scripts(http: httpx.AsyncClient, twitch: TwitchClient) -> None:
     for page in (await twitch.see_consent(), await http.get("/control/")):
         policy = page.headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy

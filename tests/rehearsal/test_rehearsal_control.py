@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 from pydantic import JsonValue
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 
 from rehearsal.clock import Clock
 from rehearsal.state import RehearsalState
@@ -13,7 +13,7 @@ from rehearsal.state import RehearsalState
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_people_are_shown_with_their_state(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_people_are_shown_with_their_state(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.sign_in("junoplays")
     await twitch.command("/twitch/go-live", login="junoplays", title="On air")
     records = (await http.get("/control/people")).json()["records"]
@@ -69,7 +69,7 @@ async def test_the_desk_is_not_readable_across_origins(http: httpx.AsyncClient) 
     ],
 )
 async def test_the_next_requests_fail_in_the_platforms_own_shape(
-    twitch: TwitchPlayer, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
+    twitch: TwitchClient, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
 ) -> None:
     await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)
     for _ in range(2):
@@ -78,7 +78,7 @@ async def test_the_next_requests_fail_in_the_platforms_own_shape(
     assert (await http.get(path)).status_code == 401
 
 
-async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=429, path_prefix="/twitch/helix", retry_after=7)
     answer = await http.get("/twitch/helix/users")
     due = int(twitch.rehearsal.clock.now().timestamp()) + 7
@@ -86,12 +86,12 @@ async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchPl
     assert "retry-after" not in answer.headers
 
 
-async def test_other_paths_are_not_touched_by_a_failure(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_other_paths_are_not_touched_by_a_failure(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/streams")
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_answers_can_be_held_back(twitch: TwitchPlayer, http: httpx.AsyncClient, clock: Clock) -> None:
+async def test_answers_can_be_held_back(twitch: TwitchClient, http: httpx.AsyncClient, clock: Clock) -> None:
     await twitch.command("/twitch/delay", ms=1500, path_prefix="/twitch/helix")
     held = asyncio.create_task(http.get("/twitch/helix/users"))
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
@@ -103,7 +103,7 @@ async def test_answers_can_be_held_back(twitch: TwitchPlayer, http: httpx.AsyncC
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_what_is_done_may_stay_unanswered(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_what_is_done_may_stay_unanswered(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
     form = {"client_id": twitch.client_id, "token": tokens.access}
@@ -115,7 +115,7 @@ async def test_what_is_done_may_stay_unanswered(twitch: TwitchPlayer, http: http
     assert (await http.post("/twitch/oauth2/revoke", data=form)).status_code == 400
 
 
-async def test_requests_are_written_down_without_any_value(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_requests_are_written_down_without_any_value(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:email")
     await twitch.helix("/users", tokens.access, login="junoplays")
     answer = await http.get("/control/requests")
@@ -142,7 +142,7 @@ async def test_requests_are_told_apart_by_path(http: httpx.AsyncClient) -> None:
     assert only["path"] == "/twitch/helix/users"
 
 
-async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchPlayer) -> None:
+async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchClient) -> None:
     waiting = asyncio.create_task(twitch.wait_for_event("went_live", login="junoplays"))
     await twitch.command("/twitch/go-live", login="marekfixes")
     assert not waiting.done()
@@ -152,7 +152,7 @@ async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchPlayer) -> Non
     assert facts["login"] == "junoplays"
 
 
-async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/end", login="junoplays")
     done = await twitch.command("/twitch/go-live", login="junoplays")
@@ -163,13 +163,13 @@ async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchPla
     assert late.status_code == 408
 
 
-async def test_time_can_be_moved_on(twitch: TwitchPlayer) -> None:
+async def test_time_can_be_moved_on(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/clock", seconds=14_400)
     assert (await twitch.validate(tokens.access)).status_code == 401
 
 
-async def test_a_reset_forgets_all_and_keeps_the_credentials(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_reset_forgets_all_and_keeps_the_credentials(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     before = twitch.rehearsal.environment()
     await twitch.command("/twitch/fail", next=9, status=500, path_prefix="/twitch")
@@ -190,7 +190,7 @@ async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient
 
 
 @pytest.mark.parametrize("key", ["twitch", "kick", "tiktok", "youtube", "spotify", "discord"])
-async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: TwitchPlayer, key: str) -> None:
+async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: TwitchClient, key: str) -> None:
     limits = twitch.rehearsal.platforms[key].limits
     assert limits is not None
     await twitch.command(f"/{key}/token-lifetime", seconds=77)
@@ -199,7 +199,7 @@ async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: 
     assert (limits.access_token_seconds, limits.code_seconds) == (78, 9)
 
 
-async def test_an_unknown_limit_changes_nothing(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_an_unknown_limit_changes_nothing(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     values = {"code_seconds": 5, "shoe_size": 44}
     answer = await http.post("/control/kick/limits", json={"values": values})
     assert (answer.status_code, answer.json()["error"]) == (422, "There is no limit called shoe_size.")

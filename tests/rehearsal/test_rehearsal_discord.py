@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from account_program import DiscordProgram, Program
+from account_clients import AccountClient, DiscordClient
 
 from rehearsal.clock import Clock
 from rehearsal.state import RehearsalState
@@ -11,18 +11,18 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.fixture
-def discord(rehearsal: RehearsalState, http: httpx.AsyncClient) -> Program:
-    return DiscordProgram(rehearsal, http)
+def discord(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AccountClient:
+    return DiscordClient(rehearsal, http)
 
 
-async def test_profile_needs_its_scope(discord: Program) -> None:
+async def test_profile_needs_its_scope(discord: AccountClient) -> None:
     me = (await discord.call("GET", "/users/@me", await discord.sign_in())).json()
     assert (me["username"], me["global_name"]) == ("junoplays", "JunoPlays")
     refused = await discord.call("GET", "/users/@me", await discord.sign_in(scope="guilds"))
     assert (refused.status_code, refused.json()["code"]) == (403, 50001)
 
 
-async def test_program_has_to_introduce_itself(discord: Program, http: httpx.AsyncClient) -> None:
+async def test_program_has_to_introduce_itself(discord: AccountClient, http: httpx.AsyncClient) -> None:
     token = await discord.sign_in()
     headers = {"Authorization": f"Bearer {token}", "User-Agent": "curl/8"}
     answer = await http.get("/discord/api/v10/users/@me", headers=headers)
@@ -30,12 +30,14 @@ async def test_program_has_to_introduce_itself(discord: Program, http: httpx.Asy
 
 
 @pytest.mark.parametrize("token", ["", "unknown"])
-async def test_without_a_token_nobody_is_let_in(discord: Program, token: str) -> None:
+async def test_without_a_token_nobody_is_let_in(discord: AccountClient, token: str) -> None:
     answer = await discord.call("GET", "/users/@me", token)
     assert (answer.status_code, answer.json()) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
-async def test_refresh_token_works_once_and_revoking_ends_everything(discord: Program, http: httpx.AsyncClient) -> None:
+async def test_refresh_token_works_once_and_revoking_ends_everything(
+    discord: AccountClient, http: httpx.AsyncClient
+) -> None:
     first = await discord.tokens()
     second = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
     spent = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
@@ -47,7 +49,9 @@ async def test_refresh_token_works_once_and_revoking_ends_everything(discord: Pr
     assert (await discord.call("GET", "/users/@me", first["access_token"])).status_code == 401
 
 
-async def test_token_calls_take_forms_and_the_right_secret_only(discord: Program, http: httpx.AsyncClient) -> None:
+async def test_token_calls_take_forms_and_the_right_secret_only(
+    discord: AccountClient, http: httpx.AsyncClient
+) -> None:
     as_json = await http.post("/discord/api/v10/oauth2/token", json={}, headers=discord.basic)
     assert (as_json.status_code, as_json.json()["error"]) == (400, "invalid_request")
     form = {"grant_type": "refresh_token", "client_id": discord.client_id, "client_secret": "wrong"}
@@ -55,7 +59,7 @@ async def test_token_calls_take_forms_and_the_right_secret_only(discord: Program
     assert (wrong.status_code, wrong.json()["error"]) == (401, "invalid_client")
 
 
-async def test_everything_together_has_a_limit_too(discord: Program) -> None:
+async def test_everything_together_has_a_limit_too(discord: AccountClient) -> None:
     await discord.command("/limits", values={"global_calls_per_second": 1})
     token = await discord.sign_in()
     assert (await discord.call("GET", "/users/@me", token)).status_code == 200
@@ -64,7 +68,7 @@ async def test_everything_together_has_a_limit_too(discord: Program) -> None:
     assert limited.headers["x-ratelimit-global"] == "true"
 
 
-async def test_empty_bucket_is_announced_in_headers_and_fills_again(discord: Program, clock: Clock) -> None:
+async def test_empty_bucket_is_announced_in_headers_and_fills_again(discord: AccountClient, clock: Clock) -> None:
     await discord.command("/limits", values={"route_calls": 1})
     token = await discord.sign_in()
     first = await discord.call("GET", "/users/@me", token)

@@ -3,19 +3,19 @@
 from uuid import uuid4
 
 import pytest
-from kick_player import KickPlayer
+from kick_client import KickClient
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def sent_by(kick: KickPlayer) -> dict[str, str]:
+async def sent_by(kick: KickClient) -> dict[str, str]:
     """Who spoke last, and where."""
     return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 
-async def test_a_person_writes_into_somebody_elses_chat(kick: KickPlayer) -> None:
+async def test_a_person_writes_into_somebody_elses_chat(kick: KickClient) -> None:
     token = await kick.token("stagehandbot", "chat:write")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     answer = await kick.call("POST", "/v1/chat", token, body=body)
@@ -25,7 +25,7 @@ async def test_a_person_writes_into_somebody_elses_chat(kick: KickPlayer) -> Non
     assert facts["message_id"] == answer.json()["data"]["message_id"]
 
 
-async def test_a_bot_line_goes_to_the_token_owners_chat_wherever_the_request_points(kick: KickPlayer) -> None:
+async def test_a_bot_line_goes_to_the_token_owners_chat_wherever_the_request_points(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     body = {"type": "bot", "broadcaster_user_id": kick.user_id("marekfixes"), "content": "hello"}
     assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
@@ -33,7 +33,7 @@ async def test_a_bot_line_goes_to_the_token_owners_chat_wherever_the_request_poi
     assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
 
 
-async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick: KickPlayer) -> None:
+async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick: KickClient) -> None:
     await kick.command("/app-bot", on=False)
     answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={"type": "bot", "content": "x"})
     assert (answer.status_code, answer.json()) == (400, {"data": "Channel not found", "message": "Bad request"})
@@ -52,18 +52,18 @@ async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick:
         {"reply_to_message_id": str(uuid4())},
     ],
 )
-async def test_a_wrong_line_is_a_bad_request(kick: KickPlayer, change: dict[str, object]) -> None:
+async def test_a_wrong_line_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
     right = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**right, **change})
     assert answer.status_code == 400
 
 
-async def test_five_hundred_code_points_fit(kick: KickPlayer) -> None:
+async def test_five_hundred_code_points_fit(kick: KickClient) -> None:
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "🎉" * 500}
     assert (await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body=body)).status_code == 200
 
 
-async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickPlayer, clock: Clock) -> None:
+async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickClient, clock: Clock) -> None:
     token = await kick.token("marekfixes")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     await kick.command("/room", login="junoplays", followers_only=True)
@@ -82,14 +82,14 @@ async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickPlayer, clo
     assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
 
 
-async def test_too_many_lines_a_minute_are_refused(kick: KickPlayer) -> None:
+async def test_too_many_lines_a_minute_are_refused(kick: KickClient) -> None:
     await kick.command("/limits", values={"chat_messages_per_minute": 1})
     token, body = await kick.token("junoplays"), {"type": "bot", "content": "x"}
     statuses = [(await kick.call("POST", "/v1/chat", token, body=body)).status_code for _ in range(2)]
     assert statuses == [200, 429]
 
 
-async def test_a_message_is_deleted_by_a_moderator_only(kick: KickPlayer) -> None:
+async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     path = f"/v1/chat/{said['message_id']}"
     assert (await kick.call("DELETE", path, await kick.token("junoplays", "chat:write"))).status_code == 403
@@ -98,7 +98,7 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickPlayer) -> Non
     assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 404
 
 
-async def test_the_desk_takes_the_bots_sword_away(kick: KickPlayer) -> None:
+async def test_the_desk_takes_the_bots_sword_away(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     answer = await kick.call("DELETE", f"/v1/chat/{said['message_id']}", await kick.token("stagehandbot"))
@@ -108,13 +108,13 @@ async def test_the_desk_takes_the_bots_sword_away(kick: KickPlayer) -> None:
 @pytest.mark.parametrize(
     "change", [{"duration": 0}, {"duration": 10_081}, {"duration": "10"}, {"reason": "x" * 101}, {"user_id": "5"}]
 )
-async def test_a_wrong_ban_is_a_bad_request(kick: KickPlayer, change: dict[str, object]) -> None:
+async def test_a_wrong_ban_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
     right = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
     answer = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**right, **change})
     assert answer.status_code == 400
 
 
-async def test_a_ban_is_in_minutes_and_the_unban_has_a_body(kick: KickPlayer, clock: Clock) -> None:
+async def test_a_ban_is_in_minutes_and_the_unban_has_a_body(kick: KickClient, clock: Clock) -> None:
     token, viewer = await kick.token("junoplays"), kick.viewer()
     both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
     banned = await kick.call("POST", "/v1/moderation/bans", token, body={**both, "duration": 10})
@@ -129,7 +129,7 @@ async def test_a_ban_is_in_minutes_and_the_unban_has_a_body(kick: KickPlayer, cl
     await kick.command("/say", **says)
 
 
-async def test_only_moderators_ban(kick: KickPlayer) -> None:
+async def test_only_moderators_ban(kick: KickClient) -> None:
     both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
     assert (
         await kick.call("POST", "/v1/moderation/bans", await kick.token("marekfixes"), body=both)
@@ -137,7 +137,7 @@ async def test_only_moderators_ban(kick: KickPlayer) -> None:
     assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=both)).is_success
 
 
-async def test_what_kick_does_not_have_is_not_played(kick: KickPlayer) -> None:
+async def test_what_kick_does_not_have_is_not_played(kick: KickClient) -> None:
     for action in ("like", "share", "join"):
         answer = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
         assert answer.status_code == 409

@@ -2,14 +2,14 @@
 
 import httpx
 import pytest
-from kick_player import KickPlayer
+from kick_client import KickClient
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_users_are_the_tokens_own_or_looked_up_and_only_the_own_mail_is_shown(kick: KickPlayer) -> None:
+async def test_users_are_the_tokens_own_or_looked_up_and_only_the_own_mail_is_shown(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     own = (await kick.call("GET", "/v1/users", token)).json()["data"]
     assert [(row["user_id"], row["name"], row["email"]) for row in own] == [
@@ -21,14 +21,14 @@ async def test_users_are_the_tokens_own_or_looked_up_and_only_the_own_mail_is_sh
     assert [row["email"] for row in others] == ["", ""]
 
 
-async def test_a_missing_scope_is_forbidden_and_a_missing_token_unauthorized(kick: KickPlayer) -> None:
+async def test_a_missing_scope_is_forbidden_and_a_missing_token_unauthorized(kick: KickClient) -> None:
     token = await kick.token("junoplays", "chat:write")
     refused = await kick.call("GET", "/v1/users", token)
     assert (refused.status_code, refused.json()) == (403, {"data": {}, "message": "Forbidden"})
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": {}, "message": "Unauthorized"}
 
 
-async def test_channels_are_found_by_id_or_by_slug_and_never_by_both(kick: KickPlayer) -> None:
+async def test_channels_are_found_by_id_or_by_slug_and_never_by_both(kick: KickClient) -> None:
     token = await kick.app_token()
     found = (await kick.call("GET", "/v1/channels", token, slug=["odalys-", "nobody"])).json()["data"]
     assert [row["slug"] for row in found] == ["odalys-"]
@@ -39,7 +39,7 @@ async def test_channels_are_found_by_id_or_by_slug_and_never_by_both(kick: KickP
     assert (await kick.call("GET", "/v1/channels", token)).status_code == 400
 
 
-async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickPlayer) -> None:
+async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     row = (await kick.call("GET", "/v1/channels", token)).json()["data"][0]
     assert (row["category"]["id"], row["stream"]["start_time"]) == (0, "0001-01-01T00:00:00Z")
@@ -52,7 +52,7 @@ async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickPlay
     )
 
 
-async def test_the_stream_key_is_for_its_owner_with_the_scope(kick: KickPlayer) -> None:
+async def test_the_stream_key_is_for_its_owner_with_the_scope(kick: KickClient) -> None:
     async def key_seen(token: str) -> str:
         return (await kick.call("GET", "/v1/channels", token, slug="junoplays")).json()["data"][0]["stream"]["key"]
 
@@ -61,7 +61,7 @@ async def test_the_stream_key_is_for_its_owner_with_the_scope(kick: KickPlayer) 
     assert not await key_seen(await kick.token("marekfixes"))
 
 
-async def test_a_channel_is_changed_by_its_owner(kick: KickPlayer) -> None:
+async def test_a_channel_is_changed_by_its_owner(kick: KickClient) -> None:
     token = await kick.token("pixelharbor")
     body = {"stream_title": "Eight colours", "category_id": 700104, "custom_tags": ["Quiet"]}
     changed = await kick.call("PATCH", "/v1/channels", token, body=body)
@@ -83,17 +83,17 @@ async def test_a_channel_is_changed_by_its_owner(kick: KickPlayer) -> None:
         {"custom_tags": ["t"] * 11},
     ],
 )
-async def test_a_wrong_change_is_a_bad_request(kick: KickPlayer, body: dict[str, object]) -> None:
+async def test_a_wrong_change_is_a_bad_request(kick: KickClient, body: dict[str, object]) -> None:
     token = await kick.token("pixelharbor")
     assert (await kick.call("PATCH", "/v1/channels", token, body=body)).status_code == 400
 
 
-async def test_an_app_token_changes_nothing(kick: KickPlayer) -> None:
+async def test_an_app_token_changes_nothing(kick: KickClient) -> None:
     answer = await kick.call("PATCH", "/v1/channels", await kick.app_token(), body={"stream_title": "x"})
     assert answer.status_code == 401
 
 
-async def test_categories_are_searched_by_name_and_paged(kick: KickPlayer) -> None:
+async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> None:
     token = await kick.app_token()
     found = (await kick.call("GET", "/v2/categories", token, name="moth")).json()["data"]
     assert [row["name"] for row in found] == ["Moth Court"]
@@ -106,12 +106,12 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickPlayer) -> No
 
 
 @pytest.mark.parametrize(("shape", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_the_desk_chooses_what_stands_in_the_data_of_an_error(kick: KickPlayer, shape: str, data: object) -> None:
+async def test_the_desk_chooses_what_stands_in_the_data_of_an_error(kick: KickClient, shape: str, data: object) -> None:
     await kick.command("/error-data", data=shape)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 
 
-async def test_the_wall_in_front_answers_in_its_own_shape(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+async def test_the_wall_in_front_answers_in_its_own_shape(kick: KickClient, http: httpx.AsyncClient) -> None:
     token = await kick.app_token()
     await kick.command("/security-block", next=1)
     blocked = await kick.call("GET", "/v2/categories", token)
@@ -121,7 +121,7 @@ async def test_the_wall_in_front_answers_in_its_own_shape(kick: KickPlayer, http
     assert (await http.get("/kick/public/v2/categories", headers=nameless)).status_code == 403
 
 
-async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickPlayer, clock: Clock) -> None:
+async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickClient, clock: Clock) -> None:
     token = await kick.token("junoplays")
     await kick.command("/limits", values={"requests_per_minute": 1})
     assert (await kick.call("GET", "/v1/users", token)).status_code == 200
@@ -132,11 +132,11 @@ async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickPlayer, cl
     assert (await kick.call("GET", "/v1/users", token)).status_code == 401
 
 
-async def test_an_unknown_path_is_answered_as_kick_would(kick: KickPlayer) -> None:
+async def test_an_unknown_path_is_answered_as_kick_would(kick: KickClient) -> None:
     answer = await kick.call("GET", "/v1/polls", await kick.app_token())
     assert (answer.status_code, answer.json()) == (404, {"data": {}, "message": "Not Found"})
 
 
-async def test_pictures_of_categories_can_be_fetched(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+async def test_pictures_of_categories_can_be_fetched(kick: KickClient, http: httpx.AsyncClient) -> None:
     row = (await kick.call("GET", "/v2/categories", await kick.app_token(), name="moth")).json()["data"][0]
     assert (await http.get(row["thumbnail"])).headers["content-type"] == "image/svg+xml"

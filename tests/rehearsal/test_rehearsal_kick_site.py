@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 import httpx
 import pytest
 import pytest_asyncio
-from kick_player import KickPlayer
+from kick_client import KickClient
 from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -53,13 +53,13 @@ async def socket(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AsyncGen
         yield socket
 
 
-async def test_ids_of_channel_room_and_person_are_three_numbers(kick: KickPlayer, http: httpx.AsyncClient) -> None:
+async def test_ids_of_channel_room_and_person_are_three_numbers(kick: KickClient, http: httpx.AsyncClient) -> None:
     channel_id, chatroom_id = await ids_of(http, "junoplays")
     assert len({channel_id, chatroom_id, kick.user_id("junoplays")}) == 3
     assert (await http.get("/kick/site/api/v2/channels/nobody")).status_code == 404
 
 
-async def test_chat_and_answers_are_told(kick: KickPlayer, socket: ClientConnection) -> None:
+async def test_chat_and_answers_are_told(kick: KickClient, socket: ClientConnection) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
     event, data = await next_frame(socket)
     assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", said["message_id"], "message")
@@ -68,7 +68,7 @@ async def test_chat_and_answers_are_told(kick: KickPlayer, socket: ClientConnect
     assert data["type"] == "reply"
 
 
-async def test_what_webhooks_lack_is_told_here(kick: KickPlayer, socket: ClientConnection) -> None:
+async def test_what_webhooks_lack_is_told_here(kick: KickClient, socket: ClientConnection) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await next_frame(socket)
     await kick.command("/delete", login="junoplays", message_id=said["message_id"])
@@ -98,7 +98,7 @@ async def test_an_unknown_app_key_is_refused(rehearsal: RehearsalState) -> None:
         assert socket.close_code == 4001
 
 
-async def test_the_desk_cuts_the_sockets_of_one_room(kick: KickPlayer, socket: ClientConnection) -> None:
+async def test_the_desk_cuts_the_sockets_of_one_room(kick: KickClient, socket: ClientConnection) -> None:
     assert (await kick.command("/drop-sockets", login="marekfixes"))["count"] == 0
     assert (await kick.command("/drop-sockets", login="junoplays"))["count"] == 1
     with pytest.raises(ConnectionClosed):

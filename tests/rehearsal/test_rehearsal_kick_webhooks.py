@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 import pytest_asyncio
-from kick_player import KickPlayer, Letterbox
+from kick_client import KickClient, WebhookReceiver
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
@@ -14,19 +14,19 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def letterbox(kick: KickPlayer) -> AsyncGenerator[Letterbox]:
+async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
     """The app's address, with every event of junoplays and pixelharbor subscribed to."""
-    async with Letterbox() as letterbox:
-        await kick.command("/webhook-url", url=letterbox.url)
+    async with WebhookReceiver() as receiver:
+        await kick.command("/webhook-url", url=receiver.url)
         for login in ("junoplays", "pixelharbor"):
             await kick.subscribe(await kick.token(login), *EVENTS)
-        yield letterbox
+        yield receiver
         await kick.command("/webhook-url", url=None)
 
 
-async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickClient, receiver: WebhookReceiver) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg LUL nice")
-    webhook = await letterbox.next()
+    webhook = await receiver.next()
     assert (webhook.kind, webhook.headers["kick-event-version"]) == ("chat.message.sent", "1")
     assert await kick.is_signed(webhook)
     event = webhook.event
@@ -35,19 +35,19 @@ async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickPla
     assert event["created_at"] == "2026-11-15T12:00:00Z"
 
 
-async def test_an_answer_repeats_what_it_answers(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_an_answer_repeats_what_it_answers(kick: KickClient, receiver: WebhookReceiver) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="first")
     await kick.command("/say", login="junoplays", viewer=kick.viewer(1), text="second", reply_to=said["message_id"])
-    await letterbox.next()
-    quoted = (await letterbox.next()).event["replies_to"]
+    await receiver.next()
+    quoted = (await receiver.next()).event["replies_to"]
     assert isinstance(quoted, dict)
     assert (quoted["message_id"], quoted["content"]) == (said["message_id"], "first")
 
 
-async def test_emotes_can_be_left_out_of_the_list(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_emotes_can_be_left_out_of_the_list(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/hide-emotes", on=True)
     await kick.command("/say", login="junoplays", text="LUL")
-    assert (await letterbox.next()).event["emotes"] is None
+    assert (await receiver.next()).event["emotes"] is None
 
 
 @pytest.mark.parametrize(
@@ -66,57 +66,57 @@ async def test_emotes_can_be_left_out_of_the_list(kick: KickPlayer, letterbox: L
     ],
 )
 async def test_each_scene_has_its_event(
-    kick: KickPlayer, letterbox: Letterbox, command: str, body: dict[str, int], kind: str
+    kick: KickClient, receiver: WebhookReceiver, command: str, body: dict[str, int], kind: str
 ) -> None:
     await kick.command(command, login="junoplays", **body)
-    assert (await letterbox.next()).kind == kind
+    assert (await receiver.next()).kind == kind
 
 
-async def test_a_time_out_says_when_it_ends_in_whole_minutes(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_a_time_out_says_when_it_ends_in_whole_minutes(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=61)
-    metadata = (await letterbox.next()).event["metadata"]
+    metadata = (await receiver.next()).event["metadata"]
     assert metadata == {"reason": "", "created_at": "2026-11-15T12:00:00Z", "expires_at": "2026-11-15T12:02:00Z"}
 
 
-async def test_going_live_changing_and_ending_are_told(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_going_live_changing_and_ending_are_told(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/go-live", login="junoplays", title="Here we go")
-    kinds = [(await letterbox.next()).kind for _ in range(2)]
+    kinds = [(await receiver.next()).kind for _ in range(2)]
     assert kinds == ["livestream.metadata.updated", "livestream.status.updated"]
     await kick.call("PATCH", "/v1/channels", await kick.token("junoplays"), body={"stream_title": "Next"})
-    assert (await letterbox.next()).kind == "livestream.metadata.updated"
+    assert (await receiver.next()).kind == "livestream.metadata.updated"
     await kick.command("/end", login="junoplays")
-    ended = (await letterbox.next()).event
+    ended = (await receiver.next()).event
     assert (ended["is_live"], ended["ended_at"]) == (False, "2026-11-15T12:00:00Z")
 
 
-async def test_deletions_and_unbans_are_not_told(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_deletions_and_unbans_are_not_told(kick: KickClient, receiver: WebhookReceiver) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await kick.command("/ban", login="junoplays", viewer=kick.viewer())
     await kick.command("/delete", login="junoplays", message_id=said["message_id"])
     await kick.command("/unban", login="junoplays", viewer=kick.viewer())
     await kick.command("/follow", login="junoplays")
-    kinds = [(await letterbox.next()).kind for _ in range(3)]
+    kinds = [(await receiver.next()).kind for _ in range(3)]
     assert kinds == ["chat.message.sent", "moderation.banned", "channel.followed"]
 
 
 async def test_what_is_refused_comes_again_with_the_same_id(
-    kick: KickPlayer, letterbox: Letterbox, clock: Clock
+    kick: KickClient, receiver: WebhookReceiver, clock: Clock
 ) -> None:
-    letterbox.status = 500
+    receiver.status = 500
     since = await kick.command("/follow", login="junoplays")
-    first = await letterbox.next()
+    first = await receiver.next()
     await kick.wait_for_event("webhook_refused", after=int(str(since["seq"])))
-    letterbox.status = 204
+    receiver.status = 204
     clock.advance(2)
-    second = await letterbox.next()
+    second = await receiver.next()
     assert (second.id, second.body) == (first.id, first.body)
     await kick.wait_for_event("webhook_taken", attempt="1")
 
 
 async def test_after_a_day_of_failures_the_app_is_unsubscribed(
-    kick: KickPlayer, letterbox: Letterbox, clock: Clock
+    kick: KickClient, receiver: WebhookReceiver, clock: Clock
 ) -> None:
-    letterbox.status = 500
+    receiver.status = 500
     since = await kick.command("/follow", login="junoplays")
     await kick.wait_for_event("webhook_refused", after=int(str(since["seq"])))
     clock.advance(86_400)
@@ -125,39 +125,39 @@ async def test_after_a_day_of_failures_the_app_is_unsubscribed(
     assert len(rows) == len(EVENTS) - 1
 
 
-async def test_webhooks_are_lost_doubled_and_swapped_on_demand(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_webhooks_are_lost_doubled_and_swapped_on_demand(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/deliveries", lose_next=1)
     await kick.command("/say", login="junoplays", text="lost")
     await kick.command("/deliveries", duplicates=True)
     await kick.command("/say", login="junoplays", text="twice")
-    first, second = await letterbox.next(), await letterbox.next()
+    first, second = await receiver.next(), await receiver.next()
     assert (first.id, first.event["content"]) == (second.id, "twice")
     await kick.command("/deliveries", duplicates=False, reorders=True)
     await kick.command("/say", login="junoplays", text="one")
     await kick.command("/say", login="junoplays", text="two")
-    assert [(await letterbox.next()).event["content"] for _ in range(2)] == ["two", "one"]
+    assert [(await receiver.next()).event["content"] for _ in range(2)] == ["two", "one"]
 
 
-async def test_many_messages_all_arrive(kick: KickPlayer, letterbox: Letterbox) -> None:
+async def test_many_messages_all_arrive(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/say", login="junoplays", text="wave", count=100)
-    seen = {str((await letterbox.next()).event["content"]) for _ in range(100)}
+    seen = {str((await receiver.next()).event["content"]) for _ in range(100)}
     assert seen == {f"wave {number}" for number in range(1, 101)}
 
 
-async def test_anything_can_be_sent_well_signed(kick: KickPlayer, letterbox: Letterbox, watcher: Watcher) -> None:
+async def test_anything_can_be_sent_well_signed(kick: KickClient, receiver: WebhookReceiver, watcher: Watcher) -> None:
     await kick.command("/raw", login="junoplays", type="mood.changed", body={"mood": "good"})
-    webhook = await letterbox.next()
+    webhook = await receiver.next()
     assert (webhook.kind, webhook.event) == ("mood.changed", {"mood": "good"})
     assert await kick.is_signed(webhook)
     assert watcher.take() == ["kick: there is no event mood.changed/1"]
 
 
-async def test_webhooks_go_to_this_machine_only(kick: KickPlayer) -> None:
+async def test_webhooks_go_to_this_machine_only(kick: KickClient) -> None:
     answer = await kick.http.post("/control/kick/webhook-url", json={"url": "https://greenroom.example/webhooks/kick"})
     assert answer.status_code == 422
 
 
-async def test_subscriptions_are_refused_one_by_one(kick: KickPlayer) -> None:
+async def test_subscriptions_are_refused_one_by_one(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     await kick.command("/limits", values={"chat_subscriptions": 0})
     rows = (await kick.subscribe(token, "chat.message.sent", "channel.followed", "channel.raided")).json()["data"]
@@ -165,7 +165,7 @@ async def test_subscriptions_are_refused_one_by_one(kick: KickPlayer) -> None:
     assert rows[0]["error"] == "subscription limit reached"
 
 
-async def test_an_app_token_has_to_name_the_channel(kick: KickPlayer) -> None:
+async def test_an_app_token_has_to_name_the_channel(kick: KickClient) -> None:
     token = await kick.app_token()
     refused = await kick.subscribe(token, "channel.followed")
     assert refused.json() == {"data": "broadcaster_user_id is required for app tokens", "message": "Bad request"}
@@ -175,7 +175,7 @@ async def test_an_app_token_has_to_name_the_channel(kick: KickPlayer) -> None:
     assert [(row["event"], row["broadcaster_user_id"]) for row in rows] == [("channel.followed", other)]
 
 
-async def test_a_persons_token_subscribes_to_that_person_whatever_it_names(kick: KickPlayer) -> None:
+async def test_a_persons_token_subscribes_to_that_person_whatever_it_names(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     await kick.subscribe(token, "channel.followed", broadcaster_user_id=kick.user_id("marekfixes"))
     rows = (await kick.call("GET", "/v1/events/subscriptions", token)).json()["data"]
@@ -185,7 +185,7 @@ async def test_a_persons_token_subscribes_to_that_person_whatever_it_names(kick:
     assert (await kick.call("GET", "/v1/events/subscriptions", token)).json()["data"] == []
 
 
-async def test_wrong_subscriptions_are_bad_requests(kick: KickPlayer) -> None:
+async def test_wrong_subscriptions_are_bad_requests(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     assert (await kick.subscribe(token)).status_code == 400
     assert (await kick.subscribe(token, "channel.followed", method="websocket")).status_code == 400
@@ -193,7 +193,7 @@ async def test_wrong_subscriptions_are_bad_requests(kick: KickPlayer) -> None:
     assert (await kick.subscribe(await kick.token("junoplays", "chat:write"), "channel.followed")).status_code == 403
 
 
-async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickPlayer) -> None:
+async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     await kick.subscribe(token, "channel.followed")
     await kick.command("/revoke", login="junoplays")
@@ -201,7 +201,7 @@ async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickPlayer)
     assert (await kick.call("GET", "/v1/events/subscriptions", await kick.app_token())).json()["data"] == []
 
 
-async def test_the_desk_drops_subscriptions_without_a_word(kick: KickPlayer) -> None:
+async def test_the_desk_drops_subscriptions_without_a_word(kick: KickClient) -> None:
     await kick.subscribe(await kick.token("junoplays"), "channel.followed", "kicks.gifted")
     assert (await kick.command("/drop-subscriptions", login="junoplays", event="kicks.gifted"))["count"] == 1
     records = (await kick.http.get("/control/kick/subscriptions")).json()["records"]

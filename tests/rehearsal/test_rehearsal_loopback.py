@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
@@ -16,7 +16,7 @@ async def test_a_rebound_name_reaches_nothing(http: httpx.AsyncClient, path: str
     assert "loopback" in answer.json()["error"]
 
 
-async def test_a_rebound_name_opens_no_socket(twitch: TwitchPlayer) -> None:
+async def test_a_rebound_name_opens_no_socket(twitch: TwitchClient) -> None:
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
     port = int(url.rsplit(":", 1)[1].split("/")[0])
     with pytest.raises(InvalidStatus) as refused:

@@ -1,4 +1,4 @@
-"""The rehearsal as a process: what it prints, whom it listens to, and how it stops."""
+"""The rehearsal as a process: output, address checks and shutdown."""
 
 import asyncio
 import signal
@@ -40,11 +40,13 @@ async def announced(process: Process) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
-async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
+async def test_it_prints_every_url_answers_once_ready_and_stops_on_sigint() -> None:
     async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
         lines = await announced(process)
         base = lines["REHEARSAL_CONTROL_URL"].removesuffix("/control")
         assert (await http.get(f"{base}/control/people")).status_code == 200
+        process.send_signal(signal.SIGINT)
+        assert await process.wait() == 0
     assert lines["GREENROOM_TWITCH__OAUTH_URL"] == f"{base}/twitch/oauth2"
     assert lines["GREENROOM_TWITCH__API_URL"] == f"{base}/twitch/helix"
     assert lines["GREENROOM_TWITCH__EVENTSUB_URL"] == f"{base.replace('http', 'ws')}/twitch/ws"
@@ -53,15 +55,7 @@ async def test_it_prints_every_address_and_answers_once_it_is_ready() -> None:
     assert len(lines["GREENROOM_TWITCH__CLIENT_SECRET"]) == 30
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_cleanly_on_a_signal(stop: signal.Signals) -> None:
-    async with started() as process:
-        await announced(process)
-        process.send_signal(stop)
-        assert await process.wait() == 0
-
-
-async def test_it_stops_at_once_although_somebody_waits() -> None:
+async def test_it_stops_at_once_on_sigterm_while_a_client_waits() -> None:
     async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
         control = (await announced(process))["REHEARSAL_CONTROL_URL"]
         waiting = asyncio.create_task(http.get(f"{control}/wait", params={"event": "never"}))
@@ -71,12 +65,16 @@ async def test_it_stops_at_once_although_somebody_waits() -> None:
         assert (await waiting).status_code == 503
 
 
-async def test_it_stops_when_its_parent_goes_away() -> None:
-    async with started("--exit-with-parent") as process:
-        await announced(process)
-        assert process.stdin is not None
-        process.stdin.close()
-        assert await process.wait() == 0
+async def test_it_takes_the_next_free_port_and_stops_with_its_parent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = int(taken.getsockname()[1])
+        async with started("--port", str(port), "--nearby", "--exit-with-parent") as process:
+            control = httpx.URL((await announced(process))["REHEARSAL_CONTROL_URL"])
+            assert process.stdin is not None
+            process.stdin.close()
+            assert await process.wait() == 0
+    assert control.port is not None
+    assert port < control.port <= port + 20
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com", ""])  # noqa: S104 - what must be refused
@@ -134,12 +132,3 @@ def test_redirects_may_go_to_this_machine(url: str) -> None:
 )
 def test_redirects_may_go_nowhere_else(url: str) -> None:
     assert not is_loopback_url(url)
-
-
-async def test_next_free_port_is_taken_when_it_may_be_nearby() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        async with started("--port", port, "--nearby") as process:
-            control = httpx.URL((await announced(process))["REHEARSAL_CONTROL_URL"])
-    assert control.port is not None
-    assert int(port) < control.port <= int(port) + 20

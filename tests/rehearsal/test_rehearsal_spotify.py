@@ -5,8 +5,8 @@ import hashlib
 
 import httpx
 import pytest
-from account_program import Program, SpotifyProgram
-from oauth_player import returned
+from account_clients import AccountClient, SpotifyClient
+from oauth_client import returned
 
 from rehearsal.clock import Clock
 from rehearsal.state import RehearsalState
@@ -19,23 +19,23 @@ PKCE = {"code_challenge_method": "S256", "code_challenge": CHALLENGE}
 
 
 @pytest.fixture
-def spotify(rehearsal: RehearsalState, http: httpx.AsyncClient) -> Program:
-    return SpotifyProgram(rehearsal, http)
+def spotify(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AccountClient:
+    return SpotifyClient(rehearsal, http)
 
 
-async def test_code_comes_back_with_the_state_and_nothing_else(spotify: Program) -> None:
+async def test_code_comes_back_with_the_state_and_nothing_else(spotify: AccountClient) -> None:
     assert set(returned(await spotify.decide())) == {"code", "state"}
     refused = returned(await spotify.decide(decision="cancel"))
     assert (refused["error"], refused["state"]) == ("access_denied", "s1")
 
 
-async def test_localhost_is_refused_as_an_address_to_come_back_to(spotify: Program) -> None:
+async def test_localhost_is_refused_as_an_address_to_come_back_to(spotify: AccountClient) -> None:
     answer = await spotify.decide(redirect_uri="http://localhost:8000/oauth/spotify")
     assert answer.status_code == 400
     assert "Insecure" in answer.text
 
 
-async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Program) -> None:
+async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: AccountClient) -> None:
     kept = await spotify.tokens()
     again = await spotify.token_call(grant_type="refresh_token", refresh_token=kept["refresh_token"])
     assert "refresh_token" not in again.json()
@@ -58,27 +58,27 @@ async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Progr
         ({"grant_type": "password"}, "unsupported_grant_type"),
     ],
 )
-async def test_wrong_token_calls_are_refused(spotify: Program, change: dict[str, str], error: str) -> None:
+async def test_wrong_token_calls_are_refused(spotify: AccountClient, change: dict[str, str], error: str) -> None:
     code = await spotify.get_code()
     answer = await spotify.redeem(change.pop("code", code), **change)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
 
 
 @pytest.mark.parametrize("verifier", ["", "too-short", "x" * 43, VERIFIER + "!"])
-async def test_verifier_has_to_fit(spotify: Program, verifier: str) -> None:
+async def test_verifier_has_to_fit(spotify: AccountClient, verifier: str) -> None:
     code = await spotify.get_code(**PKCE)
     answer = await spotify.redeem(code, code_verifier=verifier)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
 
 
-async def test_without_secret_and_without_pkce_there_is_no_token(spotify: Program) -> None:
+async def test_without_secret_and_without_pkce_there_is_no_token(spotify: AccountClient) -> None:
     code = await spotify.get_code()
     form = {"grant_type": "authorization_code", "code": code, "client_id": spotify.client_id}
     answer = await spotify.token_call_without_secret(redirect_uri="http://127.0.0.1:8000/oauth/somewhere", **form)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
 
 
-async def test_song_goes_on_with_the_clock_and_ends_up_in_the_history(spotify: Program, clock: Clock) -> None:
+async def test_song_goes_on_with_the_clock_and_ends_up_in_the_history(spotify: AccountClient, clock: Clock) -> None:
     token = await spotify.sign_in()
     before = (await spotify.call("GET", "/me/player/currently-playing", token)).json()
     clock.advance(60)
@@ -95,7 +95,7 @@ async def test_song_goes_on_with_the_clock_and_ends_up_in_the_history(spotify: P
     assert len(older["items"]) == 2
 
 
-async def test_nothing_plays_is_an_empty_answer(spotify: Program) -> None:
+async def test_nothing_plays_is_an_empty_answer(spotify: AccountClient) -> None:
     token = await spotify.sign_in("brisket99")
     for path in ("/me/player", "/me/player/currently-playing"):
         answer = await spotify.call("GET", path, token)
@@ -113,12 +113,12 @@ async def test_nothing_plays_is_an_empty_answer(spotify: Program) -> None:
         ("/search", {"type": "track"}),
     ],
 )
-async def test_parameters_have_limits(spotify: Program, path: str, query: dict[str, str]) -> None:
+async def test_parameters_have_limits(spotify: AccountClient, path: str, query: dict[str, str]) -> None:
     answer = await spotify.call("GET", path, await spotify.sign_in(), **query)
     assert (answer.status_code, answer.json()["error"]["status"]) == (400, 400)
 
 
-async def test_calls_need_their_scope_and_a_registered_user(spotify: Program) -> None:
+async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClient) -> None:
     little = await spotify.sign_in(scope="user-read-private")
     denied = await spotify.call("GET", "/me/player/currently-playing", little)
     assert (denied.status_code, denied.json()["error"]["message"]) == (403, "Insufficient client scope")
@@ -130,14 +130,14 @@ async def test_calls_need_their_scope_and_a_registered_user(spotify: Program) ->
     assert unlisted.text.startswith("User not registered in the Developer Dashboard")
 
 
-async def test_token_ends_after_an_hour(spotify: Program, clock: Clock) -> None:
+async def test_token_ends_after_an_hour(spotify: AccountClient, clock: Clock) -> None:
     token = await spotify.sign_in()
     clock.advance(3600)
     answer = await spotify.call("GET", "/me", token)
     assert (answer.status_code, answer.json()["error"]["message"]) == (401, "The access token expired")
 
 
-async def test_window_of_calls_is_the_apps_and_fills(spotify: Program, clock: Clock) -> None:
+async def test_window_of_calls_is_the_apps_and_fills(spotify: AccountClient, clock: Clock) -> None:
     await spotify.command("/limits", values={"calls_per_window": 2})
     first, second = await spotify.sign_in(), await spotify.sign_in("marekfixes")
     assert (await spotify.call("GET", "/me", first)).status_code == 200
@@ -148,7 +148,7 @@ async def test_window_of_calls_is_the_apps_and_fills(spotify: Program, clock: Cl
     assert (await spotify.call("GET", "/me", first)).status_code == 200
 
 
-async def test_nobody_streams_or_talks_there(spotify: Program, http: httpx.AsyncClient) -> None:
+async def test_nobody_streams_or_talks_there(spotify: AccountClient, http: httpx.AsyncClient) -> None:
     for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
         answer = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
         assert answer.status_code == 409

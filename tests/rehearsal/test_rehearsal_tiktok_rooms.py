@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from tiktok_player import TikTokPlayer
+from tiktok_client import TikTokClient
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
@@ -10,7 +10,7 @@ from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_the_page_says_who_is_live(tiktok: TikTokPlayer) -> None:
+async def test_the_page_says_who_is_live(tiktok: TikTokClient) -> None:
     live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
     assert live is not None
     assert offline is not None
@@ -19,13 +19,13 @@ async def test_the_page_says_who_is_live(tiktok: TikTokPlayer) -> None:
     assert len(str(live["roomId"])) == 19
 
 
-async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok: TikTokPlayer) -> None:
+async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok: TikTokClient) -> None:
     assert await tiktok.page("nobody") == {}
     await tiktok.command("/captcha", on=True)
     assert await tiktok.page("pixelharbor") is None
 
 
-async def test_the_fallback_knows_room_and_state(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+async def test_the_fallback_knows_room_and_state(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     path = "/tiktok/app/api-live/user/room/"
     live = (await http.get(path, params={"uniqueId": "pixelharbor", "sourceType": "54"})).json()
     assert live["data"]["user"]["roomId"] == str(await tiktok.room_id("pixelharbor"))
@@ -33,7 +33,7 @@ async def test_the_fallback_knows_room_and_state(tiktok: TikTokPlayer, http: htt
     assert (await http.get(path, params={"uniqueId": "nobody"})).json()["message"] == "user_not_found"
 
 
-async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     await tiktok.command("/go-live", login="junoplays", title="Here we go")
     other = await tiktok.room_id("junoplays")
@@ -43,7 +43,7 @@ async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokPl
     assert [row["alive"] for row in answer.json()["data"]] == [False, True]
 
 
-async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok: TikTokPlayer) -> None:
+async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok: TikTokClient) -> None:
     for number in range(7):
         await tiktok.command("/say", login="pixelharbor", text=f"line {number}")
     ticket = await tiktok.ticket("pixelharbor")
@@ -56,12 +56,12 @@ async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok:
     assert ticket.cookie.startswith("ttwid=")
 
 
-async def test_a_room_that_is_over_gets_no_cursor(tiktok: TikTokPlayer) -> None:
+async def test_a_room_that_is_over_gets_no_cursor(tiktok: TikTokClient) -> None:
     answer = await tiktok.fetch(7500000000000000001)
     assert FetchResult.FromString(answer.content).cursor == ""
 
 
-async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikTokPlayer, clock: Clock) -> None:
+async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikTokClient, clock: Clock) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     remaining = [int((await tiktok.fetch(room_id)).headers["ratelimit-remaining"]) for _ in range(10)]
     assert remaining == list(range(9, -1, -1))
@@ -73,7 +73,7 @@ async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikT
     assert (await tiktok.fetch(room_id)).status_code == 200
 
 
-async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokPlayer) -> None:
+async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokClient) -> None:
     await tiktok.command("/fail", next=1, status=429, path_prefix="/tiktok/sign", retry_after=90)
     refused = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
     assert refused.headers["ratelimit-remaining"] == "0"

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 import pytest_asyncio
-from tiktok_player import RoomReader, TikTokPlayer
+from tiktok_client import RoomReader, TikTokClient
 from websockets.exceptions import InvalidStatus
 
 from rehearsal.clock import Clock
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def reader(tiktok: TikTokPlayer) -> AsyncGenerator[RoomReader]:
+async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
     """A socket in pixelharbor's room."""
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket, compress="gzip") as socket:
@@ -26,7 +26,7 @@ async def reader(tiktok: TikTokPlayer) -> AsyncGenerator[RoomReader]:
         yield reader
 
 
-async def test_chat_is_told_with_who_said_it(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_chat_is_told_with_who_said_it(tiktok: TikTokClient, reader: RoomReader) -> None:
     moderator = next(each for each in tiktok.rehearsal.world.viewers if each.is_moderator)
     said = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
     message = await reader.next()
@@ -41,45 +41,45 @@ async def test_chat_is_told_with_who_said_it(tiktok: TikTokPlayer, reader: RoomR
     assert chat.common.create_time == int(tiktok.rehearsal.clock.now().timestamp() * 1000)
 
 
-async def test_the_anchor_is_known_as_such(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_the_anchor_is_known_as_such(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", viewer="pixelharbor", text="welcome")
     assert pb.ChatMessage.FromString((await reader.next()).payload).user_identity.is_anchor
 
 
-async def test_a_small_gift_is_a_streak_and_its_end(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_a_small_gift_is_a_streak_and_its_end(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/pay", login="pixelharbor", viewer=tiktok.viewer(), amount=3)
     taps = [pb.GiftMessage.FromString((await reader.next()).payload) for _ in range(4)]
     assert [(tap.repeat_count, tap.repeat_end) for tap in taps] == [(1, 0), (2, 0), (3, 0), (3, 1)]
     assert {(tap.gift.type, tap.gift.diamond_count, tap.group_id) for tap in taps} == {(1, 1, taps[0].group_id)}
 
 
-async def test_a_dear_gift_is_told_once(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_a_dear_gift_is_told_once(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/pay", login="pixelharbor", amount=500)
     gift = pb.GiftMessage.FromString((await reader.next()).payload)
     assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
 
 
-async def test_a_streak_can_lose_its_end(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_a_streak_can_lose_its_end(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/send-gift", login="pixelharbor", gift="tram ticket", count=2, ends=False)
     await tiktok.command("/share", login="pixelharbor")
     methods = [(await reader.next()).method for _ in range(3)]
     assert methods == ["WebcastGiftMessage", "WebcastGiftMessage", "WebcastSocialMessage"]
 
 
-async def test_likes_come_in_handfuls_with_a_running_total(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_likes_come_in_handfuls_with_a_running_total(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/like", login="pixelharbor", count=20)
     likes = [pb.LikeMessage.FromString((await reader.next()).payload) for _ in range(2)]
     assert [(like.count, like.total) for like in likes] == [(15, 15), (5, 20)]
 
 
-async def test_follows_and_shares_are_told_by_their_key(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_follows_and_shares_are_told_by_their_key(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/follow", login="pixelharbor")
     await tiktok.command("/share", login="pixelharbor")
     keys = [pb.SocialMessage.FromString((await reader.next()).payload).common.display_text.key for _ in range(2)]
     assert ["follow" in keys[0], "share" in keys[1]] == [True, True]
 
 
-async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/join", login="pixelharbor")
     assert pb.MemberMessage.FromString((await reader.next()).payload).action == 1
     await tiktok.command("/subscribe", login="pixelharbor", months=4)
@@ -91,7 +91,7 @@ async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokPlayer, reader:
     assert pb.RoomUserSeqMessage.FromString((await reader.next()).payload).total == 321
 
 
-async def test_a_deleted_message_is_named(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_a_deleted_message_is_named(tiktok: TikTokClient, reader: RoomReader) -> None:
     said = await tiktok.command("/say", login="pixelharbor", text="oops")
     await tiktok.command("/delete", login="pixelharbor", message_id=said["message_id"])
     await reader.next()
@@ -99,20 +99,20 @@ async def test_a_deleted_message_is_named(tiktok: TikTokPlayer, reader: RoomRead
     assert [str(each) for each in deleted.delete_msg_ids] == [said["message_id"]]
 
 
-async def test_the_end_is_told_and_closes_the_room(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_the_end_is_told_and_closes_the_room(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/end", login="pixelharbor")
     assert pb.ControlMessage.FromString((await reader.next()).payload).action == 3
     assert await reader.until_closed() == 1000
 
 
-async def test_surprises_are_sent_on_demand(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_surprises_are_sent_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/unknown-message", login="pixelharbor")
     assert (await reader.next()).method == "WebcastRehearsalSurpriseMessage"
     await tiktok.command("/broken-message", login="pixelharbor")
     assert (await reader.next()).payload == b"\xff\xff\xff\xff"
 
 
-async def test_without_gzip_frames_are_plain(tiktok: TikTokPlayer, rehearsal: RehearsalState) -> None:
+async def test_without_gzip_frames_are_plain(tiktok: TikTokClient, rehearsal: RehearsalState) -> None:
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
         assert socket.subprotocol == "echo-protocol"
@@ -127,13 +127,13 @@ async def test_without_gzip_frames_are_plain(tiktok: TikTokPlayer, rehearsal: Re
         assert pb.FetchResult.FromString(frame.payload).messages[0].method == "WebcastChatMessage"
 
 
-async def test_a_wave_arrives_in_order_and_in_batches(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_a_wave_arrives_in_order_and_in_batches(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", text="wave", count=120)
     texts = [pb.ChatMessage.FromString((await reader.next()).payload).content for _ in range(120)]
     assert texts == [f"wave {number}" for number in range(1, 121)]
 
 
-async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/deliveries", lose_next=1)
     await tiktok.command("/say", login="pixelharbor", text="lost")
     await tiktok.command("/deliveries", duplicates=True)
@@ -152,7 +152,7 @@ async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokPla
     [({"cookie": "other=1"}, "COOKIE_MISSING"), ({"wrss": "made-up"}, "INVALID_SIGNATURE")],
 )
 async def test_a_wrong_handshake_is_refused_with_a_message(
-    tiktok: TikTokPlayer, change: dict[str, str], message: str
+    tiktok: TikTokClient, change: dict[str, str], message: str
 ) -> None:
     with pytest.raises(InvalidStatus) as refused:
         await tiktok.connect(await tiktok.ticket("pixelharbor"), **change)
@@ -160,7 +160,7 @@ async def test_a_wrong_handshake_is_refused_with_a_message(
     assert refused.value.response.headers["Handshake-Msg"] == message
 
 
-async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokPlayer, clock: Clock) -> None:
+async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokClient, clock: Clock) -> None:
     ticket, late = await tiktok.ticket("pixelharbor"), await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket):
         with pytest.raises(InvalidStatus):
@@ -170,7 +170,7 @@ async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokPlayer, 
         await tiktok.connect(late)
 
 
-async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokPlayer) -> None:
+async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokClient) -> None:
     await tiktok.command("/refuse-handshakes", next=1)
     with pytest.raises(InvalidStatus) as refused:
         await tiktok.connect(await tiktok.ticket("pixelharbor"))
@@ -182,7 +182,7 @@ async def closed_because(rehearsal: RehearsalState, after: int) -> object:
         return (await rehearsal.events.wait("socket_closed", after, {})).facts["reason"]
 
 
-async def test_who_does_not_enter_is_cut_off(tiktok: TikTokPlayer, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_who_does_not_enter_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
     async with tiktok.connect(await tiktok.ticket("pixelharbor")) as socket:
         since = rehearsal.events.seq
         clock.advance(15)
@@ -197,7 +197,7 @@ async def test_who_does_not_beat_is_cut_off(reader: RoomReader, rehearsal: Rehea
     assert await reader.until_closed() == 1006
 
 
-async def test_who_does_not_ack_is_cut_off(tiktok: TikTokPlayer, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_who_does_not_ack_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
     await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
@@ -215,13 +215,13 @@ async def test_viewer_counts_come_by_themselves(reader: RoomReader, clock: Clock
     assert (await reader.next()).method == "WebcastRoomUserSeqMessage"
 
 
-async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokPlayer, reader: RoomReader) -> None:
+async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient, reader: RoomReader) -> None:
     assert (await tiktok.command("/drop-sockets", login="junoplays"))["count"] == 0
     assert (await tiktok.command("/drop-sockets", login="pixelharbor"))["count"] == 1
     assert await reader.until_closed() == 1006
 
 
-async def test_what_tiktok_does_not_tell_is_not_played(tiktok: TikTokPlayer) -> None:
+async def test_what_tiktok_does_not_tell_is_not_played(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert answer.status_code == 409, path

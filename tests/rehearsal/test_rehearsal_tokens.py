@@ -2,14 +2,14 @@
 
 import httpx
 import pytest
-from twitch_player import TwitchPlayer, tokens_in
+from twitch_client import TwitchClient, tokens_in
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_list(twitch: TwitchPlayer) -> None:
+async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_list(twitch: TwitchClient) -> None:
     answer = await twitch.redeem(await twitch.get_code("junoplays", scope="user:read:chat user:read:email"))
     body = answer.json()
     assert body["token_type"] == "bearer"
@@ -17,25 +17,25 @@ async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_li
     assert body["scope"] == ["user:read:chat", "user:read:email"]
 
 
-async def test_a_code_counts_once(twitch: TwitchPlayer) -> None:
+async def test_a_code_counts_once(twitch: TwitchClient) -> None:
     code = await twitch.get_code("junoplays")
     assert (await twitch.redeem(code)).status_code == 200
     again = await twitch.redeem(code)
     assert (again.status_code, again.json()) == (400, {"status": 400, "message": "Invalid authorization code"})
 
 
-async def test_a_code_needs_the_very_same_redirect_address(twitch: TwitchPlayer) -> None:
+async def test_a_code_needs_the_very_same_redirect_address(twitch: TwitchClient) -> None:
     code = await twitch.get_code("junoplays")
     assert (await twitch.redeem(code, redirect_uri="http://127.0.0.1:8000/oauth/twitch/")).status_code == 400
 
 
-async def test_a_code_expires(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_code_expires(twitch: TwitchClient, clock: Clock) -> None:
     code = await twitch.get_code("junoplays")
     clock.advance(600)
     assert (await twitch.redeem(code)).status_code == 400
 
 
-async def test_parameters_may_stand_in_the_query(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_parameters_may_stand_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     query = {"client_id": twitch.client_id, "client_secret": twitch.secret, "grant_type": "client_credentials"}
     answer = await http.post("/twitch/oauth2/token", params=query)
     assert set(answer.json()) == {"access_token", "expires_in", "token_type"}
@@ -54,14 +54,14 @@ async def test_parameters_may_stand_in_the_query(twitch: TwitchPlayer, http: htt
     ],
 )
 async def test_wrong_token_calls_are_told_why(
-    twitch: TwitchPlayer, changes: dict[str, str], status: int, message: str
+    twitch: TwitchClient, changes: dict[str, str], status: int, message: str
 ) -> None:
     answer = await twitch.token_call(**{"grant_type": "client_credentials", **changes})
     assert answer.status_code == status
     assert answer.json() == {"status": status, "message": message}
 
 
-async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchPlayer) -> None:
+async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     assert {"/", "%", "+"} <= set(first.refresh)
     second = tokens_in(await twitch.refresh(first.refresh))
@@ -70,7 +70,7 @@ async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchPlay
     assert (await twitch.refresh(first.refresh)).status_code == 200
 
 
-async def test_with_rotation_only_the_returned_refresh_token_works(twitch: TwitchPlayer) -> None:
+async def test_with_rotation_only_the_returned_refresh_token_works(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/rotate-refresh", on=True)
     second = tokens_in(await twitch.refresh(first.refresh))
@@ -79,14 +79,14 @@ async def test_with_rotation_only_the_returned_refresh_token_works(twitch: Twitc
     assert (await twitch.refresh(second.refresh)).status_code == 200
 
 
-async def test_the_oldest_of_more_than_fifty_access_tokens_dies(twitch: TwitchPlayer) -> None:
+async def test_the_oldest_of_more_than_fifty_access_tokens_dies(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     newer = [tokens_in(await twitch.refresh(first.refresh)).access for _ in range(50)]
     assert (await twitch.validate(first.access)).status_code == 401
     assert (await twitch.validate(newer[0])).status_code == 200
 
 
-async def test_validate_names_the_person_and_what_is_left(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_validate_names_the_person_and_what_is_left(twitch: TwitchClient, clock: Clock) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:chat")
     clock.advance(400)
     assert (await twitch.validate(tokens.access)).json() == {
@@ -98,18 +98,18 @@ async def test_validate_names_the_person_and_what_is_left(twitch: TwitchPlayer, 
     }
 
 
-async def test_validate_of_an_app_token_names_nobody(twitch: TwitchPlayer) -> None:
+async def test_validate_of_an_app_token_names_nobody(twitch: TwitchClient) -> None:
     body = (await twitch.validate(await twitch.app_token(), scheme="Bearer")).json()
     assert body == {"client_id": twitch.client_id, "scopes": None, "expires_in": 5_184_000}
 
 
-async def test_validate_refuses_what_is_missing_or_unknown(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_validate_refuses_what_is_missing_or_unknown(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     unknown = await twitch.validate("nothing")
     assert (unknown.status_code, unknown.json()["message"]) == (401, "invalid access token")
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
 
-async def test_an_access_token_expires_by_the_clock_and_refresh_helps(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_an_access_token_expires_by_the_clock_and_refresh_helps(twitch: TwitchClient, clock: Clock) -> None:
     tokens = await twitch.sign_in("junoplays")
     clock.advance(14_400)
     assert (await twitch.helix("/users", tokens.access)).status_code == 401
@@ -117,13 +117,13 @@ async def test_an_access_token_expires_by_the_clock_and_refresh_helps(twitch: Tw
     assert (await twitch.helix("/users", renewed.access)).status_code == 200
 
 
-async def test_the_desk_sets_the_lifetime_of_new_tokens(twitch: TwitchPlayer) -> None:
+async def test_the_desk_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/token-lifetime", seconds=5)
     answer = await twitch.redeem(await twitch.get_code("junoplays"))
     assert answer.json()["expires_in"] == 5
 
 
-async def test_the_desk_expires_tokens_of_one_person_or_of_all(twitch: TwitchPlayer) -> None:
+async def test_the_desk_expires_tokens_of_one_person_or_of_all(twitch: TwitchClient) -> None:
     juno, marek = await twitch.sign_in("junoplays"), await twitch.sign_in("marekfixes")
     await twitch.command("/twitch/expire-tokens", login="junoplays")
     assert (await twitch.validate(juno.access)).status_code == 401
@@ -133,14 +133,14 @@ async def test_the_desk_expires_tokens_of_one_person_or_of_all(twitch: TwitchPla
     assert (await twitch.refresh(juno.refresh)).status_code == 200
 
 
-async def test_the_desk_revokes_everything_a_person_gave(twitch: TwitchPlayer) -> None:
+async def test_the_desk_revokes_everything_a_person_gave(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/revoke", login="junoplays")
     assert (await twitch.validate(tokens.access)).status_code == 401
     assert (await twitch.refresh(tokens.refresh)).json()["message"] == "Invalid refresh token"
 
 
-async def test_a_program_revokes_a_token_once(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_program_revokes_a_token_once(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     form = {"client_id": twitch.client_id, "token": tokens.access}
     first = await http.post("/twitch/oauth2/revoke", data=form)

@@ -1,7 +1,7 @@
 """Helix calls besides chat, moderation and EventSub: scopes, parameters and limits."""
 
 import pytest
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 
 from rehearsal.clock import Clock
 
@@ -18,7 +18,7 @@ READS = {
 }
 
 
-async def test_reads_need_their_scope_and_nothing_more(twitch: TwitchPlayer) -> None:
+async def test_reads_need_their_scope_and_nothing_more(twitch: TwitchClient) -> None:
     me, plain = twitch.id_of("junoplays"), (await twitch.sign_in("junoplays")).access
     for path, scope in READS.items():
         allowed = await twitch.call("GET", path.format(me=me), (await twitch.sign_in("junoplays", scope)).access)
@@ -29,18 +29,18 @@ async def test_reads_need_their_scope_and_nothing_more(twitch: TwitchPlayer) -> 
             assert refused.json()["message"].startswith(f"Missing scope: {scope}")
 
 
-async def test_bans_of_another_channel_are_not_listed(twitch: TwitchPlayer) -> None:
+async def test_bans_of_another_channel_are_not_listed(twitch: TwitchClient) -> None:
     access, _ = await twitch.owner("marekfixes")
     answer = await twitch.helix("/moderation/banned", access, broadcaster_id=twitch.id_of("junoplays"))
     assert answer.status_code == 401
 
 
 @pytest.mark.parametrize("path", ["/search/categories?query=a&first=101", "/search/categories"])
-async def test_wrong_parameters_are_a_bad_request(twitch: TwitchPlayer, path: str) -> None:
+async def test_wrong_parameters_are_a_bad_request(twitch: TwitchClient, path: str) -> None:
     assert (await twitch.call("GET", path, await twitch.app_token())).status_code == 400
 
 
-async def test_category_search_needs_every_word(twitch: TwitchPlayer) -> None:
+async def test_category_search_needs_every_word(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     both = await twitch.helix("/search/categories", access, query="TYCOON tiny")
     none = await twitch.helix("/search/categories", access, query="tycoon lantern")
@@ -48,13 +48,13 @@ async def test_category_search_needs_every_word(twitch: TwitchPlayer) -> None:
     assert none.json() == {"data": [], "pagination": {}}
 
 
-async def test_viewers_have_accounts_too(twitch: TwitchPlayer) -> None:
+async def test_viewers_have_accounts_too(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
     answer = await twitch.helix("/users", await twitch.app_token(), id=viewer.id, login="junoplays")
     assert [row["login"] for row in answer.json()["data"]] == [viewer.login, "junoplays"]
 
 
-async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: TwitchPlayer) -> None:
+async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     body = {"broadcaster_id": room, "length": 60}
     offline = await twitch.call("POST", "/channels/commercial", access, body)
@@ -65,7 +65,7 @@ async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: Tw
     assert first.json()["data"] == [{"length": 60, "message": "", "retry_after": 480}]
 
 
-async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.owner()
     ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}
     offline = await twitch.call("POST", "/chat/shoutouts", access, **ids)
@@ -78,7 +78,7 @@ async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: Twitch
     assert [offline.status_code, first.status_code, too_soon.status_code, same.status_code] == [400, 204, 429, 429]
 
 
-async def test_emote_picture_is_served_at_its_address(twitch: TwitchPlayer) -> None:
+async def test_emote_picture_is_served_at_its_address(twitch: TwitchClient) -> None:
     emotes = (await twitch.helix("/chat/emotes/global", await twitch.app_token())).json()
     answer = await twitch.http.get(emotes["data"][0]["images"]["url_2x"])
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")

@@ -1,14 +1,14 @@
 """Sending into a Twitch chat: what is shown, what is dropped, what is refused, and who hears of it."""
 
 import pytest
-from twitch_player import TwitchPlayer, next_events, next_frame
+from twitch_client import TwitchClient, next_events, next_frame
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_sent_message_is_heard_with_its_id(twitch: TwitchPlayer) -> None:
+async def test_a_sent_message_is_heard_with_its_id(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, person_id, "channel.chat.message")
@@ -44,7 +44,7 @@ async def test_a_sent_message_is_heard_with_its_id(twitch: TwitchPlayer) -> None
     assert heard["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]
 
 
-async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: TwitchPlayer) -> None:
+async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     query = {"broadcaster_id": person_id, "sender_id": person_id}
     answer = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
@@ -53,7 +53,7 @@ async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: T
     assert (lacking.status_code, "sender_id" in lacking.json()["message"]) == (400, True)
 
 
-async def test_an_answer_names_its_parent_and_its_thread(twitch: TwitchPlayer) -> None:
+async def test_an_answer_names_its_parent_and_its_thread(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, person_id, "channel.chat.message")
@@ -70,7 +70,7 @@ async def test_an_answer_names_its_parent_and_its_thread(twitch: TwitchPlayer) -
     assert replies[2]["thread_message_id"] == first["message_id"]
 
 
-async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchClient, clock: Clock) -> None:
     access, person_id = await twitch.owner()
     await twitch.send(access, person_id, person_id, "again")
     repeated = await twitch.send(access, person_id, person_id, "again")
@@ -82,7 +82,7 @@ async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchPl
     assert later["is_sent"] is True
 
 
-async def test_the_desk_drops_the_next_message_with_any_code(twitch: TwitchPlayer) -> None:
+async def test_the_desk_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     await twitch.command("/twitch/drop-messages", code="automod_held")
     dropped = await twitch.send(access, person_id, person_id, "one")
@@ -103,20 +103,20 @@ async def test_the_desk_drops_the_next_message_with_any_code(twitch: TwitchPlaye
         ({"for_source_only": True}, 400),
     ],
 )
-async def test_a_wrong_message_is_refused(twitch: TwitchPlayer, changes: dict[str, object], status: int) -> None:
+async def test_a_wrong_message_is_refused(twitch: TwitchClient, changes: dict[str, object], status: int) -> None:
     access, person_id = await twitch.owner()
     body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "fine"} | changes
     assert (await twitch.call("POST", "/chat/messages", access, body)).status_code == status
 
 
-async def test_sending_needs_its_scope(twitch: TwitchPlayer) -> None:
+async def test_sending_needs_its_scope(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays", "user:read:chat")).access, twitch.id_of("junoplays")
     body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "hi"}
     answer = await twitch.call("POST", "/chat/messages", access, body)
     assert (answer.status_code, answer.json()["message"]) == (401, "Missing scope: user:write:chat")
 
 
-async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch: TwitchPlayer) -> None:
+async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch: TwitchClient) -> None:
     access, guest_id = await twitch.owner("marekfixes")
     room = twitch.id_of("junoplays")
     await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes", seconds=60)
@@ -129,7 +129,7 @@ async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch
 
 
 async def test_a_guest_may_send_twenty_in_thirty_seconds_and_a_moderator_more(
-    twitch: TwitchPlayer, clock: Clock
+    twitch: TwitchClient, clock: Clock
 ) -> None:
     access, guest_id = await twitch.owner("marekfixes")
     room = twitch.id_of("junoplays")
@@ -143,7 +143,7 @@ async def test_a_guest_may_send_twenty_in_thirty_seconds_and_a_moderator_more(
     assert int(refused.headers["Ratelimit-Remaining"]) > 0
 
 
-async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchPlayer) -> None:
+async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     await twitch.sign_in("stagehandbot", "user:write:chat user:bot")
     bot, room = twitch.id_of("stagehandbot"), twitch.id_of("junoplays")
@@ -154,7 +154,7 @@ async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchPlayer) -> 
     assert (alone.status_code, invited.status_code) == (403, 200)
 
 
-async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
     async with twitch.listen() as socket:
@@ -172,7 +172,7 @@ async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchPlayer, c
     )
 
 
-async def test_whoever_spoke_is_among_the_chatters(twitch: TwitchPlayer) -> None:
+async def test_whoever_spoke_is_among_the_chatters(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")

@@ -1,21 +1,21 @@
 """Conduits: one subscription behind which sockets and web addresses come and go."""
 
 import pytest
-from twitch_callback import callback
-from twitch_player import TwitchPlayer, next_frame, welcomed
+from twitch_client import TwitchClient, next_frame, welcomed
+from webhook_callback import callback
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 PLACE = "/eventsub/conduits"
 
 
-async def make(twitch: TwitchPlayer, app: str, shards: int = 2) -> str:
+async def make(twitch: TwitchClient, app: str, shards: int = 2) -> str:
     answer = await twitch.call("POST", PLACE, app, {"shard_count": shards})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"][0]["id"]
 
 
-async def listen(twitch: TwitchPlayer, app: str, conduit_id: str) -> None:
+async def listen(twitch: TwitchClient, app: str, conduit_id: str) -> None:
     body = {
         "type": "stream.online",
         "version": "1",
@@ -26,7 +26,7 @@ async def listen(twitch: TwitchPlayer, app: str, conduit_id: str) -> None:
     assert (answer.status_code, answer.json()["data"][0]["status"]) == (202, "enabled")
 
 
-async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: TwitchPlayer) -> None:
+async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     conduit_id = await make(twitch, app)
     await listen(twitch, app, conduit_id)
@@ -40,7 +40,7 @@ async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: Twitc
     assert frame.subscription["transport"] == {"method": "conduit", "conduit_id": conduit_id}
 
 
-async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: TwitchPlayer) -> None:
+async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     conduit_id = await make(twitch, app)
     await listen(twitch, app, conduit_id)
@@ -60,7 +60,7 @@ async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: Twitch
     assert {row["id"]: row["status"] for row in shards} == {"0": "websocket_disconnected", "1": "enabled"}
 
 
-async def test_each_shard_fails_for_itself(twitch: TwitchPlayer) -> None:
+async def test_each_shard_fails_for_itself(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     conduit_id = await make(twitch, app, 1)
     shards = [

@@ -1,7 +1,7 @@
 """Moderation on Twitch: permissions, targets and events."""
 
 import pytest
-from twitch_player import TwitchPlayer, closing, next_events, next_frame
+from twitch_client import TwitchClient, closing, next_events, next_frame
 
 from rehearsal.clock import Clock
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TOLD = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
 
 
-async def test_a_timeout_is_told_three_times_over(twitch: TwitchPlayer) -> None:
+async def test_a_timeout_is_told_three_times_over(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
@@ -39,7 +39,7 @@ async def test_a_timeout_is_told_three_times_over(twitch: TwitchPlayer) -> None:
     }
 
 
-async def test_a_ban_stands_until_it_is_lifted(twitch: TwitchPlayer) -> None:
+async def test_a_ban_stands_until_it_is_lifted(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     body = {"data": {"user_id": viewer.id}}
@@ -53,7 +53,7 @@ async def test_a_ban_stands_until_it_is_lifted(twitch: TwitchPlayer) -> None:
     assert (listed.json()["data"][0]["user_id"], listed.json()["data"][0]["expires_at"]) == (viewer.id, "")
 
 
-async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.owner()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     for seconds in (60, 120):
@@ -74,14 +74,14 @@ async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchPlayer
         {"reason": "x" * 501},
     ],
 )
-async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchPlayer, wanted: dict[str, object]) -> None:
+async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchClient, wanted: dict[str, object]) -> None:
     access, room = await twitch.owner()
     body = {"data": {"user_id": twitch.viewer().id} | wanted}
     answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
     assert answer.status_code == 400
 
 
-async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchPlayer) -> None:
+async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchClient) -> None:
     guest, guest_id = await twitch.owner("marekfixes")
     room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
     body = {"data": {"user_id": twitch.viewer().id}}
@@ -93,7 +93,7 @@ async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchPlay
     assert [refused.status_code, allowed.status_code, above.status_code] == [403, 200, 400]
 
 
-async def test_a_deleted_message_is_told_with_its_words(twitch: TwitchPlayer) -> None:
+async def test_a_deleted_message_is_told_with_its_words(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
@@ -108,7 +108,7 @@ async def test_a_deleted_message_is_told_with_its_words(twitch: TwitchPlayer) ->
     assert events["channel.moderate"]["delete"]["message_body"] == "buy now"
 
 
-async def test_a_message_older_than_six_hours_stays(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_message_older_than_six_hours_stays(twitch: TwitchClient, clock: Clock) -> None:
     said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="old")
     clock.advance(6 * 3600 + 1)
     access, room = await twitch.owner()
@@ -116,7 +116,7 @@ async def test_a_message_older_than_six_hours_stays(twitch: TwitchPlayer, clock:
     assert (await twitch.call("DELETE", "/moderation/chat", access, **ids)).status_code == 404
 
 
-async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchPlayer) -> None:
+async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.chat.clear", "channel.moderate")
@@ -126,7 +126,7 @@ async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchPlayer)
     assert [kind for kind, _ in events] == ["channel.chat.clear", "channel.moderate"]
 
 
-async def test_a_warning_needs_a_reason(twitch: TwitchPlayer) -> None:
+async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
     wanted = {"user_id": twitch.viewer().id, "reason": "be nice"}
@@ -139,7 +139,7 @@ async def test_a_warning_needs_a_reason(twitch: TwitchPlayer) -> None:
     assert events["channel.moderate"]["action"] == "warn"
 
 
-async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: TwitchPlayer) -> None:
+async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: TwitchClient) -> None:
     access, marek = await twitch.owner("marekfixes")
     await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
     room = twitch.id_of("junoplays")
@@ -152,7 +152,7 @@ async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: Twitc
     assert marek in str(frames[1].subscription["condition"])
 
 
-async def test_who_is_banned_hears_the_chat_no_more(twitch: TwitchPlayer) -> None:
+async def test_who_is_banned_hears_the_chat_no_more(twitch: TwitchClient) -> None:
     access, _ = await twitch.owner("marekfixes")
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, twitch.id_of("junoplays"), "channel.chat.message")

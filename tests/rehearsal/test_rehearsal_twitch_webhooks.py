@@ -2,8 +2,8 @@
 
 import httpx
 import pytest
-from twitch_callback import Callback, callback
-from twitch_player import Json, TwitchPlayer
+from twitch_client import Json, TwitchClient
+from webhook_callback import Callback, callback
 
 from rehearsal.clock import Clock
 
@@ -13,7 +13,7 @@ SECRET = "a secret of ours"
 
 
 async def subscribe(
-    twitch: TwitchPlayer, url: str, kind: str = "stream.online", secret: str = SECRET
+    twitch: TwitchClient, url: str, kind: str = "stream.online", secret: str = SECRET
 ) -> httpx.Response:
     body = {
         "type": kind,
@@ -24,7 +24,7 @@ async def subscribe(
     return await twitch.post_subscription(await twitch.app_token(), body)
 
 
-async def verified(twitch: TwitchPlayer, place: Callback) -> Json:
+async def verified(twitch: TwitchClient, place: Callback) -> Json:
     """A subscription whose challenge was answered."""
     answer = await subscribe(twitch, place.url)
     assert answer.status_code == 202, answer.text
@@ -33,12 +33,12 @@ async def verified(twitch: TwitchPlayer, place: Callback) -> Json:
     return answer.json()["data"][0]
 
 
-async def status_of(twitch: TwitchPlayer) -> str:
+async def status_of(twitch: TwitchClient) -> str:
     rows = (await twitch.helix("/eventsub/subscriptions", await twitch.app_token())).json()["data"]
     return rows[0]["status"]
 
 
-async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: TwitchPlayer) -> None:
+async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: TwitchClient) -> None:
     async with callback() as place:
         made = (await subscribe(twitch, place.url)).json()
         challenge = await place.calls.get()
@@ -50,7 +50,7 @@ async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: Twit
     assert await status_of(twitch) == "enabled"
 
 
-async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchPlayer) -> None:
+async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchClient) -> None:
     async with callback() as place:
         place.answers_challenge = False
         await subscribe(twitch, place.url)
@@ -59,7 +59,7 @@ async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchPlayer) -> No
     assert await status_of(twitch) == "webhook_callback_verification_failed"
 
 
-async def test_a_notification_is_signed_and_named(twitch: TwitchPlayer) -> None:
+async def test_a_notification_is_signed_and_named(twitch: TwitchClient) -> None:
     async with callback() as place:
         await verified(twitch, place)
         await twitch.command("/twitch/go-live", login="junoplays")
@@ -73,7 +73,7 @@ async def test_a_notification_is_signed_and_named(twitch: TwitchPlayer) -> None:
     assert (event["broadcaster_user_login"], subscription["status"]) == ("junoplays", "enabled")
 
 
-async def test_a_refused_notification_comes_again_with_the_same_id(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_refused_notification_comes_again_with_the_same_id(twitch: TwitchClient, clock: Clock) -> None:
     async with callback() as place:
         await verified(twitch, place)
         place.status = 500
@@ -88,7 +88,7 @@ async def test_a_refused_notification_comes_again_with_the_same_id(twitch: Twitc
     assert second.headers["twitch-eventsub-message-retry"] == "1"
 
 
-async def test_who_never_answers_is_given_up(twitch: TwitchPlayer) -> None:
+async def test_who_never_answers_is_given_up(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
     async with callback() as place:
         await verified(twitch, place)
@@ -99,7 +99,7 @@ async def test_who_never_answers_is_given_up(twitch: TwitchPlayer) -> None:
     assert await status_of(twitch) == "notification_failures_exceeded"
 
 
-async def test_withdrawn_consent_is_told_by_webhook_too(twitch: TwitchPlayer) -> None:
+async def test_withdrawn_consent_is_told_by_webhook_too(twitch: TwitchClient) -> None:
     await twitch.sign_in("junoplays")
     async with callback() as place:
         await verified(twitch, place)
@@ -110,7 +110,7 @@ async def test_withdrawn_consent_is_told_by_webhook_too(twitch: TwitchPlayer) ->
     assert (call.kind, subscription["status"]) == ("revocation", "authorization_revoked")
 
 
-async def test_a_forged_signature_can_be_had(twitch: TwitchPlayer) -> None:
+async def test_a_forged_signature_can_be_had(twitch: TwitchClient) -> None:
     async with callback() as place:
         await verified(twitch, place)
         await twitch.command("/twitch/forge-signatures", on=True)
@@ -118,7 +118,7 @@ async def test_a_forged_signature_can_be_had(twitch: TwitchPlayer) -> None:
         assert not (await place.calls.get()).is_signed_with(SECRET)
 
 
-async def test_nobody_elsewhere_is_ever_called(twitch: TwitchPlayer) -> None:
+async def test_nobody_elsewhere_is_ever_called(twitch: TwitchClient) -> None:
     answer = await subscribe(twitch, "https://elsewhere.example/hook")
     await twitch.wait_for_event("webhook_not_sent")
     assert answer.status_code == 202
@@ -126,11 +126,11 @@ async def test_nobody_elsewhere_is_ever_called(twitch: TwitchPlayer) -> None:
 
 
 @pytest.mark.parametrize(("url", "secret"), [("http://elsewhere.example/x", SECRET), ("https://x.example", "short")])
-async def test_a_wrong_callback_or_secret_is_refused(twitch: TwitchPlayer, url: str, secret: str) -> None:
+async def test_a_wrong_callback_or_secret_is_refused(twitch: TwitchClient, url: str, secret: str) -> None:
     assert (await subscribe(twitch, url, secret=secret)).status_code == 400
 
 
-async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitch: TwitchPlayer) -> None:
+async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitch: TwitchClient) -> None:
     bot, room, app = twitch.id_of("stagehandbot"), twitch.id_of("junoplays"), await twitch.app_token()
     body = {
         "type": "channel.chat.message",

@@ -1,7 +1,7 @@
 """Channels, broadcasts, lines and videos: found, planned, changed, put on the air and ended."""
 
 import pytest
-from youtube_player import Json, YouTubePlayer, reason
+from youtube_client import Json, YouTubeClient, reason
 
 from rehearsal.platforms.youtube.ids import channel_id, person_id
 
@@ -17,23 +17,23 @@ WRONG_SNIPPETS = [
 PARTS = "id,snippet,contentDetails,status,statistics"
 
 
-async def listed(youtube: YouTubePlayer, access: str, **query: str) -> list[Json]:
+async def listed(youtube: YouTubeClient, access: str, **query: str) -> list[Json]:
     return (await youtube.get("/liveBroadcasts", access, part=PARTS, **query))["items"]
 
 
-async def change(youtube: YouTubePlayer, access: str, body: Json, part: str) -> tuple[int, str]:
+async def change(youtube: YouTubeClient, access: str, body: Json, part: str) -> tuple[int, str]:
     answer = await youtube.call("PUT", "/liveBroadcasts", access, body, part=part)
     return (200, "") if answer.status_code == 200 else reason(answer)
 
 
-async def test_channel_ids_can_be_read_back(youtube: YouTubePlayer) -> None:
+async def test_channel_ids_can_be_read_back(youtube: YouTubeClient) -> None:
     for person in youtube.rehearsal.world.people:
         own_id = channel_id(person.id)
         assert (len(own_id), own_id[:2], person_id(own_id)) == (24, "UC", person.id)
     assert person_id("UC" + "A" * 22) is None
 
 
-async def test_own_channel_shows_name_handle_and_rounded_followers(youtube: YouTubePlayer) -> None:
+async def test_own_channel_shows_name_handle_and_rounded_followers(youtube: YouTubeClient) -> None:
     access = await youtube.access("hanamori")
     parts = "id,snippet,statistics,status,contentDetails"
     (channel,) = (await youtube.get("/channels", access, part=parts, mine="true"))["items"]
@@ -42,13 +42,13 @@ async def test_own_channel_shows_name_handle_and_rounded_followers(youtube: YouT
     assert channel["contentDetails"]["relatedPlaylists"]["uploads"] == "UU" + channel["id"][2:]
 
 
-async def test_unknown_channel_gives_no_items_at_all(youtube: YouTubePlayer) -> None:
+async def test_unknown_channel_gives_no_items_at_all(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     assert "items" not in await youtube.get("/channels", access, part="id", id="UC" + "A" * 22)
     assert (await youtube.get("/channels", access, part="id", id=youtube.channel_of("odalys_")))["items"]
 
 
-async def test_live_broadcast_on_the_spot_is_hidden_unless_all_types_are_asked_for(youtube: YouTubePlayer) -> None:
+async def test_live_broadcast_on_the_spot_is_hidden_unless_all_types_are_asked_for(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     assert await listed(youtube, access, broadcastStatus="active") == []
     (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
@@ -57,13 +57,13 @@ async def test_live_broadcast_on_the_spot_is_hidden_unless_all_types_are_asked_f
     assert len(live["id"]) == 11
 
 
-async def test_own_broadcasts_begin_with_old_ones(youtube: YouTubePlayer) -> None:
+async def test_own_broadcasts_begin_with_old_ones(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     mine = await listed(youtube, access, mine="true", broadcastType="all")
     assert [each["status"]["lifeCycleStatus"] for each in mine] == ["complete", "complete", "live"]
 
 
-async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: YouTubePlayer) -> None:
+async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     told = await youtube.command("/go-live", login="junoplays", title="Night run", category="Music and Noise")
     assert (told["is_live"], told["category"]) == (True, "Music")
@@ -80,7 +80,7 @@ async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: You
     assert "actualEndTime" in video["liveStreamingDetails"]
 
 
-async def test_planned_broadcast_is_upcoming_and_goes_live_when_told(youtube: YouTubePlayer) -> None:
+async def test_planned_broadcast_is_upcoming_and_goes_live_when_told(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/plan", login="junoplays", title="Launch")
     (event,) = await listed(youtube, access, broadcastStatus="upcoming")
@@ -90,7 +90,7 @@ async def test_planned_broadcast_is_upcoming_and_goes_live_when_told(youtube: Yo
     assert (live["id"], live["snippet"]["title"]) == (event["id"], "Launch")
 
 
-async def test_update_changes_title_and_category_and_loses_what_is_left_out(youtube: YouTubePlayer) -> None:
+async def test_update_changes_title_and_category_and_loses_what_is_left_out(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
     snippet = {**live["snippet"], "title": "New title", "categoryId": "24", "description": "Words"}
@@ -103,7 +103,7 @@ async def test_update_changes_title_and_category_and_loses_what_is_left_out(yout
     assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["Short", "22", ""]
 
 
-async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubePlayer) -> None:
+async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
     own = {"id": live["id"]}
@@ -121,7 +121,7 @@ async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeP
     )
 
 
-async def test_broadcast_of_somebody_else_cannot_be_touched(youtube: YouTubePlayer) -> None:
+async def test_broadcast_of_somebody_else_cannot_be_touched(youtube: YouTubeClient) -> None:
     owner, other = await youtube.access("pixelharbor"), await youtube.access("junoplays")
     (live,) = await listed(youtube, owner, broadcastStatus="active", broadcastType="all")
     assert await change(youtube, other, live, "snippet") == (403, "insufficientLivePermissions")
@@ -129,7 +129,7 @@ async def test_broadcast_of_somebody_else_cannot_be_touched(youtube: YouTubePlay
     assert await listed(youtube, other, id=live["id"]) == []
 
 
-async def test_video_update_needs_title_and_category(youtube: YouTubePlayer) -> None:
+async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
 
@@ -144,14 +144,14 @@ async def test_video_update_needs_title_and_category(youtube: YouTubePlayer) -> 
     assert await update(title="Good", categoryId="20", tags=["a", "b"]) == (200, "Good")
 
 
-async def test_channel_that_may_not_stream_is_told_so(youtube: YouTubePlayer) -> None:
+async def test_channel_that_may_not_stream_is_told_so(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/live-enabled", login="junoplays", on=False)
     answer = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")
     assert reason(answer) == (403, "liveStreamingNotEnabled")
 
 
-async def test_categories_say_which_can_be_chosen(youtube: YouTubePlayer) -> None:
+async def test_categories_say_which_can_be_chosen(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     items = (await youtube.get("/videoCategories", access, part="snippet", regionCode="US", hl="en_US"))["items"]
     assert {each["id"]: each["snippet"]["assignable"] for each in items}["20"] is True
@@ -159,7 +159,7 @@ async def test_categories_say_which_can_be_chosen(youtube: YouTubePlayer) -> Non
     assert sum(not each["snippet"]["assignable"] for each in items) > 0
 
 
-async def test_lists_come_in_pages(youtube: YouTubePlayer) -> None:
+async def test_lists_come_in_pages(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     query = {"part": "id", "mine": "true", "broadcastType": "all", "maxResults": "2"}
     first = await youtube.get("/liveBroadcasts", access, **query)

@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from youtube_player import YouTubePlayer, reason
+from youtube_client import YouTubeClient, reason
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.scopes import READONLY
@@ -12,13 +12,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 FORM = {"part": "id", "mine": "true"}
 
 
-async def test_call_without_any_credential_is_refused(youtube: YouTubePlayer) -> None:
+async def test_call_without_any_credential_is_refused(youtube: YouTubeClient) -> None:
     answer = await youtube.call("GET", "/channels", **FORM)
     assert reason(answer) == (401, "required")
     assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
 
 
-async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubePlayer) -> None:
+async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     in_query = await youtube.get("/channels", access_token=access, **FORM)
     assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")
@@ -40,25 +40,25 @@ async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubePlaye
     ],
 )
 async def test_question_that_is_badly_put_is_a_400_with_its_reason(
-    youtube: YouTubePlayer, query: dict[str, str], expected: str
+    youtube: YouTubeClient, query: dict[str, str], expected: str
 ) -> None:
     access = await youtube.access("pixelharbor")
     assert reason(await youtube.call("GET", "/liveBroadcasts", access, **query)) == (400, expected)
 
 
-async def test_body_that_is_no_json_is_refused(youtube: YouTubePlayer, http: httpx.AsyncClient) -> None:
+async def test_body_that_is_no_json_is_refused(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
     headers = {"Authorization": f"Bearer {await youtube.access('junoplays')}"}
     path = "/youtube/v3/liveChat/messages?part=snippet"
     assert reason(await http.post(path, content=b"{", headers=headers)) == (400, "badRequest")
 
 
-async def test_reading_scope_cannot_write(youtube: YouTubePlayer) -> None:
+async def test_reading_scope_cannot_write(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor", READONLY)
     chat = await youtube.live_chat(access)
     assert reason(await youtube.say(access, chat, "hello")) == (403, "insufficientPermissions")
 
 
-async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTubePlayer) -> None:
+async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     chat = await youtube.live_chat(access)
     await youtube.read(access, chat)
@@ -68,7 +68,7 @@ async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTub
     assert answer.json()["used"] == 1 + 5 + 20 + 50
 
 
-async def test_empty_quota_refuses_everybody_until_midnight_pacific(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_empty_quota_refuses_everybody_until_midnight_pacific(youtube: YouTubeClient, clock: Clock) -> None:
     access = await youtube.access("junoplays")
     told = await youtube.command("/exhaust-quota")
     # Noon in UTC is four in the morning in California.
@@ -85,21 +85,21 @@ async def test_empty_quota_refuses_everybody_until_midnight_pacific(youtube: You
     assert await youtube.get("/channels", fresh, **FORM)
 
 
-async def test_day_of_the_quota_follows_summer_time(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_day_of_the_quota_follows_summer_time(youtube: YouTubeClient, clock: Clock) -> None:
     # From mid November to mid July.
     clock.advance(242 * 86_400)
     resets_at = (await youtube.http.get("/control/youtube/quota")).json()["resets_at"]
     assert resets_at == "2027-07-16T07:00:00Z"
 
 
-async def test_desk_can_set_quota_and_prices(youtube: YouTubePlayer) -> None:
+async def test_desk_can_set_quota_and_prices(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/quota", units=10, used=0, prices={"channels.list": 6})
     assert await youtube.get("/channels", access, **FORM)
     assert reason(await youtube.call("GET", "/channels", access, **FORM)) == (403, "quotaExceeded")
 
 
-async def test_failure_on_demand_has_googles_envelope(youtube: YouTubePlayer) -> None:
+async def test_failure_on_demand_has_googles_envelope(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/fail", next=1, status=503, path_prefix="/youtube/v3/channels", retry_after=7)
     answer = await youtube.call("GET", "/channels", access, **FORM)

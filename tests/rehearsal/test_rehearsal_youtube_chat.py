@@ -1,27 +1,27 @@
 """The live chat by polling: history, page tokens, pace, sending, deleting, and the end."""
 
 import pytest
-from youtube_player import Json, YouTubePlayer, kinds, reason, texts
+from youtube_client import Json, YouTubeClient, kinds, reason, texts
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
+async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
     """PixelHarbor's token and chat; the only one who is live at the start."""
     access = await youtube.access("pixelharbor")
     return access, await youtube.live_chat(access)
 
 
-async def poll(youtube: YouTubePlayer, clock: Clock, access: str, chat: str, token: str = "") -> Json:
+async def poll(youtube: YouTubeClient, clock: Clock, access: str, chat: str, token: str = "") -> Json:
     """After the wait that the platform asks for."""
     clock.advance(5)
     return await youtube.read(access, chat, **({"pageToken": token} if token else {}))
 
 
 async def test_first_call_gives_the_history_and_the_token_only_what_is_new(
-    youtube: YouTubePlayer, clock: Clock
+    youtube: YouTubeClient, clock: Clock
 ) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="before", count=3)
@@ -36,7 +36,7 @@ async def test_first_call_gives_the_history_and_the_token_only_what_is_new(
     assert texts(await poll(youtube, clock, access, chat))[-1] == "after"
 
 
-async def test_history_is_recent_and_a_page_has_its_size(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_history_is_recent_and_a_page_has_its_size(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     before = (await youtube.read(access, chat))["nextPageToken"]
     await youtube.command("/say", login="pixelharbor", text="n", count=300)
@@ -48,7 +48,7 @@ async def test_history_is_recent_and_a_page_has_its_size(youtube: YouTubePlayer,
     assert (texts(rest)[0], texts(rest)[-1]) == ("n 201", "n 300")
 
 
-async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     other = await youtube.access("junoplays")
     await youtube.read(access, chat)
@@ -60,14 +60,14 @@ async def test_polling_too_soon_is_refused_for_that_reader_only(youtube: YouTube
     await youtube.read(access, chat)
 
 
-async def test_desk_sets_the_polling_interval(youtube: YouTubePlayer) -> None:
+async def test_desk_sets_the_polling_interval(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/polling-interval", ms=0)
     for _ in range(3):
         assert (await youtube.read(access, chat))["pollingIntervalMillis"] == 0
 
 
-async def test_message_names_its_writer_and_their_part(youtube: YouTubePlayer) -> None:
+async def test_message_names_its_writer_and_their_part(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     moderator, viewer = youtube.viewer_login(is_moderator=True), youtube.viewer_login()
     for login in (moderator, viewer, "pixelharbor"):
@@ -80,14 +80,14 @@ async def test_message_names_its_writer_and_their_part(youtube: YouTubePlayer) -
     assert items[1]["snippet"]["publishedAt"] == "2026-11-15T12:00:00.000000Z"
 
 
-async def test_parts_that_are_not_asked_for_stay_away(youtube: YouTubePlayer) -> None:
+async def test_parts_that_are_not_asked_for_stay_away(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="hi")
     (item,) = (await youtube.get("/liveChat/messages", access, liveChatId=chat, part="id"))["items"]
     assert set(item) == {"kind", "etag", "id"}
 
 
-async def test_sent_message_comes_back_and_is_read_by_all(youtube: YouTubePlayer) -> None:
+async def test_sent_message_comes_back_and_is_read_by_all(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     answer = await youtube.say(access, chat, "hello\nthere")
     assert answer.json()["snippet"]["textMessageDetails"]["messageText"] == "hello there"
@@ -109,7 +109,7 @@ async def test_sent_message_comes_back_and_is_read_by_all(youtube: YouTubePlayer
     ],
 )
 async def test_message_that_cannot_be_sent_is_refused_with_its_reason(
-    youtube: YouTubePlayer, snippet: Json, expected: tuple[int, str]
+    youtube: YouTubeClient, snippet: Json, expected: tuple[int, str]
 ) -> None:
     access, chat = await open_chat(youtube)
     fine = {"liveChatId": chat, "type": "textMessageEvent", "textMessageDetails": {"messageText": "x" * 200}}
@@ -117,7 +117,7 @@ async def test_message_that_cannot_be_sent_is_refused_with_its_reason(
     assert reason(await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")) == expected
 
 
-async def test_viewer_may_say_three_things_in_half_a_minute(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_viewer_may_say_three_things_in_half_a_minute(youtube: YouTubeClient, clock: Clock) -> None:
     owner, chat = await open_chat(youtube)
     viewer = await youtube.access("junoplays")
     for _ in range(3):
@@ -129,7 +129,7 @@ async def test_viewer_may_say_three_things_in_half_a_minute(youtube: YouTubePlay
     assert (await youtube.say(viewer, chat, "again")).status_code == 200
 
 
-async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTubePlayer) -> None:
+async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTubeClient) -> None:
     _, chat = await open_chat(youtube)
     await youtube.command("/show", login="pixelharbor", type="sponsorOnlyModeStartedEvent")
     outsider, member = await youtube.access("junoplays"), await youtube.access("odalys_")
@@ -138,7 +138,7 @@ async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTube
     assert (await youtube.say(member, chat, "hello")).status_code == 200
 
 
-async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     said = await youtube.command("/say", login="pixelharbor", text="rude")
     stranger = await youtube.access("junoplays")
@@ -154,7 +154,7 @@ async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTub
     assert reason(gone) == (404, "liveChatMessageNotFound")
 
 
-async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTubePlayer) -> None:
+async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTubeClient) -> None:
     access, _ = await open_chat(youtube)
     for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         said = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
@@ -163,7 +163,7 @@ async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTu
 
 
 @pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
-async def test_desk_can_have_deletions_told(youtube: YouTubePlayer, clock: Clock, tell: str, expected: str) -> None:
+async def test_desk_can_have_deletions_told(youtube: YouTubeClient, clock: Clock, tell: str, expected: str) -> None:
     access, chat = await open_chat(youtube)
     said = await youtube.command("/say", login="pixelharbor", text="rude")
     token = (await youtube.read(access, chat))["nextPageToken"]
@@ -172,7 +172,7 @@ async def test_desk_can_have_deletions_told(youtube: YouTubePlayer, clock: Clock
     assert kinds(await poll(youtube, clock, access, chat, token)) == [expected]
 
 
-async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtube: YouTubeClient, clock: Clock) -> None:
     access = await youtube.access("junoplays")
     chat = (await youtube.command("/plan", login="junoplays", title="Launch"))["chat_id"]
     await youtube.command("/go-live", login="junoplays")
@@ -188,14 +188,14 @@ async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtub
     assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")
 
 
-async def test_broadcast_on_the_spot_ends_without_a_word_in_the_chat(youtube: YouTubePlayer) -> None:
+async def test_broadcast_on_the_spot_ends_without_a_word_in_the_chat(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/end", login="pixelharbor")
     last = await youtube.read(access, chat)
     assert (kinds(last), "offlineAt" in last) == ([], True)
 
 
-async def test_chat_that_is_turned_off_has_no_id_and_no_messages(youtube: YouTubePlayer) -> None:
+async def test_chat_that_is_turned_off_has_no_id_and_no_messages(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/chat", login="pixelharbor", on=False)
     query = {"part": "snippet", "broadcastStatus": "active", "broadcastType": "all"}

@@ -4,8 +4,8 @@ import base64
 import hashlib
 
 import pytest
-from oauth_player import returned
-from youtube_player import YouTubePlayer, reason
+from oauth_client import returned
+from youtube_client import YouTubeClient, reason
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.scopes import FORCE_SSL, MEMBERSHIPS, READONLY
@@ -13,7 +13,7 @@ from rehearsal.platforms.youtube.scopes import FORCE_SSL, MEMBERSHIPS, READONLY
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: YouTubePlayer) -> None:
+async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: YouTubeClient) -> None:
     page = await youtube.see_consent(scope=f"{FORCE_SSL} {READONLY}")
     assert page.status_code == 200
     assert page.text.count('type="radio"') == 8
@@ -21,7 +21,7 @@ async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: Yo
     assert "View your YouTube account" in page.text
 
 
-async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTubePlayer) -> None:
+async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTubeClient) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays"))
     body = answer.json()
     assert (body["expires_in"], body["token_type"], body["scope"]) == (3599, "Bearer", FORCE_SSL)
@@ -29,7 +29,7 @@ async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTub
     assert body["refresh_token"].startswith("1//")
 
 
-async def test_unticked_scope_is_granted_to_nobody(youtube: YouTubePlayer) -> None:
+async def test_unticked_scope_is_granted_to_nobody(youtube: YouTubeClient) -> None:
     asked = f"{FORCE_SSL} {MEMBERSHIPS}"
     back = await youtube.tick("junoplays", MEMBERSHIPS, scope=asked)
     assert returned(back)["scope"] == MEMBERSHIPS
@@ -40,7 +40,7 @@ async def test_unticked_scope_is_granted_to_nobody(youtube: YouTubePlayer) -> No
     assert answer.json()["error"]["details"][0]["reason"] == "ACCESS_TOKEN_SCOPE_INSUFFICIENT"
 
 
-async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(youtube: YouTubePlayer) -> None:
+async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(youtube: YouTubeClient) -> None:
     tokens = await youtube.sign_in("junoplays")
     for _ in range(2):
         answer = await youtube.refresh(tokens.refresh)
@@ -48,32 +48,32 @@ async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(yo
         assert "refresh_token" not in answer.json()
 
 
-async def test_refresh_token_comes_with_offline_access_only(youtube: YouTubePlayer) -> None:
+async def test_refresh_token_comes_with_offline_access_only(youtube: YouTubeClient) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays", access_type="online"))
     assert "refresh_token" not in answer.json()
 
 
-async def test_second_consent_brings_no_refresh_token_unless_it_is_forced(youtube: YouTubePlayer) -> None:
+async def test_second_consent_brings_no_refresh_token_unless_it_is_forced(youtube: YouTubeClient) -> None:
     first = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     second = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     forced = await youtube.redeem(await youtube.get_code("junoplays", prompt="consent select_account"))
     assert ["refresh_token" in each.json() for each in (first, second, forced)] == [True, False, True]
 
 
-async def test_incremental_authorisation_carries_what_was_granted_before(youtube: YouTubePlayer) -> None:
+async def test_incremental_authorisation_carries_what_was_granted_before(youtube: YouTubeClient) -> None:
     await youtube.sign_in("junoplays", READONLY)
     code = await youtube.get_code("junoplays", scope=MEMBERSHIPS, include_granted_scopes="true")
     assert set((await youtube.redeem(code)).json()["scope"].split()) == {READONLY, MEMBERSHIPS}
 
 
-async def test_who_agreed_before_is_asked_again_only_when_prompted(youtube: YouTubePlayer) -> None:
+async def test_who_agreed_before_is_asked_again_only_when_prompted(youtube: YouTubeClient) -> None:
     await youtube.decide("marekfixes")
     assert "code" in returned(await youtube.see_consent(prompt=""))
     for prompt in ("consent", "select_account"):
         assert (await youtube.see_consent(prompt=prompt)).status_code == 200
 
 
-async def test_pkce_verifier_has_to_fit(youtube: YouTubePlayer) -> None:
+async def test_pkce_verifier_has_to_fit(youtube: YouTubeClient) -> None:
     verifier = "v" * 43
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
     pkce = {"code_challenge": challenge, "code_challenge_method": "S256"}
@@ -94,13 +94,13 @@ async def test_pkce_verifier_has_to_fit(youtube: YouTubePlayer) -> None:
     ],
 )
 async def test_token_call_says_what_is_wrong(
-    youtube: YouTubePlayer, changes: dict[str, str], status: int, error: str
+    youtube: YouTubeClient, changes: dict[str, str], status: int, error: str
 ) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays"), **changes)
     assert (answer.status_code, answer.json()["error"]) == (status, error)
 
 
-async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubePlayer) -> None:
+async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubeClient) -> None:
     for which in ("access", "refresh"):
         tokens = await youtube.sign_in("junoplays")
         done = await youtube.http.post("/google/revoke", data={"token": getattr(tokens, which)})
@@ -116,7 +116,7 @@ async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubePlayer) -
     assert (again.status_code, again.json()["error"]) == (400, "invalid_token")
 
 
-async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: YouTubeClient, clock: Clock) -> None:
     tokens = await youtube.sign_in("junoplays")
     clock.advance(3600)
     answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
@@ -126,7 +126,7 @@ async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: Y
     assert await youtube.get("/channels", fresh, part="id", mine="true")
 
 
-async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubePlayer) -> None:
+async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/has-channel", login="junoplays", on=False)
     answer = await youtube.call("GET", "/channels", access, part="id", mine="true")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import httpx
 import pytest
-from youtube_player import ALL_PARTS, Json, YouTubePlayer, kinds, reason, texts
+from youtube_client import ALL_PARTS, Json, YouTubeClient, kinds, reason, texts
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.ids import page_token
@@ -45,7 +45,7 @@ class Reader:
 
 
 @contextlib.asynccontextmanager
-async def reading(youtube: YouTubePlayer, access: str, chat: str, **query: str) -> AsyncGenerator[Reader]:
+async def reading(youtube: YouTubeClient, access: str, chat: str, **query: str) -> AsyncGenerator[Reader]:
     params = {"liveChatId": chat, "part": ALL_PARTS, **query}
     headers = {"Authorization": f"Bearer {access}"}
     path = "/youtube/v3/liveChat/messages/stream"
@@ -55,7 +55,7 @@ async def reading(youtube: YouTubePlayer, access: str, chat: str, **query: str) 
         yield Reader(answer.aiter_text())
 
 
-async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
+async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
     access = await youtube.access("pixelharbor")
     return access, await youtube.live_chat(access)
 
@@ -67,7 +67,7 @@ async def take(reader: Reader) -> Json:
     return found
 
 
-async def test_stream_begins_with_history_and_goes_on_as_people_talk(youtube: YouTubePlayer) -> None:
+async def test_stream_begins_with_history_and_goes_on_as_people_talk(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="before")
     async with reading(youtube, access, chat) as reader:
@@ -79,7 +79,7 @@ async def test_stream_begins_with_history_and_goes_on_as_people_talk(youtube: Yo
             assert texts(await take(reader)) == [word]
 
 
-async def test_stream_goes_on_where_its_token_says(youtube: YouTubePlayer) -> None:
+async def test_stream_goes_on_where_its_token_says(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="read")
     async with reading(youtube, access, chat) as reader:
@@ -89,7 +89,7 @@ async def test_stream_goes_on_where_its_token_says(youtube: YouTubePlayer) -> No
         assert texts(await take(reader)) == ["missed"]
 
 
-async def test_tokens_of_list_and_stream_are_not_the_same(youtube: YouTubePlayer) -> None:
+async def test_tokens_of_list_and_stream_are_not_the_same(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     token = (await youtube.read(access, chat))["nextPageToken"]
     query = {"liveChatId": chat, "part": "id", "pageToken": token}
@@ -98,7 +98,7 @@ async def test_tokens_of_list_and_stream_are_not_the_same(youtube: YouTubePlayer
     assert token == page_token("list", 0)
 
 
-async def test_server_ends_the_stream_from_time_to_time_in_good_order(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_server_ends_the_stream_from_time_to_time_in_good_order(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
@@ -107,7 +107,7 @@ async def test_server_ends_the_stream_from_time_to_time_in_good_order(youtube: Y
         assert reader.is_whole
 
 
-async def test_cut_stream_ends_in_the_middle_of_its_array(youtube: YouTubePlayer) -> None:
+async def test_cut_stream_ends_in_the_middle_of_its_array(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
@@ -117,7 +117,7 @@ async def test_cut_stream_ends_in_the_middle_of_its_array(youtube: YouTubePlayer
     assert (await youtube.command("/drop-sockets"))["count"] == 0
 
 
-async def test_withdrawn_consent_ends_the_stream_with_an_error_inside_it(youtube: YouTubePlayer) -> None:
+async def test_withdrawn_consent_ends_the_stream_with_an_error_inside_it(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
@@ -126,7 +126,7 @@ async def test_withdrawn_consent_ends_the_stream_with_an_error_inside_it(youtube
         assert await reader.next() is None
 
 
-async def test_stream_outlives_the_token_it_was_opened_with(youtube: YouTubePlayer) -> None:
+async def test_stream_outlives_the_token_it_was_opened_with(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
@@ -135,7 +135,7 @@ async def test_stream_outlives_the_token_it_was_opened_with(youtube: YouTubePlay
         assert texts(await take(reader)) == ["still here"]
 
 
-async def test_end_of_the_broadcast_ends_the_stream(youtube: YouTubePlayer) -> None:
+async def test_end_of_the_broadcast_ends_the_stream(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     chat = (await youtube.command("/plan", login="junoplays", title="Launch"))["chat_id"]
     await youtube.command("/go-live", login="junoplays")
@@ -148,7 +148,7 @@ async def test_end_of_the_broadcast_ends_the_stream(youtube: YouTubePlayer) -> N
         assert reader.is_whole
 
 
-async def test_errors_of_the_stream_come_inside_an_array(youtube: YouTubePlayer) -> None:
+async def test_errors_of_the_stream_come_inside_an_array(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     cases = [
         (access, {"liveChatId": "nothing", "part": "id"}, (404, "liveChatNotFound")),
@@ -162,7 +162,7 @@ async def test_errors_of_the_stream_come_inside_an_array(youtube: YouTubePlayer)
         assert reason(answer) == expected
 
 
-async def test_refused_stream_leaves_polling(youtube: YouTubePlayer) -> None:
+async def test_refused_stream_leaves_polling(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)
@@ -176,7 +176,7 @@ async def test_refused_stream_leaves_polling(youtube: YouTubePlayer) -> None:
         await take(reader)
 
 
-async def test_connection_costs_five_units_however_long_it_lasts(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_connection_costs_five_units_however_long_it_lasts(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     before = youtube.platform.quota.used
     async with reading(youtube, access, chat) as reader:
@@ -187,7 +187,7 @@ async def test_connection_costs_five_units_however_long_it_lasts(youtube: YouTub
     assert youtube.platform.quota.used == before + 5
 
 
-async def test_duplicates_and_losses_on_the_way_arrive_so(youtube: YouTubePlayer) -> None:
+async def test_duplicates_and_losses_on_the_way_arrive_so(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/deliveries", duplicates=True)
     said = await youtube.command("/say", login="pixelharbor", text="twice")
@@ -199,7 +199,7 @@ async def test_duplicates_and_losses_on_the_way_arrive_so(youtube: YouTubePlayer
     assert [item["id"] == said["message_id"] for item in items] == [True, True, False]
 
 
-async def test_reader_who_leaves_is_forgotten(youtube: YouTubePlayer, http: httpx.AsyncClient) -> None:
+async def test_reader_who_leaves_is_forgotten(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)

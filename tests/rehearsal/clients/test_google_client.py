@@ -10,7 +10,7 @@ from google.oauth2.credentials import Credentials
 from google_auth_httplib2 import AuthorizedHttp
 from googleapiclient import discovery as google
 from googleapiclient.errors import HttpError
-from youtube_player import Json, YouTubePlayer
+from youtube_client import Json, YouTubeClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -19,7 +19,7 @@ Service = Any
 build = cast("Callable[..., Any]", google.build)  # pyright: ignore[reportUnknownMemberType] - for the same reason
 
 
-async def with_client(youtube: YouTubePlayer, credentials: Credentials, act: Callable[[Service], Json]) -> Json:
+async def with_client(youtube: YouTubeClient, credentials: Credentials, act: Callable[[Service], Json]) -> Json:
     """The client blocks, so it works in a thread of its own."""
 
     def work() -> Json:
@@ -31,7 +31,7 @@ async def with_client(youtube: YouTubePlayer, credentials: Credentials, act: Cal
     return await asyncio.to_thread(work)
 
 
-async def signed_in(youtube: YouTubePlayer, login: str) -> Credentials:
+async def signed_in(youtube: YouTubeClient, login: str) -> Credentials:
     return Credentials(token=(await youtube.sign_in(login)).access)
 
 
@@ -40,7 +40,7 @@ def live_chat(service: Service) -> str:
     return found["items"][0]["snippet"]["liveChatId"]
 
 
-async def test_client_finds_its_channel(youtube: YouTubePlayer) -> None:
+async def test_client_finds_its_channel(youtube: YouTubeClient) -> None:
     credentials = await signed_in(youtube, "junoplays")
     found = await with_client(
         youtube, credentials, lambda service: service.channels().list(part="id,snippet", mine=True).execute()
@@ -48,7 +48,7 @@ async def test_client_finds_its_channel(youtube: YouTubePlayer) -> None:
     assert found["items"][0]["id"] == youtube.channel_of("junoplays")
 
 
-async def test_client_reads_and_writes_the_chat(youtube: YouTubePlayer) -> None:
+async def test_client_reads_and_writes_the_chat(youtube: YouTubeClient) -> None:
     await youtube.command("/polling-interval", ms=0)
     await youtube.command("/say", login="pixelharbor", text="hello")
 
@@ -66,7 +66,7 @@ async def test_client_reads_and_writes_the_chat(youtube: YouTubePlayer) -> None:
     assert [item["snippet"]["displayMessage"] for item in found["second"]["items"]] == ["good evening"]
 
 
-async def test_client_bans_unbans_and_deletes(youtube: YouTubePlayer) -> None:
+async def test_client_bans_unbans_and_deletes(youtube: YouTubeClient) -> None:
     said = await youtube.command("/say", login="pixelharbor", viewer=youtube.viewer_login(), text="rude")
     target = {"channelId": youtube.channel_of("junoplays")}
 
@@ -82,7 +82,7 @@ async def test_client_bans_unbans_and_deletes(youtube: YouTubePlayer) -> None:
     assert ban["snippet"]["bannedUserDetails"]["displayName"] == "@junoplays"
 
 
-async def test_client_understands_refusals(youtube: YouTubePlayer) -> None:
+async def test_client_understands_refusals(youtube: YouTubeClient) -> None:
     await youtube.command("/exhaust-quota")
 
     def act(service: Service) -> Json:
@@ -96,7 +96,7 @@ async def test_client_understands_refusals(youtube: YouTubePlayer) -> None:
     assert found["details"][0]["reason"] == "quotaExceeded"
 
 
-async def test_client_refreshes_by_itself(youtube: YouTubePlayer) -> None:
+async def test_client_refreshes_by_itself(youtube: YouTubeClient) -> None:
     tokens = await youtube.sign_in("junoplays")
     credentials = Credentials(
         token=None,
@@ -112,7 +112,7 @@ async def test_client_refreshes_by_itself(youtube: YouTubePlayer) -> None:
     assert cast("Any", credentials).token not in {None, tokens.access}
 
 
-async def test_client_reads_the_stream_until_the_server_ends_it(youtube: YouTubePlayer) -> None:
+async def test_client_reads_the_stream_until_the_server_ends_it(youtube: YouTubeClient) -> None:
     await youtube.command("/limits", values={"stream_seconds": 0})
     await youtube.command("/say", login="pixelharbor", text="hello")
 

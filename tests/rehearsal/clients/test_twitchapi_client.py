@@ -10,8 +10,8 @@ from queue import Queue
 from typing import TypeVar
 
 import pytest
-from oauth_player import Tokens
-from twitch_player import TwitchPlayer
+from oauth_client import Tokens
+from twitch_client import TwitchClient
 from twitchAPI.eventsub.websocket import EventSubWebsocket
 from twitchAPI.helper import first
 from twitchAPI.object.eventsub import ChannelChatMessageEvent, ChannelFollowEvent, ChannelModerateEvent
@@ -40,16 +40,16 @@ SCOPES = [
 WAIT_SECONDS = 10
 
 
-async def signed_in(twitch: TwitchPlayer, login: str = "junoplays") -> Tokens:
+async def signed_in(twitch: TwitchClient, login: str = "junoplays") -> Tokens:
     return await twitch.sign_in(login, " ".join(scope.value for scope in SCOPES))
 
 
 @asynccontextmanager
-async def client_of(player: TwitchPlayer, tokens: Tokens) -> AsyncGenerator[Twitch]:
-    environment = player.environment
+async def client_of(stand_in: TwitchClient, tokens: Tokens) -> AsyncGenerator[Twitch]:
+    environment = stand_in.environment
     twitch = await Twitch(
-        player.client_id,
-        player.secret,
+        stand_in.client_id,
+        stand_in.secret,
         base_url=f"{environment['GREENROOM_TWITCH__API_URL']}/",
         auth_base_url=f"{environment['GREENROOM_TWITCH__OAUTH_URL']}/",
     )
@@ -81,7 +81,7 @@ def sweep_up() -> None:
         gc.collect()
 
 
-async def test_client_reads_users_streams_and_channels(twitch: TwitchPlayer) -> None:
+async def test_client_reads_users_streams_and_channels(twitch: TwitchClient) -> None:
     tokens, person_id = await signed_in(twitch), twitch.id_of("junoplays")
 
     async def work() -> tuple[str, str, str]:
@@ -96,7 +96,7 @@ async def test_client_reads_users_streams_and_channels(twitch: TwitchPlayer) -> 
     assert await elsewhere(work) == ("junoplays", "pixelharbor", "junoplays")
 
 
-async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -> None:
+async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchClient) -> None:
     tokens = await signed_in(twitch)
 
     async def work() -> str | None:
@@ -108,7 +108,7 @@ async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -
     assert await elsewhere(work) == "JunoPlays"
 
 
-async def test_client_hears_what_is_said_followed_and_moderated(twitch: TwitchPlayer) -> None:
+async def test_client_hears_what_is_said_followed_and_moderated(twitch: TwitchClient) -> None:
     tokens, person_id, viewer = await signed_in(twitch), twitch.id_of("junoplays"), twitch.viewer()
     heard: Queue[tuple[str, str]] = Queue()
     loop = asyncio.get_running_loop()
@@ -147,7 +147,7 @@ async def test_client_hears_what_is_said_followed_and_moderated(twitch: TwitchPl
     await elsewhere(work)
 
 
-async def test_client_moderates_and_retitles(twitch: TwitchPlayer) -> None:
+async def test_client_moderates_and_retitles(twitch: TwitchClient) -> None:
     tokens, person_id, viewer = await signed_in(twitch), twitch.id_of("junoplays"), twitch.viewer()
     said = await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="rude")
 
@@ -169,7 +169,7 @@ async def test_client_moderates_and_retitles(twitch: TwitchPlayer) -> None:
     )
 
 
-async def test_client_learns_that_consent_was_withdrawn(twitch: TwitchPlayer) -> None:
+async def test_client_learns_that_consent_was_withdrawn(twitch: TwitchClient) -> None:
     tokens = await signed_in(twitch)
 
     async def work() -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 
 from rehearsal.platforms.twitch.chat.moderation import ACTIONS
 from rehearsal.platforms.twitch.chat.notices import KINDS
@@ -33,8 +33,8 @@ SCOPES = (
 class Client(twitchio.Client):
     """Puts what it hears into a queue."""
 
-    def __init__(self, player: TwitchPlayer, bot_id: str) -> None:
-        super().__init__(client_id=player.client_id, client_secret=player.secret, bot_id=bot_id)
+    def __init__(self, stand_in: TwitchClient, bot_id: str) -> None:
+        super().__init__(client_id=stand_in.client_id, client_secret=stand_in.secret, bot_id=bot_id)
         self.heard: asyncio.Queue[object] = asyncio.Queue()
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
@@ -54,14 +54,14 @@ class Client(twitchio.Client):
 
 
 @pytest.fixture(autouse=True)
-def _addresses(twitch: TwitchPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+def _addresses(twitch: TwitchClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", f"{twitch.environment['GREENROOM_TWITCH__API_URL']}/")
     monkeypatch.setattr(Route, "ID_BASE", f"{twitch.rehearsal.base_url}/twitch/")
     monkeypatch.setattr(websockets, "WSS", twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"])
 
 
 @asynccontextmanager
-async def client_of(twitch: TwitchPlayer, login: str = "junoplays") -> AsyncGenerator[Client]:
+async def client_of(twitch: TwitchClient, login: str = "junoplays") -> AsyncGenerator[Client]:
     tokens = await twitch.sign_in(login, SCOPES)
     client = Client(twitch, twitch.id_of(login))
     await client.login(load_tokens=False, save_tokens=False)
@@ -72,7 +72,7 @@ async def client_of(twitch: TwitchPlayer, login: str = "junoplays") -> AsyncGene
         await client.close()
 
 
-async def test_client_finds_people_and_streams(twitch: TwitchPlayer) -> None:
+async def test_client_finds_people_and_streams(twitch: TwitchClient) -> None:
     async with client_of(twitch) as client:
         users = await client.fetch_users(logins=["odalys_", "nobody_here"])
         streams = [stream async for stream in client.fetch_streams(user_logins=["pixelharbor"])]
@@ -80,7 +80,7 @@ async def test_client_finds_people_and_streams(twitch: TwitchPlayer) -> None:
     assert [stream.user.name for stream in streams] == ["pixelharbor"]
 
 
-async def test_client_hears_and_answers_a_chat(twitch: TwitchPlayer) -> None:
+async def test_client_hears_and_answers_a_chat(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
     async with client_of(twitch) as client:
         chat = eventsub.ChatMessageSubscription(broadcaster_user_id=person_id, user_id=person_id)
@@ -101,7 +101,7 @@ async def test_client_hears_and_answers_a_chat(twitch: TwitchPlayer) -> None:
     assert follow.user.id == viewer.id
 
 
-async def test_client_bans_and_unbans(twitch: TwitchPlayer) -> None:
+async def test_client_bans_and_unbans(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
     room = twitch.rehearsal.world.person("junoplays")
     async with client_of(twitch) as client:
@@ -113,7 +113,7 @@ async def test_client_bans_and_unbans(twitch: TwitchPlayer) -> None:
     assert twitch.rehearsal.world.channel("twitch", room).title == "Set by a bot"
 
 
-async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -> None:
+async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchClient) -> None:
     async with client_of(twitch) as client:
         await twitch.command("/twitch/expire-tokens", login="junoplays")
         sent = await client.create_partialuser(twitch.id_of("junoplays")).send_message(
@@ -122,7 +122,7 @@ async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchPlayer) -
     assert sent.sent
 
 
-async def test_client_understands_every_notice_and_every_action(twitch: TwitchPlayer) -> None:
+async def test_client_understands_every_notice_and_every_action(twitch: TwitchClient) -> None:
     person_id = twitch.id_of("junoplays")
     async with client_of(twitch) as client:
         notices = eventsub.ChatNotificationSubscription(broadcaster_user_id=person_id, user_id=person_id)

@@ -19,7 +19,7 @@ class Tokens:
 
 
 @dataclass(slots=True)
-class OAuthPlayer:
+class OAuthClient:
     rehearsal: RehearsalState
     http: httpx.AsyncClient
     environment: dict[str, str] = field(init=False)

@@ -2,7 +2,7 @@
 
 import pytest
 from pydantic import JsonValue
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 
 from rehearsal.simulation.world import Channel
 
@@ -11,11 +11,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 SCOPE = "channel:manage:broadcast"
 
 
-def channel_of(twitch: TwitchPlayer, login: str) -> Channel:
+def channel_of(twitch: TwitchClient, login: str) -> Channel:
     return twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person(login))
 
 
-async def test_a_broadcaster_changes_everything_at_once(twitch: TwitchPlayer) -> None:
+async def test_a_broadcaster_changes_everything_at_once(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays", SCOPE)).access, twitch.id_of("junoplays")
     body: dict[str, JsonValue] = {
         "title": "Tytuł 🎬",
@@ -34,7 +34,7 @@ async def test_a_broadcaster_changes_everything_at_once(twitch: TwitchPlayer) ->
     assert shown["game_name"] == "Tiny Tram Tycoon"
 
 
-async def test_the_delay_is_hidden_from_others(twitch: TwitchPlayer) -> None:
+async def test_the_delay_is_hidden_from_others(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays", SCOPE)).access, twitch.id_of("junoplays")
     await twitch.change_channel(access, person_id, {"delay": 15})
     other = (await twitch.sign_in("marekfixes")).access
@@ -43,7 +43,7 @@ async def test_the_delay_is_hidden_from_others(twitch: TwitchPlayer) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["", "0"])
-async def test_category_and_tags_can_be_taken_away(twitch: TwitchPlayer, game_id: str) -> None:
+async def test_category_and_tags_can_be_taken_away(twitch: TwitchClient, game_id: str) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     body: dict[str, JsonValue] = {"game_id": game_id, "tags": []}
     assert (await twitch.change_channel(access, twitch.id_of("junoplays"), body)).status_code == 204
@@ -69,7 +69,7 @@ async def test_category_and_tags_can_be_taken_away(twitch: TwitchPlayer, game_id
     ],
 )
 async def test_what_breaks_a_rule_is_refused_and_changes_nothing(
-    twitch: TwitchPlayer, body: dict[str, JsonValue]
+    twitch: TwitchClient, body: dict[str, JsonValue]
 ) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     before = channel_of(twitch, "junoplays").title
@@ -78,18 +78,18 @@ async def test_what_breaks_a_rule_is_refused_and_changes_nothing(
     assert channel_of(twitch, "junoplays").title == before
 
 
-async def test_only_partners_set_a_delay(twitch: TwitchPlayer) -> None:
+async def test_only_partners_set_a_delay(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("brisket99", SCOPE)).access
     assert (await twitch.change_channel(access, twitch.id_of("brisket99"), {"delay": 1})).status_code == 400
 
 
-async def test_gaming_labels_are_forbidden(twitch: TwitchPlayer) -> None:
+async def test_gaming_labels_are_forbidden(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     body: dict[str, JsonValue] = {"content_classification_labels": [{"id": "MatureGame", "is_enabled": True}]}
     assert (await twitch.change_channel(access, twitch.id_of("junoplays"), body)).status_code == 403
 
 
-async def test_the_scope_and_the_own_channel_are_needed(twitch: TwitchPlayer) -> None:
+async def test_the_scope_and_the_own_channel_are_needed(twitch: TwitchClient) -> None:
     plain, own = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("junoplays", SCOPE)).access
     without = await twitch.change_channel(plain, twitch.id_of("junoplays"), {"title": "x"})
     assert (without.status_code, without.json()["message"]) == (401, f"Missing scope: {SCOPE}")

@@ -4,14 +4,14 @@ from datetime import UTC, datetime
 
 import httpx
 import pytest
-from twitch_player import TwitchPlayer
+from twitch_client import TwitchClient
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_helix_says_which_header_is_wrong(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_helix_says_which_header_is_wrong(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     bearer = {"Authorization": f"Bearer {access}"}
     cases: list[tuple[dict[str, str], str]] = [
@@ -31,7 +31,7 @@ async def test_an_unknown_helix_address_has_the_helix_error_shape(http: httpx.As
     assert answer.json() == {"error": "Not Found", "status": 404, "message": ""}
 
 
-async def test_users_without_names_is_the_tokens_own_person(twitch: TwitchPlayer) -> None:
+async def test_users_without_names_is_the_tokens_own_person(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("hanamori")).access
     (user,) = (await twitch.helix("/users", access)).json()["data"]
     assert (user["login"], user["display_name"]) == ("hanamori", "花森ハナ")
@@ -39,33 +39,33 @@ async def test_users_without_names_is_the_tokens_own_person(twitch: TwitchPlayer
     assert "email" not in user
 
 
-async def test_the_email_is_there_with_its_scope_and_for_oneself_only(twitch: TwitchPlayer) -> None:
+async def test_the_email_is_there_with_its_scope_and_for_oneself_only(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", "user:read:email")).access
     users = (await twitch.helix("/users", access, login=["junoplays", "marekfixes"])).json()["data"]
     assert ["email" in user for user in users] == [True, False]
 
 
-async def test_users_are_found_by_id_and_login_and_unknown_ones_left_out(twitch: TwitchPlayer) -> None:
+async def test_users_are_found_by_id_and_login_and_unknown_ones_left_out(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     query = {"id": [twitch.id_of("odalys_"), "1"], "login": ["JunoPlays", "nobody", "odalys_"]}
     users = (await twitch.helix("/users", access, **query)).json()["data"]
     assert [user["login"] for user in users] == ["odalys_", "junoplays"]
 
 
-async def test_at_most_a_hundred_users_at_once(twitch: TwitchPlayer) -> None:
+async def test_at_most_a_hundred_users_at_once(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     ids, logins = [str(number) for number in range(60)], [f"n{number}" for number in range(41)]
     assert (await twitch.helix("/users", access, id=ids, login=logins)).status_code == 400
     assert (await twitch.helix("/users", access, id=ids, login=logins[:40])).status_code == 200
 
 
-async def test_an_app_token_has_to_name_users(twitch: TwitchPlayer) -> None:
+async def test_an_app_token_has_to_name_users(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     assert (await twitch.helix("/users", access)).status_code == 400
     assert (await twitch.helix("/users", access, login="junoplays")).status_code == 200
 
 
-async def test_the_avatar_is_served_by_the_rehearsal(twitch: TwitchPlayer, http: httpx.AsyncClient) -> None:
+async def test_the_avatar_is_served_by_the_rehearsal(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     url = (await twitch.helix("/users", access)).json()["data"][0]["profile_image_url"]
     picture = await http.get(url)
@@ -73,7 +73,7 @@ async def test_the_avatar_is_served_by_the_rehearsal(twitch: TwitchPlayer, http:
     assert "<title>JunoPlays</title>" in picture.text
 
 
-async def test_channels_show_title_category_and_language_also_offline(twitch: TwitchPlayer) -> None:
+async def test_channels_show_title_category_and_language_also_offline(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     ids = [twitch.id_of("marekfixes"), twitch.id_of("marekfixes"), "1"]
     (channel,) = (await twitch.helix("/channels", access, broadcaster_id=ids)).json()["data"]
@@ -84,12 +84,12 @@ async def test_channels_show_title_category_and_language_also_offline(twitch: Tw
 
 
 @pytest.mark.parametrize("ids", [[], ["abc"], [str(number) for number in range(101)]])
-async def test_channels_need_ids_that_are_valid_and_not_too_many(twitch: TwitchPlayer, ids: list[str]) -> None:
+async def test_channels_need_ids_that_are_valid_and_not_too_many(twitch: TwitchClient, ids: list[str]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     assert (await twitch.helix("/channels", access, broadcaster_id=ids)).status_code == 400
 
 
-async def test_streams_show_only_who_is_live(twitch: TwitchPlayer) -> None:
+async def test_streams_show_only_who_is_live(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     names = ["junoplays", "pixelharbor"]
     assert logins(await twitch.helix("/streams", access, user_login=names)) == ["pixelharbor"]
@@ -99,7 +99,7 @@ async def test_streams_show_only_who_is_live(twitch: TwitchPlayer) -> None:
     assert logins(await twitch.helix("/streams", access)) == ["junoplays"]
 
 
-async def test_a_stream_carries_what_the_desk_set(twitch: TwitchPlayer) -> None:
+async def test_a_stream_carries_what_the_desk_set(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.command("/twitch/go-live", login="junoplays", title="Night run", category="moth court")
     answer = await twitch.helix("/streams", access, user_id=twitch.id_of("junoplays"))
@@ -109,7 +109,7 @@ async def test_a_stream_carries_what_the_desk_set(twitch: TwitchPlayer) -> None:
     assert answer.json()["pagination"] == {}
 
 
-async def test_streams_come_in_pages_by_viewers(twitch: TwitchPlayer) -> None:
+async def test_streams_come_in_pages_by_viewers(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     for login in ("junoplays", "marekfixes", "odalys_"):
         await twitch.command("/twitch/go-live", login=login)
@@ -125,12 +125,12 @@ async def test_streams_come_in_pages_by_viewers(twitch: TwitchPlayer) -> None:
 
 
 @pytest.mark.parametrize("query", [{"type": "vod"}, {"first": "0"}, {"first": "101"}, {"after": "x"}, {"user_id": "x"}])
-async def test_streams_refuse_bad_questions(twitch: TwitchPlayer, query: dict[str, str]) -> None:
+async def test_streams_refuse_bad_questions(twitch: TwitchClient, query: dict[str, str]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     assert (await twitch.helix("/streams", access, **query)).status_code == 400
 
 
-async def test_every_answer_tells_how_the_bucket_stands(twitch: TwitchPlayer) -> None:
+async def test_every_answer_tells_how_the_bucket_stands(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.helix("/users", access)
     refused = await twitch.helix("/channels", access)
@@ -140,7 +140,7 @@ async def test_every_answer_tells_how_the_bucket_stands(twitch: TwitchPlayer) ->
     assert int(refused.headers["ratelimit-reset"]) == int(datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()) + 1
 
 
-async def test_an_empty_bucket_answers_429_until_it_fills_again(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_an_empty_bucket_answers_429_until_it_fills_again(twitch: TwitchClient, clock: Clock) -> None:
     await twitch.command("/twitch/limits", values={"rate_points": 2})
     access, other = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("odalys_")).access
     for _ in range(2):

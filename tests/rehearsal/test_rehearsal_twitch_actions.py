@@ -2,7 +2,7 @@
 
 import pytest
 from pydantic import JsonValue
-from twitch_player import Json, TwitchPlayer, next_events
+from twitch_client import Json, TwitchClient, next_events
 
 from rehearsal.platforms.twitch.chat.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
 from rehearsal.platforms.twitch.chat.notices import KINDS
@@ -13,7 +13,7 @@ NOTICE = "channel.chat.notification"
 
 
 async def heard(
-    twitch: TwitchPlayer, path: str, expected: int, *kinds: str, **body: JsonValue
+    twitch: TwitchClient, path: str, expected: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
     """Plays one action in JunoPlays' channel; its answer and the events it brought."""
     access, room = await twitch.owner()
@@ -23,7 +23,7 @@ async def heard(
         return answer, await next_events(socket, expected)
 
 
-async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: TwitchPlayer) -> None:
+async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
     viewer = next(each for each in twitch.rehearsal.world.viewers if each.is_moderator and each.sub_months)
     answer, ((_, event),) = await heard(twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL")
     assert event["message_id"] == answer["message_id"]
@@ -32,7 +32,7 @@ async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: Twitch
     assert [badge["set_id"] for badge in event["badges"] if isinstance(badge, dict)] == ["moderator", "subscriber"]
 
 
-async def test_a_follow_is_heard_and_counted(twitch: TwitchPlayer) -> None:
+async def test_a_follow_is_heard_and_counted(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
     _, ((_, event),) = await heard(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
     access, room = await twitch.owner()
@@ -43,7 +43,7 @@ async def test_a_follow_is_heard_and_counted(twitch: TwitchPlayer) -> None:
     assert (counted["data"], counted["total"]) == ([], 1)
 
 
-async def test_a_first_sub_is_told_by_two_types(twitch: TwitchPlayer) -> None:
+async def test_a_first_sub_is_told_by_two_types(twitch: TwitchClient) -> None:
     _, events = await heard(twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2)
     assert [kind for kind, _ in events] == ["channel.subscribe", NOTICE]
     assert (events[0][1]["tier"], events[0][1]["is_gift"]) == ("2000", False)
@@ -53,7 +53,7 @@ async def test_a_first_sub_is_told_by_two_types(twitch: TwitchPlayer) -> None:
     )
 
 
-async def test_a_resub_shares_its_words_and_is_no_new_sub(twitch: TwitchPlayer) -> None:
+async def test_a_resub_shares_its_words_and_is_no_new_sub(twitch: TwitchClient) -> None:
     kinds = ("channel.subscribe", "channel.subscription.message", NOTICE)
     body = {"viewer": twitch.viewer().login, "months": 7, "text": "seven Kappa"}
     _, events = await heard(twitch, "subscribe", 2, *kinds, **body)
@@ -62,7 +62,7 @@ async def test_a_resub_shares_its_words_and_is_no_new_sub(twitch: TwitchPlayer) 
     assert (events[0][1]["cumulative_months"], events[1][1]["notice_type"]) == (7, "resub")
 
 
-async def test_many_gifts_share_one_community_gift(twitch: TwitchPlayer) -> None:
+async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None:
     kinds = ("channel.subscription.gift", "channel.subscribe", NOTICE)
     answer, events = await heard(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
     notices = [event for kind, event in events if kind == NOTICE]
@@ -73,13 +73,13 @@ async def test_many_gifts_share_one_community_gift(twitch: TwitchPlayer) -> None
     assert [event["is_gift"] for kind, event in events if kind == "channel.subscribe"] == [True] * 3
 
 
-async def test_an_anonymous_gift_names_nobody(twitch: TwitchPlayer) -> None:
+async def test_an_anonymous_gift_names_nobody(twitch: TwitchClient) -> None:
     _, events = await heard(twitch, "gift", 2, "channel.subscription.gift", NOTICE, is_anonymous=True)
     assert (events[0][1]["user_id"], events[0][1]["is_anonymous"]) == (None, True)
     assert events[1][1]["chatter_is_anonymous"] is True
 
 
-async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchPlayer) -> None:
+async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
     _, events = await heard(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
     told = dict(events)
@@ -88,7 +88,7 @@ async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchPlayer) -> 
     assert told["channel.bits.use"]["bits"] == 250
 
 
-async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchPlayer) -> None:
+async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) -> None:
     _, events = await heard(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
     told = dict(events)
     assert told["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
@@ -97,7 +97,7 @@ async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchPlayer) ->
     assert told["channel.raid"]["viewers"] == raid["viewer_count"] == 77
 
 
-async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchPlayer) -> None:
+async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.channel_points_custom_reward_redemption.add")
     answer, events = await heard(twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la")
     told = dict(events)
@@ -106,7 +106,7 @@ async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchPlayer) -
     assert told[kinds[1]]["user_input"] == "la la"
 
 
-async def test_outside_moderation_is_told(twitch: TwitchPlayer) -> None:
+async def test_outside_moderation_is_told(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
     access, room = await twitch.owner()
@@ -122,19 +122,19 @@ async def test_outside_moderation_is_told(twitch: TwitchPlayer) -> None:
 
 
 @pytest.mark.parametrize("action", ["like", "share", "join"])
-async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchPlayer, action: str) -> None:
+async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchClient, action: str) -> None:
     answer = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
     assert answer.status_code == 409
 
 
-async def test_a_banned_viewer_says_nothing(twitch: TwitchPlayer) -> None:
+async def test_a_banned_viewer_says_nothing(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
     body = {"login": "junoplays", "viewer": viewer, "text": "hello"}
     assert (await twitch.http.post("/control/twitch/say", json=body)).status_code == 409
 
 
-async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchPlayer) -> None:
+async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, NOTICE)
@@ -146,7 +146,7 @@ async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchPla
         assert [kind for kind in KINDS if event[kind] is not None] == [event["notice_type"]]
 
 
-async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: TwitchPlayer) -> None:
+async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.moderate")
@@ -160,7 +160,7 @@ async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: Twi
         assert [name for name in OBJECTS if event[name] is not None] == expected
 
 
-async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchPlayer) -> None:
+async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.chat.message")
@@ -173,7 +173,7 @@ async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchPlayer)
     assert [message["text"] for message in events if isinstance(message, dict)] == ["second", "first"]
 
 
-async def test_any_frame_at_all_can_be_put_on_a_socket(twitch: TwitchPlayer) -> None:
+async def test_any_frame_at_all_can_be_put_on_a_socket(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, room, "channel.chat.message")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import httpx
-from oauth_player import OAuthPlayer, Tokens
+from oauth_client import OAuthClient, Tokens
 from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
@@ -21,7 +21,7 @@ Json = dict[str, JsonValue]
 
 
 @dataclass(slots=True)
-class TwitchPlayer(OAuthPlayer):
+class TwitchClient(OAuthClient):
     key: ClassVar[str] = "twitch"
     authorize_path: ClassVar[str] = "/twitch/oauth2/authorize"
     token_path: ClassVar[str] = "/twitch/oauth2/token"

@@ -4,9 +4,9 @@ import re
 
 import httpx
 import pytest
-from kick_player import KickPlayer
-from twitch_player import TwitchPlayer
-from youtube_player import YouTubePlayer
+from kick_client import KickClient
+from twitch_client import TwitchClient
+from youtube_client import YouTubeClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -22,7 +22,7 @@ async def shown(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str
     return state[1], answer.headers["content-security-policy"].partition("frame-ancestors ")[2]
 
 
-async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchPlayer) -> None:
+async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     path = "/twitch/player/?channel=junoplays&muted=true"
     assert await shown(twitch.http, path) == ("refused", "'none'")
@@ -35,13 +35,13 @@ async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchPlaye
     assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", here)
 
 
-async def test_kick_is_shown_by_everybody(kick: KickPlayer) -> None:
+async def test_kick_is_shown_by_everybody(kick: KickClient) -> None:
     assert await shown(kick.http, "/kick/player/nobody?muted=true") == ("offline", "*")
     await kick.command("/go-live", login="junoplays")
     assert await shown(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")
 
 
-async def test_youtube_plays_nothing_for_a_page_that_does_not_say_where_it_is(youtube: YouTubePlayer) -> None:
+async def test_youtube_plays_nothing_for_a_page_that_does_not_say_where_it_is(youtube: YouTubeClient) -> None:
     await youtube.command("/go-live", login="junoplays")
     studio = youtube.platform.studio(youtube.rehearsal.world.person("junoplays"))
     assert studio.live is not None

@@ -11,7 +11,7 @@ import httpx
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
-from oauth_player import OAuthPlayer
+from oauth_client import OAuthClient
 from pydantic import JsonValue
 
 from rehearsal.platforms.kick.scopes import SCOPES
@@ -46,14 +46,14 @@ class Webhook:
 
 
 @dataclass(slots=True)
-class Letterbox:
+class WebhookReceiver:
     """A little HTTP server: takes POSTs, keeps them, and answers as it is told."""
 
     status: int = 200
     received: asyncio.Queue[Webhook] = field(default_factory=asyncio.Queue[Webhook])
     _server: asyncio.Server | None = None
 
-    async def __aenter__(self) -> "Letterbox":
+    async def __aenter__(self) -> "WebhookReceiver":
         self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
         return self
 
@@ -82,7 +82,7 @@ class Letterbox:
 
 
 @dataclass(slots=True)
-class KickPlayer(OAuthPlayer):
+class KickClient(OAuthClient):
     key: ClassVar[str] = "kick"
     authorize_path: ClassVar[str] = "/kick/oauth/authorize"
     token_path: ClassVar[str] = "/kick/oauth/token"

@@ -1,7 +1,7 @@
 """Viewers and helpers: bans that end, moderators, members, supporters, and every kind of message they cause."""
 
 import pytest
-from youtube_player import Json, YouTubePlayer, kinds, reason
+from youtube_client import Json, YouTubeClient, kinds, reason
 
 from rehearsal.clock import Clock
 from support.contract_deviations import Watcher
@@ -9,16 +9,16 @@ from support.contract_deviations import Watcher
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def open_chat(youtube: YouTubePlayer) -> tuple[str, str]:
+async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
     access = await youtube.access("pixelharbor")
     return access, await youtube.live_chat(access)
 
 
-async def shown(youtube: YouTubePlayer, access: str, chat: str) -> list[Json]:
+async def shown(youtube: YouTubeClient, access: str, chat: str) -> list[Json]:
     return (await youtube.read(access, chat))["items"]
 
 
-async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     viewer = await youtube.access("junoplays")
     answer = await youtube.ban(access, chat, "junoplays", 60)
@@ -36,7 +36,7 @@ async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubePla
     assert reason(late) == (404, "liveChatBanNotFound")
 
 
-async def test_permanent_ban_is_lifted_by_its_id_alone(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_permanent_ban_is_lifted_by_its_id_alone(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     viewer = await youtube.sign_in("junoplays")
     ban = (await youtube.ban(access, chat, "junoplays")).json()
@@ -49,7 +49,7 @@ async def test_permanent_ban_is_lifted_by_its_id_alone(youtube: YouTubePlayer, c
     assert (await youtube.say(viewer.access, chat, "thanks")).status_code == 200
 
 
-async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubePlayer) -> None:
+async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     target = {"channelId": youtube.channel_of("junoplays")}
     body = {"snippet": {"liveChatId": chat, "type": "temporary", "bannedUserDetails": target}}
@@ -69,7 +69,7 @@ async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubePlayer)
     ],
 )
 async def test_ban_that_is_badly_put_is_refused(
-    youtube: YouTubePlayer, snippet: Json, expected: tuple[int, str]
+    youtube: YouTubeClient, snippet: Json, expected: tuple[int, str]
 ) -> None:
     access, chat = await open_chat(youtube)
     target = {"channelId": youtube.channel_of("junoplays")}
@@ -77,7 +77,7 @@ async def test_ban_that_is_badly_put_is_refused(
     assert reason(await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")) == expected
 
 
-async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(youtube: YouTubePlayer) -> None:
+async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         refused = await youtube.ban(access, chat, login)
@@ -86,7 +86,7 @@ async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(yo
     assert reason(await youtube.ban(stranger, chat, youtube.viewer_login())) == (403, "forbidden")
 
 
-async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTubePlayer) -> None:
+async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTubeClient) -> None:
     _, chat = await open_chat(youtube)
     bot = await youtube.access("stagehandbot")
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login())) == (403, "forbidden")
@@ -96,7 +96,7 @@ async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTube
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login(1))) == (403, "forbidden")
 
 
-async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTubePlayer) -> None:
+async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/ban", login="pixelharbor", viewer="junoplays", seconds=30)
     (event,) = await shown(youtube, access, chat)
@@ -109,7 +109,7 @@ async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTube
     await youtube.command("/say", login="pixelharbor", viewer="junoplays", text="free")
 
 
-async def test_memberships_are_new_or_a_milestone(youtube: YouTubePlayer) -> None:
+async def test_memberships_are_new_or_a_milestone(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays")
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays", tier=2)
@@ -125,7 +125,7 @@ async def test_memberships_are_new_or_a_milestone(youtube: YouTubePlayer) -> Non
     assert milestone["authorDetails"]["isChatSponsor"]
 
 
-async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouTubePlayer) -> None:
+async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/gift", login="pixelharbor", viewer="junoplays", count=3)
     gift, *received = await shown(youtube, access, chat)
@@ -137,7 +137,7 @@ async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouT
         assert details["gifterChannelId"] == youtube.channel_of("junoplays")
 
 
-async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubePlayer) -> None:
+async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/limits", values={"sticker_from_cents": 1_000})
     await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=250, text="good luck")
@@ -153,7 +153,7 @@ async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubePlayer) 
     assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
 
 
-async def test_every_other_type_can_be_shown(youtube: YouTubePlayer) -> None:
+async def test_every_other_type_can_be_shown(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     types = [
         "sponsorOnlyModeStartedEvent",
@@ -168,7 +168,7 @@ async def test_every_other_type_can_be_shown(youtube: YouTubePlayer) -> None:
     assert kinds(await youtube.read(access, chat)) == types
 
 
-async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubePlayer, clock: Clock) -> None:
+async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     gift = await youtube.command("/show", login="pixelharbor", viewer="junoplays", type="giftEvent")
     first = await youtube.read(access, chat)
@@ -182,7 +182,7 @@ async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubePlayer, c
     assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
 
 
-async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubePlayer, watcher: Watcher) -> None:
+async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubeClient, watcher: Watcher) -> None:
     access, chat = await open_chat(youtube)
     odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
     await youtube.command("/raw", login="pixelharbor", message=odd)
@@ -190,7 +190,7 @@ async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubePlayer, watch
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 
-async def test_what_youtube_does_not_tell_is_not_played(youtube: YouTubePlayer) -> None:
+async def test_what_youtube_does_not_tell_is_not_played(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

@@ -10,7 +10,7 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 import httpx
-from oauth_player import OAuthPlayer
+from oauth_client import OAuthClient
 from pydantic import JsonValue
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -90,7 +90,7 @@ class RoomReader:
 
 
 @dataclass(slots=True)
-class TikTokPlayer(OAuthPlayer):
+class TikTokClient(OAuthClient):
     key: ClassVar[str] = "tiktok"
     authorize_path: ClassVar[str] = "/tiktok/auth/authorize/"
     token_path: ClassVar[str] = "/tiktok/open/v2/oauth/token/"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 import httpx
-from oauth_player import OAuthPlayer, Tokens
+from oauth_client import OAuthClient, Tokens
 
 from rehearsal.platforms.youtube.ids import channel_id
 from rehearsal.platforms.youtube.platform import YouTube
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 @dataclass(slots=True)
-class YouTubePlayer(OAuthPlayer):
+class YouTubeClient(OAuthClient):
     key: ClassVar[str] = "youtube"
     authorize_path: ClassVar[str] = "/google/o/oauth2/v2/auth"
     token_path: ClassVar[str] = "/google/token"

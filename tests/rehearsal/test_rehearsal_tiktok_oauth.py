@@ -2,32 +2,32 @@
 
 import httpx
 import pytest
-from oauth_player import returned
-from tiktok_player import TikTokPlayer
+from oauth_client import returned
+from tiktok_client import TikTokClient
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_consent_comes_back_with_its_scopes(tiktok: TikTokPlayer) -> None:
+async def test_a_consent_comes_back_with_its_scopes(tiktok: TikTokClient) -> None:
     back = returned(await tiktok.decide("junoplays", scope="user.info.basic,user.info.profile"))
     assert set(back) == {"code", "scopes", "state"}
     assert back["scopes"] == "user.info.basic,user.info.profile"
 
 
-async def test_people_may_leave_scopes_out(tiktok: TikTokPlayer) -> None:
+async def test_people_may_leave_scopes_out(tiktok: TikTokClient) -> None:
     back = returned(await tiktok.tick("junoplays", "user.info.basic"))
     body = (await tiktok.redeem(back["code"])).json()
     assert (back["scopes"], body["scope"]) == ("user.info.basic", "user.info.basic")
 
 
-async def test_a_redirect_with_a_query_is_refused(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_redirect_with_a_query_is_refused(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     query = tiktok.ask(redirect_uri="http://localhost:8000/oauth/tiktok?next=1")
     assert (await http.get("/tiktok/auth/authorize/", params=query)).status_code == 400
 
 
-async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokPlayer) -> None:
+async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokClient) -> None:
     body = await tiktok.tokens("junoplays")
     assert str(body["access_token"]).startswith("act.")
     assert str(body["refresh_token"]).startswith("rft.")
@@ -44,14 +44,14 @@ async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokP
         ({"redirect_uri": "http://localhost:8000/"}, "invalid_request"),
     ],
 )
-async def test_wrong_token_calls_are_told_why(tiktok: TikTokPlayer, form: dict[str, str], error: str) -> None:
+async def test_wrong_token_calls_are_told_why(tiktok: TikTokClient, form: dict[str, str], error: str) -> None:
     code = returned(await tiktok.decide("junoplays"))["code"]
     answer = await tiktok.redeem(code, **form)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
     assert set(answer.json()) == {"error", "error_description", "log_id"}
 
 
-async def test_a_refresh_kills_the_old_refresh_token(tiktok: TikTokPlayer, clock: Clock) -> None:
+async def test_a_refresh_kills_the_old_refresh_token(tiktok: TikTokClient, clock: Clock) -> None:
     first = await tiktok.tokens("junoplays")
     clock.advance(7200)
     assert (await tiktok.user_info(str(first["access_token"]), "open_id")).status_code == 401
@@ -61,7 +61,7 @@ async def test_a_refresh_kills_the_old_refresh_token(tiktok: TikTokPlayer, clock
     assert again.json()["error"] == "invalid_grant"
 
 
-async def test_the_user_has_the_fields_that_were_asked_for(tiktok: TikTokPlayer) -> None:
+async def test_the_user_has_the_fields_that_were_asked_for(tiktok: TikTokClient) -> None:
     token = str((await tiktok.tokens("odalys_"))["access_token"])
     body = (await tiktok.user_info(token, "open_id,display_name,username")).json()
     assert body["data"]["user"]["username"] == "odalys_"
@@ -78,14 +78,14 @@ async def test_the_user_has_the_fields_that_were_asked_for(tiktok: TikTokPlayer)
     ],
 )
 async def test_fields_stand_behind_scopes(
-    tiktok: TikTokPlayer, scope: str, fields: str, status: int, code: str
+    tiktok: TikTokClient, scope: str, fields: str, status: int, code: str
 ) -> None:
     token = str((await tiktok.tokens("junoplays", scope=scope))["access_token"])
     answer = await tiktok.user_info(token, fields)
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
-async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokPlayer) -> None:
+async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokClient) -> None:
     assert (await tiktok.user_info("act.made-up", "open_id")).json()["error"]["code"] == "access_token_invalid"
     token = str((await tiktok.tokens("junoplays"))["access_token"])
     await tiktok.command("/limits", values={"open_requests_per_minute": 0})
@@ -93,14 +93,14 @@ async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokPlaye
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limit_exceeded")
 
 
-async def test_a_program_gives_a_token_back(tiktok: TikTokPlayer, http: httpx.AsyncClient) -> None:
+async def test_a_program_gives_a_token_back(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     token = str((await tiktok.tokens("junoplays"))["access_token"])
     form = {"client_key": tiktok.client_id, "client_secret": tiktok.secret, "token": token}
     assert (await http.post("/tiktok/open/v2/oauth/revoke/", data=form)).status_code == 200
     assert (await tiktok.user_info(token, "open_id")).status_code == 401
 
 
-async def test_withdrawn_consent_ends_everything(tiktok: TikTokPlayer) -> None:
+async def test_withdrawn_consent_ends_everything(tiktok: TikTokClient) -> None:
     tokens = await tiktok.tokens("junoplays")
     await tiktok.command("/revoke", login="junoplays")
     assert (await tiktok.user_info(str(tokens["access_token"]), "open_id")).status_code == 401
@@ -117,7 +117,7 @@ async def test_withdrawn_consent_ends_everything(tiktok: TikTokPlayer) -> None:
     ],
 )
 async def test_failures_on_demand_have_the_shape_of_their_host(
-    tiktok: TikTokPlayer, http: httpx.AsyncClient, path: str, keys: set[str]
+    tiktok: TikTokClient, http: httpx.AsyncClient, path: str, keys: set[str]
 ) -> None:
     await tiktok.command("/fail", next=1, status=503, path_prefix=path)
     answer = await http.get(path)

@@ -5,14 +5,14 @@ from contextlib import AsyncExitStack
 import httpx
 import pytest
 from pydantic import JsonValue
-from twitch_player import Json, TwitchPlayer, closing, welcomed
+from twitch_client import Json, TwitchClient, closing, welcomed
 
 from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchPlayer) -> None:
+async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
@@ -25,7 +25,7 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchP
     assert (body["total"], body["total_cost"], body["max_total_cost"]) == (1, 0, 10)
 
 
-async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch: TwitchPlayer) -> None:
+async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     strangers = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
@@ -38,7 +38,7 @@ async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch:
     assert refused.status_code == 429
 
 
-async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch: TwitchPlayer) -> None:
+async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
@@ -48,7 +48,7 @@ async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch:
     assert again.json()["message"].endswith(f"id={first.json()['data'][0]['id']}")
 
 
-async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchPlayer) -> None:
+async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchClient) -> None:
     plain = (await twitch.sign_in("junoplays")).access
     scoped = (await twitch.sign_in("junoplays", "moderator:read:followers")).access
     person_id = twitch.id_of("junoplays")
@@ -61,7 +61,7 @@ async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchPlayer) -> 
     assert accepted.status_code == 202
 
 
-async def test_reading_chat_as_somebody_else_is_forbidden(twitch: TwitchPlayer) -> None:
+async def test_reading_chat_as_somebody_else_is_forbidden(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", "user:read:chat")).access
     asked = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
     async with twitch.listen() as socket:
@@ -85,7 +85,7 @@ async def test_reading_chat_as_somebody_else_is_forbidden(twitch: TwitchPlayer) 
         {"type": "channel.raid", "condition": {}},
     ],
 )
-async def test_a_wrong_body_is_a_bad_request(twitch: TwitchPlayer, changes: dict[str, JsonValue]) -> None:
+async def test_a_wrong_body_is_a_bad_request(twitch: TwitchClient, changes: dict[str, JsonValue]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         body = correct_body(twitch, await welcomed(socket)) | changes
@@ -93,14 +93,14 @@ async def test_a_wrong_body_is_a_bad_request(twitch: TwitchPlayer, changes: dict
     assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
 
 
-async def test_an_app_token_cannot_use_a_socket(twitch: TwitchPlayer) -> None:
+async def test_an_app_token_cannot_use_a_socket(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     async with twitch.listen() as socket:
         answer = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
     assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
 
 
-async def test_one_socket_serves_one_person(twitch: TwitchPlayer) -> None:
+async def test_one_socket_serves_one_person(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
@@ -110,7 +110,7 @@ async def test_one_socket_serves_one_person(twitch: TwitchPlayer) -> None:
     assert "different users" in answer.json()["message"]
 
 
-async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchPlayer) -> None:
+async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with AsyncExitStack() as sockets:
         opened = [await sockets.enter_async_context(twitch.listen()) for _ in range(4)]
@@ -123,7 +123,7 @@ async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchPlaye
     assert others.status_code == 202
 
 
-async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: TwitchPlayer) -> None:
+async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"subscriptions_per_connection": 1})
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
@@ -133,7 +133,7 @@ async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: Twitch
     assert answer.status_code == 429
 
 
-async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: TwitchPlayer) -> None:
+async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
@@ -148,7 +148,7 @@ async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: Twit
     assert two_filters.status_code == 400
 
 
-async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchPlayer) -> None:
+async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
         made = await twitch.subscribe(juno, await welcomed(socket), twitch.id_of("junoplays"))
@@ -157,7 +157,7 @@ async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchPlayer) -
         assert (await delete(twitch, marek, made.json()["data"][0]["id"])).status_code == 404
 
 
-async def test_a_deleted_subscription_is_silent_and_gone(twitch: TwitchPlayer) -> None:
+async def test_a_deleted_subscription_is_silent_and_gone(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         made = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
@@ -169,7 +169,7 @@ async def test_a_deleted_subscription_is_silent_and_gone(twitch: TwitchPlayer) -
 
 
 async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
-    twitch: TwitchPlayer, clock: Clock
+    twitch: TwitchClient, clock: Clock
 ) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
@@ -181,7 +181,7 @@ async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
     assert (await listed(twitch, access)).json()["data"] == []
 
 
-async def test_a_closed_socket_takes_no_subscription(twitch: TwitchPlayer) -> None:
+async def test_a_closed_socket_takes_no_subscription(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         session_id = await welcomed(socket)
@@ -192,7 +192,7 @@ async def test_a_closed_socket_takes_no_subscription(twitch: TwitchPlayer) -> No
     assert answer.status_code == 400
 
 
-def correct_body(twitch: TwitchPlayer, session_id: str) -> Json:
+def correct_body(twitch: TwitchClient, session_id: str) -> Json:
     return {
         "type": "stream.online",
         "version": "1",
@@ -201,10 +201,10 @@ def correct_body(twitch: TwitchPlayer, session_id: str) -> Json:
     }
 
 
-async def listed(twitch: TwitchPlayer, access: str, **query: str) -> httpx.Response:
+async def listed(twitch: TwitchClient, access: str, **query: str) -> httpx.Response:
     return await twitch.helix("/eventsub/subscriptions", access, **query)
 
 
-async def delete(twitch: TwitchPlayer, access: str, subscription_id: str) -> httpx.Response:
+async def delete(twitch: TwitchClient, access: str, subscription_id: str) -> httpx.Response:
     path = "/twitch/helix/eventsub/subscriptions"
     return await twitch.http.delete(path, params={"id": subscription_id}, headers=twitch.headers(access))

@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 
 import httpx
-from oauth_player import Tokens
-from twitch_player import TwitchPlayer, tokens_in
+from oauth_client import Tokens
+from twitch_client import TwitchClient, tokens_in
 
 from rehearsal.server import running
 from support.tls import TLS
@@ -17,7 +17,7 @@ async def sign_in_once(file: Path, seed: int = 7) -> Tokens:
         running(seed=seed, state_file=file) as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
-        return await TwitchPlayer(rehearsal, http).sign_in("junoplays", "user:read:email")
+        return await TwitchClient(rehearsal, http).sign_in("junoplays", "user:read:email")
 
 
 async def test_after_a_restart_the_refresh_token_still_works_and_the_access_token_does_not(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ async def test_after_a_restart_the_refresh_token_still_works_and_the_access_toke
         running(state_file=file) as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
-        twitch = TwitchPlayer(rehearsal, http)
+        twitch = TwitchClient(rehearsal, http)
         assert (await twitch.validate(before.access)).status_code == 401
         renewed = tokens_in(await twitch.refresh(before.refresh))
         assert (await twitch.validate(renewed.access)).json()["scopes"] == ["user:read:email"]
@@ -39,7 +39,7 @@ async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
         running(seed=8, state_file=tmp_path / "state.json") as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
     ):
-        assert (await TwitchPlayer(rehearsal, http).refresh(before.refresh)).status_code == 400
+        assert (await TwitchClient(rehearsal, http).refresh(before.refresh)).status_code == 400
 
 
 def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:

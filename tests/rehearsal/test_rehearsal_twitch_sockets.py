@@ -1,7 +1,7 @@
 """The EventSub socket: what it says, what it hands over, and why it closes."""
 
 import pytest
-from twitch_player import TwitchPlayer, closing, next_frame, welcomed
+from twitch_client import TwitchClient, closing, next_frame, welcomed
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
@@ -10,7 +10,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def listening_to(twitch: TwitchPlayer, socket: ClientConnection, login: str, *kinds: str) -> str:
+async def listening_to(twitch: TwitchClient, socket: ClientConnection, login: str, *kinds: str) -> str:
     """Subscribe the person to their own channel; gives their access token."""
     access = (await twitch.sign_in(login)).access
     session_id = await welcomed(socket)
@@ -21,7 +21,7 @@ async def listening_to(twitch: TwitchPlayer, socket: ClientConnection, login: st
     return access
 
 
-async def test_the_welcome_tells_session_and_keepalive(twitch: TwitchPlayer) -> None:
+async def test_the_welcome_tells_session_and_keepalive(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         frame = await next_frame(socket)
     assert frame.kind == "session_welcome"
@@ -32,13 +32,13 @@ async def test_the_welcome_tells_session_and_keepalive(twitch: TwitchPlayer) -> 
 
 
 @pytest.mark.parametrize(("asked", "given"), [("5", 10), ("30", 30), ("9999", 600), ("-1", 10), ("soon", 10)])
-async def test_the_keepalive_time_is_moved_into_its_range(twitch: TwitchPlayer, asked: str, given: int) -> None:
+async def test_the_keepalive_time_is_moved_into_its_range(twitch: TwitchClient, asked: str, given: int) -> None:
     async with twitch.listen(f"?keepalive_timeout_seconds={asked}") as socket:
         frame = await next_frame(socket)
     assert frame.session["keepalive_timeout_seconds"] == given
 
 
-async def test_going_live_and_ending_are_told(twitch: TwitchPlayer) -> None:
+async def test_going_live_and_ending_are_told(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "hanamori", "stream.online", "stream.offline")
         await twitch.command("/twitch/go-live", login="hanamori")
@@ -59,7 +59,7 @@ async def test_going_live_and_ending_are_told(twitch: TwitchPlayer) -> None:
     assert offline.event == {"id": stream_id, **broadcaster}
 
 
-async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchPlayer) -> None:
+async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays", "channel.update", "stream.online")
         scoped = (await twitch.sign_in("junoplays", "channel:manage:broadcast")).access
@@ -71,7 +71,7 @@ async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchPlayer) ->
     assert [frame.event["title"] for frame in frames[:2]] == ["By the program", "By the desk"]
 
 
-async def test_other_peoples_streams_are_not_told(twitch: TwitchPlayer) -> None:
+async def test_other_peoples_streams_are_not_told(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/go-live", login="marekfixes")
@@ -80,7 +80,7 @@ async def test_other_peoples_streams_are_not_told(twitch: TwitchPlayer) -> None:
     assert frame.event["broadcaster_user_login"] == "junoplays"
 
 
-async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchPlayer) -> None:
+async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/expire-tokens", login="junoplays")
@@ -88,7 +88,7 @@ async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchPlayer) ->
         assert (await next_frame(socket)).kind == "notification"
 
 
-async def test_a_repeated_notification_keeps_its_message_id(twitch: TwitchPlayer) -> None:
+async def test_a_repeated_notification_keeps_its_message_id(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/repeat-notifications", on=True)
@@ -97,7 +97,7 @@ async def test_a_repeated_notification_keeps_its_message_id(twitch: TwitchPlayer
     assert first.metadata["message_id"] == second.metadata["message_id"]
 
 
-async def test_silence_is_filled_with_keepalives(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_silence_is_filled_with_keepalives(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         for _ in range(3):
@@ -106,7 +106,7 @@ async def test_silence_is_filled_with_keepalives(twitch: TwitchPlayer, clock: Cl
             assert (frame.kind, frame.payload) == ("session_keepalive", {})
 
 
-async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen("?keepalive_timeout_seconds=20") as socket:
         await listening_to(twitch, socket, "junoplays")
         clock.advance(15)
@@ -123,7 +123,7 @@ async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchPlayer, clock
     )
 
 
-async def test_a_muted_socket_stays_open_and_says_nothing(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_muted_socket_stays_open_and_says_nothing(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/keepalives", on=False)
@@ -132,14 +132,14 @@ async def test_a_muted_socket_stays_open_and_says_nothing(twitch: TwitchPlayer, 
         assert (await next_frame(socket)).kind == "notification"
 
 
-async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         await welcomed(socket)
         clock.advance(10)
         assert await closing(socket) == (4003, "connection unused")
 
 
-async def test_a_client_that_speaks_is_closed(twitch: TwitchPlayer) -> None:
+async def test_a_client_that_speaks_is_closed(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         access = await listening_to(twitch, socket, "junoplays")
         await socket.send("hello")
@@ -149,7 +149,7 @@ async def test_a_client_that_speaks_is_closed(twitch: TwitchPlayer) -> None:
     assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
 
 
-async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchPlayer) -> None:
+async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await (await socket.ping())
@@ -157,7 +157,7 @@ async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchPlaye
         assert (await next_frame(socket)).kind == "notification"
 
 
-async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchPlayer) -> None:
+async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchClient) -> None:
     async with twitch.listen() as mine, twitch.listen() as other:
         await listening_to(twitch, mine, "junoplays")
         await listening_to(twitch, other, "marekfixes")
@@ -170,7 +170,7 @@ async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchPlayer) -> 
         assert (await next_frame(other)).kind == "notification"
 
 
-async def test_revoked_access_is_told_and_ends_the_notifications(twitch: TwitchPlayer) -> None:
+async def test_revoked_access_is_told_and_ends_the_notifications(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays", "stream.online", "stream.offline")
         await twitch.command("/twitch/revoke", login="junoplays")
@@ -183,7 +183,7 @@ async def test_revoked_access_is_told_and_ends_the_notifications(twitch: TwitchP
     assert rows.json()["records"][0]["subscriptions"] == []
 
 
-async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: TwitchPlayer) -> None:
+async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
         access = await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -200,7 +200,7 @@ async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: Tw
     assert answer.json()["total"] == 1
 
 
-async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchPlayer) -> None:
+async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
         await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -208,7 +208,7 @@ async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchP
         assert [(await next_frame(old)).kind for _ in range(2)] == ["session_reconnect", "notification"]
 
 
-async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchPlayer, clock: Clock) -> None:
+async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         access = await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -219,7 +219,7 @@ async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchPlaye
     assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
 
 
-async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchPlayer) -> None:
+async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchClient) -> None:
     async with twitch.listen("?reconnect_id=made-up") as stranger:
         assert await closing(stranger) == (4007, "invalid reconnect attempt")
     async with twitch.listen() as old:
@@ -231,7 +231,7 @@ async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchPlayer)
             assert await closing(late) == (4007, "invalid reconnect attempt")
 
 
-async def test_a_hand_over_needs_no_free_place_among_three_sockets(twitch: TwitchPlayer) -> None:
+async def test_a_hand_over_needs_no_free_place_among_three_sockets(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"connections_per_user": 1})
     async with twitch.listen() as old:
         access = await listening_to(twitch, old, "junoplays")
@@ -242,7 +242,7 @@ async def test_a_hand_over_needs_no_free_place_among_three_sockets(twitch: Twitc
     assert answer.status_code == 202
 
 
-async def test_the_handshake_can_be_made_to_fail(twitch: TwitchPlayer) -> None:
+async def test_the_handshake_can_be_made_to_fail(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
     with pytest.raises(InvalidStatus) as refused:
         await twitch.listen()
@@ -251,7 +251,7 @@ async def test_the_handshake_can_be_made_to_fail(twitch: TwitchPlayer) -> None:
         await welcomed(socket)
 
 
-async def test_a_reset_closes_every_socket(twitch: TwitchPlayer) -> None:
+async def test_a_reset_closes_every_socket(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/reset")

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import httpx
-from oauth_player import OAuthPlayer
+from oauth_client import OAuthClient
 
 USER_AGENT = "DiscordBot (https://program.example, 1.0)"
 
 
 @dataclass(slots=True)
-class Program(OAuthPlayer):
+class AccountClient(OAuthClient):
     """Sends the client secret in a Basic header."""
 
     redirect_uri: ClassVar[str] = "http://127.0.0.1:8000/oauth/somewhere"
@@ -40,7 +40,7 @@ class Program(OAuthPlayer):
 
 
 @dataclass(slots=True)
-class SpotifyProgram(Program):
+class SpotifyClient(AccountClient):
     key: ClassVar[str] = "spotify"
     authorize_path: ClassVar[str] = "/spotify/accounts/authorize"
     token_path: ClassVar[str] = "/spotify/accounts/api/token"
@@ -52,7 +52,7 @@ class SpotifyProgram(Program):
 
 
 @dataclass(slots=True)
-class DiscordProgram(Program):
+class DiscordClient(AccountClient):
     key: ClassVar[str] = "discord"
     authorize_path: ClassVar[str] = "/discord/oauth2/authorize"
     token_path: ClassVar[str] = "/discord/api/v10/oauth2/token"
