@@ -99,7 +99,7 @@ async def agree(platform: Platform, rehearsal: Rehearsal, login: str = "junoplay
         scopes=platform.info.channel_scopes,
         code_challenge=code_challenge(verifier) if verifier else None,
     )
-    code = await rehearsal.oauth.consent(url, login)
+    code = await rehearsal.consent(url, login)
     tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=verifier)
     return Grant(platform.info.provider, await oauth.identify(tokens.access_token), tokens)
 

@@ -166,7 +166,7 @@ async def test_account_is_connected_by_login_kit(kernel: Kernel, rehearsal: Rehe
     oauth, back = platform.oauth, "http://127.0.0.1:8000/oauth/tiktok"
     assert oauth is not None
     url = oauth.authorize_url(redirect_uri=back, state="s1", scopes=platform.info.user_scopes, code_challenge=None)
-    code = await rehearsal.oauth.consent(url, LOGIN)
+    code = await rehearsal.consent(url, LOGIN)
     tokens = await oauth.exchange(code=code, redirect_uri=back, code_verifier=None)
     identity = await oauth.identify(tokens.access_token)
     assert (identity.login, tokens.scopes) == (LOGIN, set(platform.info.user_scopes))

@@ -58,7 +58,7 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
         (listed,) = await composer.listed()
         receipt = receipt_of(listed)
         assert (receipt["state"], receipt["reason"]) == ("failed", "interrupted")
-        assert receipt["detail"] == "Not known whether it arrived."
+        assert receipt["detail"] == "The server stopped while sending. It may already have been sent."
         assert receipt_of(await composer.send_again(listed, "twitch"))["state"] == "sent"
         assert len(await happened(greenroom, "chat_sent")) == 1
 

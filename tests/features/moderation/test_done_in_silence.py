@@ -21,10 +21,10 @@ UNHEARD = 1_000
 @pytest.fixture(autouse=True)
 def hurried(shared_greenroom: GreenroomServer) -> Generator[None]:
     """So that nobody waits long for an answer that never comes."""
-    patience = shared_greenroom.sender.patience
-    shared_greenroom.sender.patience = replace(patience, answer_seconds=0.5, first_wait_seconds=0.01)
+    patience = shared_greenroom.sender.retry_policy
+    shared_greenroom.sender.retry_policy = replace(patience, answer_seconds=0.5, first_wait_seconds=0.01)
     yield
-    shared_greenroom.sender.patience = patience
+    shared_greenroom.sender.retry_policy = patience
 
 
 async def banned_in_silence(team: ChannelTeam, provider: str, *, is_heard: bool) -> Json:

@@ -81,7 +81,7 @@ class Connection:
             log.info("connection_moved", **self._names())
 
     async def _keep_trying(self) -> NoReturn:
-        await self._turnstile.pass_through()
+        await self._turnstile.acquire()
         await self._ledger.set_state(self._wanted.id, ConnectionState.CONNECTING)
         while True:
             error = await self._attempt()
@@ -89,7 +89,7 @@ class Connection:
             if isinstance(error, AuthExpired | Gone) and await self._stop(error):
                 raise Stopped
             await self._wait(error)
-            await self._turnstile.pass_through()
+            await self._turnstile.acquire()
 
     async def _keep_telling(self) -> NoReturn:
         """Writes how the connection feels: soon when it changes, seldom when it changes a lot."""

@@ -11,7 +11,7 @@ class ConnectThrottle:
         self._timings = timings
         self._free_at = 0.0
 
-    async def pass_through(self) -> None:
+    async def acquire(self) -> None:
         """At once when nobody else came just before."""
         now = asyncio.get_running_loop().time()
         turn = max(now, self._free_at)

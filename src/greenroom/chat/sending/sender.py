@@ -23,17 +23,17 @@ from greenroom.tenancy.topics import OWN_WORDS
 
 log = get_logger(__name__)
 
-# What may wait for one connection: at one message a second, as much as is of use before it is too late.
-MOST_WAITING = 100
-# Raids bring hundreds of messages to delete at once; deeds that concern one person keep their order.
-LANES_OF_DEEDS = 4
-MOST_DEEDS = 250
-# What people may have under way on one connection at the same time.
-MOST_AT_ONCE = 20
+# At one message a second, later ones would be out of date.
+MAX_QUEUED_MESSAGES = 100
+# A raid brings hundreds of deletions at once; actions about one viewer keep their order in one queue.
+MODERATION_QUEUES = 4
+MAX_QUEUED_MODERATION = 250
+# Actions of users that run on one connection at the same time.
+MAX_CONCURRENT = 20
 STOP_SECONDS = 3.0
 
-# The connection, and which of its lanes: 0 is that of words.
-LaneKey = tuple[UUID, int]
+# The connection, and which of its queues: 0 is for messages.
+QueueKey = tuple[UUID, int]
 
 
 class ActionLedger:
@@ -52,7 +52,7 @@ class TooMuchWaiting(AppError):
     type = "too_much_waiting"
 
     def __init__(self) -> None:
-        super().__init__("Too much is waiting for this platform already. Nothing was done; try again in a moment.")
+        super().__init__("Too many actions are waiting for this platform. Nothing was sent; try again in a moment.")
 
 
 class TooLate(AppError):
@@ -60,7 +60,7 @@ class TooLate(AppError):
     type = "too_late"
 
     def __init__(self) -> None:
-        super().__init__("It waited too long behind others. Nothing was done; try again.")
+        super().__init__("It waited too long in the queue. Nothing was sent; try again.")
 
 
 class ServerStopped(AppError):
@@ -76,7 +76,7 @@ class Interrupted(AppError):
     type = "interrupted"
 
     def __init__(self) -> None:
-        super().__init__("Not known whether it arrived.")
+        super().__init__("The server stopped while sending. It may already have been sent.")
 
 
 class Broken(AppError):
@@ -84,74 +84,74 @@ class Broken(AppError):
     type = "internal"
 
     def __init__(self) -> None:
-        super().__init__("Something broke on the server; the log has the details. Look before you try again.")
+        super().__init__("Server error; see the log. It may already have been sent — check before retrying.")
 
 
 class Sender:
-    """Words keep their order; deeds of people go at once, and those of filters have a lane of their own."""
+    """Messages keep their order; moderation by users runs at once, by filters in queues of its own."""
 
     def __init__(
         self,
         kernel: Kernel,
         platforms: Platforms,
         installed: Mapping[str, Platform],
-        patience: RetryPolicy | None = None,
+        retry_policy: RetryPolicy | None = None,
         ledger: Callable[[], ActionLedger] | None = None,
     ) -> None:
         self._kernel = kernel
         self._platforms = platforms
         self._installed = installed
-        self.patience = patience or RetryPolicy()
-        # What the bot has said, to be known again: here, or in the process that hears this chat.
-        self.own_words = RecentlySent()
-        self._forget_bus = kernel.bus.subscribe(self._hear_own_words, OWN_WORDS)
-        self._lanes: dict[LaneKey, ConnectionQueue] = {}
+        self.retry_policy = retry_policy or RetryPolicy()
+        # To recognise our own messages when the platform reports them, also in the process that reads this chat.
+        self.recently_sent = RecentlySent()
+        self._unsubscribe = kernel.bus.subscribe(self._on_sent_text, OWN_WORDS)
+        self._queues: dict[QueueKey, ConnectionQueue] = {}
         self._at_once: Counter[UUID] = Counter()
-        # Calls that were given up and are still closing.
+        # Calls that timed out and are being cancelled.
         self._closing = BackgroundTasks()
         self._refusing = BackgroundTasks()
         self._is_stopped = False
         self._ledger = ledger or ActionLedger
 
-    async def _tell_own_words(self, connection_id: UUID, action: Action) -> None:
+    async def _publish_sent_text(self, connection_id: UUID, action: Action) -> None:
         if isinstance(action, SendMessage | Announce):
             await self._kernel.bus.publish(OWN_WORDS, f"{connection_id} {action.text}".encode(errors="replace"))
 
-    def _hear_own_words(self, _: str, payload: bytes) -> None:
+    def _on_sent_text(self, _: str, payload: bytes) -> None:
         connection_id, _, text = payload.decode().partition(" ")
-        self.own_words.remember(UUID(connection_id), text, asyncio.get_running_loop().time())
+        self.recently_sent.remember(UUID(connection_id), text, asyncio.get_running_loop().time())
 
     @property
     def is_idle(self) -> bool:
-        return not self._lanes
+        return not self._queues
 
     async def perform(
         self, connection_id: UUID, action: Action, *, as_user: UUID | None = None, as_bot: bool = False
     ) -> Receipt:
-        """For somebody who waits; raises an AppError that says why it could not be done."""
+        """For a caller that waits; raises an AppError that says why the action failed."""
         if speaks(action):
-            return await self._wait_in_lane(connection_id, action, as_user, as_bot=as_bot)
-        if self._at_once[connection_id] >= MOST_AT_ONCE:
+            return await self._wait_in_queue(connection_id, action, as_user, as_bot=as_bot)
+        if self._at_once[connection_id] >= MAX_CONCURRENT:
             raise TooMuchWaiting
         self._at_once[connection_id] += 1
         try:
-            await self._let_pass(connection_id, action)
+            await self._wait_for_ban(connection_id, action)
             return await self._try_once(connection_id, action, as_user, as_bot=as_bot)
         finally:
             self._at_once[connection_id] -= 1
             if not self._at_once[connection_id]:
                 del self._at_once[connection_id]
 
-    async def _let_pass(self, connection_id: UUID, action: Action) -> None:
-        """Whoever is let in while a filter's ban is on its way is let in after it, or would be out again at once."""
-        lane = self._lanes.get((connection_id, _lane_of(action)))
-        if lane is not None and isinstance(action, UnbanViewer):
-            await lane.until_over(_bans(action.viewer_id))
+    async def _wait_for_ban(self, connection_id: UUID, action: Action) -> None:
+        """An unban waits for a filter's ban that is being sent, which would otherwise follow it."""
+        queue = self._queues.get((connection_id, _queue_of(action)))
+        if queue is not None and isinstance(action, UnbanViewer):
+            await queue.until_over(_bans(action.viewer_id))
 
     def is_banning(self, connection_id: UUID, viewer_id: str) -> bool:
-        """Whether the platform is being asked for it right now, for somebody who does not wait."""
-        lane = self._lanes.get((connection_id, _lane_of(BanViewer(viewer_id))))
-        return lane is not None and lane.is_at(_bans(viewer_id))
+        """Whether a deferred ban of this viewer is being sent right now."""
+        queue = self._queues.get((connection_id, _queue_of(BanViewer(viewer_id))))
+        return queue is not None and queue.is_at(_bans(viewer_id))
 
     def hand_over(
         self,
@@ -163,21 +163,21 @@ class Sender:
         as_bot: bool = False,
         is_awaited: bool = True,
     ) -> None:
-        """`report` is told once, whatever happens; with nobody at a screen it is tried again as `post` does."""
+        """`report` is called once with the outcome; without a waiting user the action is retried as by `post`."""
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
-        """For nobody who waits: tried again while the platform asks for patience, then written down as failed."""
+        """Without a caller: retried while the platform asks to wait, then recorded as failed."""
 
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:
                 await self._ledger().settle(deferred.entry_id, outcome)
             elif (failure := _failure_in(outcome)) is not None:
-                # Loudly only where somebody misses it: its channel may have been deleted meanwhile.
+                # Only a warning if the entry still exists: the channel may have been deleted meanwhile.
                 say = log.warning if await self._is_wanted(deferred) else log.info
-                say("errand_failed", connection=str(deferred.connection_id), detail=failure)
+                say("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
 
-        order = QueuedAction(
+        queued = QueuedAction(
             deferred.connection_id,
             deferred.action,
             report,
@@ -186,28 +186,28 @@ class Sender:
             is_awaited=False,
             entry_id=deferred.entry_id,
         )
-        self._put(order)
+        self._put(queued)
 
     async def stop(self) -> None:
-        """What still waits is given up, and whoever wants to know is told."""
+        """Drops what still waits, and reports it."""
         self._is_stopped = True
-        self._forget_bus()
-        lanes, self._lanes = list(self._lanes.values()), {}
+        self._unsubscribe()
+        queues, self._queues = list(self._queues.values()), {}
         ends: list[tuple[QueuedAction, AppError]] = []
-        for lane in lanes:
-            current, waiting = await lane.close()
+        for queue in queues:
+            current, waiting = await queue.close()
             ends += [(current, Interrupted())] if current else []
-            ends += [(order, ServerStopped()) for order in waiting]
+            ends += [(queued, ServerStopped()) for queued in waiting]
         if ends:
-            log.warning("sender_gave_up", count=len(ends))
-        for order, error in ends:
-            self._refuse(order, error)
+            log.warning("sender_stopped_with_actions_left", count=len(ends))
+        for queued, error in ends:
+            self._refuse(queued, error)
         # A platform or a database that hangs must not keep the server from stopping.
         await self._refusing.join(STOP_SECONDS)
         await self._refusing.cancel(0)
         await self._closing.cancel(STOP_SECONDS)
 
-    async def _wait_in_lane(
+    async def _wait_in_queue(
         self, connection_id: UUID, action: Action, as_user: UUID | None, *, as_bot: bool
     ) -> Receipt:
         done: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -223,73 +223,75 @@ class Sender:
         return outcome
 
     def _useful_until(self, action: Action) -> float:
-        return asyncio.get_running_loop().time() + self.patience.useful_within(action)
+        return asyncio.get_running_loop().time() + self.retry_policy.useful_within(action)
 
-    def _put(self, order: QueuedAction) -> None:
+    def _put(self, queued: QueuedAction) -> None:
         if self._is_stopped:
-            self._refuse(order, ServerStopped())
+            self._refuse(queued, ServerStopped())
             return
-        key = (order.connection_id, _lane_of(order.action))
-        lane = self._lanes.get(key) or self._open(key)
-        if not lane.put(order):
-            log.warning("sender_full", connection=str(order.connection_id), action=type(order.action).__name__)
-            self._refuse(order, TooMuchWaiting())
+        key = (queued.connection_id, _queue_of(queued.action))
+        queue = self._queues.get(key) or self._open(key)
+        if not queue.put(queued):
+            log.warning("send_queue_full", connection=str(queued.connection_id), action=type(queued.action).__name__)
+            self._refuse(queued, TooMuchWaiting())
 
-    def _open(self, key: LaneKey) -> ConnectionQueue:
+    def _open(self, key: QueueKey) -> ConnectionQueue:
         def forget() -> None:
-            if self._lanes.get(key) is lane:
-                del self._lanes[key]
+            if self._queues.get(key) is queue:
+                del self._queues[key]
 
-        lane = ConnectionQueue(self._attempt, forget, MOST_DEEDS if key[1] else MOST_WAITING)
-        self._lanes[key] = lane
-        return lane
+        queue = ConnectionQueue(self._attempt, forget, MAX_QUEUED_MODERATION if key[1] else MAX_QUEUED_MESSAGES)
+        self._queues[key] = queue
+        return queue
 
-    def _refuse(self, order: QueuedAction, error: AppError) -> None:
-        self._refusing.start(_report(order, error), name="report_refused_action")
+    def _refuse(self, queued: QueuedAction, error: AppError) -> None:
+        self._refusing.start(_report(queued, error), name="report_refused_action")
 
-    async def _attempt(self, order: QueuedAction) -> float | None:
+    async def _attempt(self, queued: QueuedAction) -> float | None:
         now = asyncio.get_running_loop().time
-        if not await self._is_wanted(order):
-            log.info("errand_withdrawn", connection=str(order.connection_id), entry=str(order.entry_id))
+        if not await self._is_wanted(queued):
+            log.info("deferred_action_withdrawn", connection=str(queued.connection_id), entry=str(queued.entry_id))
             return None
-        if now() > order.useful_until:
-            await _report(order, TooLate())
+        if now() > queued.useful_until:
+            await _report(queued, TooLate())
             return None
-        order.tries += 1
-        outcome = await self._outcome(order)
-        wait = self._wait_after(order, outcome)
-        if wait is not None and now() + wait <= order.useful_until:
+        queued.tries += 1
+        outcome = await self._outcome(queued)
+        wait = self._wait_after(queued, outcome)
+        if wait is not None and now() + wait <= queued.useful_until:
             return wait
-        await _report(order, outcome)
+        await _report(queued, outcome)
         return None
 
-    async def _is_wanted(self, order: QueuedAction | DeferredAction) -> bool:
-        """When nobody can say, it is: a wish that was written down is not forgotten for a database that is away."""
-        if order.entry_id is None:
+    async def _is_wanted(self, queued: QueuedAction | DeferredAction) -> bool:
+        """If the database is unreachable, yes: a recorded action is not dropped for that."""
+        if queued.entry_id is None:
             return True
         try:
-            return await self._ledger().is_wanted(order.entry_id)
+            return await self._ledger().is_wanted(queued.entry_id)
         except Exception:
-            log.exception("wish_unknown", connection=str(order.connection_id), entry=str(order.entry_id))
+            log.exception("entry_lookup_failed", connection=str(queued.connection_id), entry=str(queued.entry_id))
             return True
 
-    async def _outcome(self, order: QueuedAction) -> Outcome:
-        """Whatever goes wrong belongs to this order alone: the next one has its turn."""
+    async def _outcome(self, queued: QueuedAction) -> Outcome:
+        """An error ends this action alone; the queue goes on."""
         try:
-            return await self._try_once(order.connection_id, order.action, order.as_user, as_bot=order.as_bot)
+            return await self._try_once(queued.connection_id, queued.action, queued.as_user, as_bot=queued.as_bot)
         except AppError as error:
             return error
         except Exception:
-            log.exception("action_broke", connection=str(order.connection_id), action=type(order.action).__name__)
+            log.exception("action_failed", connection=str(queued.connection_id), action=type(queued.action).__name__)
             return Broken()
 
-    def _wait_after(self, order: QueuedAction, outcome: Outcome) -> float | None:
-        """How long to wait before another try; None when there should be none."""
+    def _wait_after(self, queued: QueuedAction, outcome: Outcome) -> float | None:
+        """Seconds until the next try; None: no more tries."""
         match outcome:
-            case PlatformBusy() if not order.is_awaited:
-                return max(outcome.after_seconds, self.patience.first_wait_seconds)
-            case NotConfirmed() if not order.is_awaited and is_repeatable(order.action):
-                return self.patience.wait_before(order.tries) if order.tries < self.patience.most_tries else None
+            case PlatformBusy() if not queued.is_awaited:
+                return max(outcome.after_seconds, self.retry_policy.first_wait_seconds)
+            case NotConfirmed() if not queued.is_awaited and is_repeatable(queued.action):
+                return (
+                    self.retry_policy.wait_before(queued.tries) if queued.tries < self.retry_policy.most_tries else None
+                )
             case _:
                 return None
 
@@ -298,11 +300,11 @@ class Sender:
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
         if as_bot:
-            await self._tell_own_words(connection_id, action)
-        seconds = self.patience.answer_within(action)
+            await self._publish_sent_text(connection_id, action)
+        seconds = self.retry_policy.answer_within(action)
         call = spawn(perform(self._kernel, self._platforms, found, action), name="platform_action")
         try:
-            # Not `timeout`: a call that stores a fresh token first takes its time to be cancelled.
+            # Not `timeout`: a call that is storing a new token takes a while to be cancelled.
             await asyncio.wait({call}, timeout=seconds)
         finally:
             if not call.done():
@@ -310,7 +312,7 @@ class Sender:
         if not call.done():
             raise NotConfirmed(found.platform.info.name, f"no answer within {seconds:.0f} s")
         if call.cancelled():
-            # By whatever it depends on, not by us: to pass it on would end those who wait behind it.
+            # Cancelled by something it depends on: passing that on would cancel our own caller.
             raise NotConfirmed(found.platform.info.name, "it was interrupted")
         return call.result()
 
@@ -319,8 +321,8 @@ class Sender:
         call.cancel()
 
 
-def _lane_of(action: Action) -> int:
-    return 0 if speaks(action) else 1 + hash(subject(action)) % LANES_OF_DEEDS
+def _queue_of(action: Action) -> int:
+    return 0 if speaks(action) else 1 + hash(subject(action)) % MODERATION_QUEUES
 
 
 def _bans(viewer_id: str) -> Callable[[Action], bool]:
@@ -333,11 +335,11 @@ def _failure_in(outcome: Outcome) -> str | None:
     return None if outcome.outcome == "done" else outcome.detail
 
 
-async def _report(order: QueuedAction, outcome: Outcome) -> None:
+async def _report(queued: QueuedAction, outcome: Outcome) -> None:
     try:
-        await order.report(outcome)
+        await queued.report(outcome)
     except Exception:
-        log.exception("report_failed", connection=str(order.connection_id))
+        log.exception("report_failed", connection=str(queued.connection_id))
 
 
 SenderDep = Annotated[Sender, provided(Sender)]

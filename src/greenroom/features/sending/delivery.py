@@ -16,7 +16,7 @@ from greenroom.tenancy.platforms import Platforms
 async def send_message(kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, body: SendIn) -> SentOut:
     async with kernel.database.write() as session:
         sent, deliveries = await service.record_message(
-            session, platforms, sender.patience, access, body, kernel.clock()
+            session, platforms, sender.retry_policy, access, body, kernel.clock()
         )
     for delivery in deliveries:
         _hand_over(kernel, platforms, sender, delivery)
@@ -31,7 +31,7 @@ async def send_again(
         await confirmation.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
     async with kernel.database.write() as session:
         sent, delivery = await service.retry(
-            session, platforms, sender.patience, access, sent_id, connection_id, kernel.clock()
+            session, platforms, sender.retry_policy, access, sent_id, connection_id, kernel.clock()
         )
     _hand_over(kernel, platforms, sender, delivery)
     return sent

@@ -81,7 +81,7 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
 
 
 async def record_message(
-    session: AsyncSession, platforms: Platforms, patience: RetryPolicy, access: Access, body: SendIn, now: datetime
+    session: AsyncSession, platforms: Platforms, retry_policy: RetryPolicy, access: Access, body: SendIn, now: datetime
 ) -> tuple[SentOut, list[Delivery]]:
     """Written down with a receipt for each target; nothing is to be delivered when it was there before."""
     if (same := await find_same(session, access, body)) is not None:
@@ -97,7 +97,7 @@ async def record_message(
         message = wording(body.text, _reply(answered), target.place)
         receipts.append(_new_receipt(access.channel_id, body.id, position, target, message))
         deliveries.append(_delivery(receipts[-1], target, message, access.person.user_id, body.speaker))
-        receipts[-1].due_at = now + timedelta(seconds=patience.settled_within(message))
+        receipts[-1].due_at = now + timedelta(seconds=retry_policy.settled_within(message))
     session.add_all(receipts)
     await session.flush()
     return await tell(session, access.channel_id, body.id), deliveries
@@ -166,7 +166,7 @@ def _delivery(receipt: SentReceipt, target: Target, message: SendMessage, user_i
 async def retry(
     session: AsyncSession,
     platforms: Platforms,
-    patience: RetryPolicy,
+    retry_policy: RetryPolicy,
     access: Access,
     sent_id: UUID,
     connection_id: UUID,
@@ -182,7 +182,7 @@ async def retry(
     message = worded(sent, target)
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
     message = rest_of(message, target.place, len(receipt.message_ids))
-    receipt.due_at = now + timedelta(seconds=patience.settled_within(message))
+    receipt.due_at = now + timedelta(seconds=retry_policy.settled_within(message))
     delivery = _delivery(receipt, target, message, access.person.user_id, sent.speaker)
     return await tell(session, access.channel_id, sent_id), delivery
 

@@ -167,7 +167,7 @@ class TimerScheduler:
     ) -> bool:
         skipped = [TargetResult(one.target, "", "skipped", one.reason) for one in plan.skipped]
         actions = [(one.target, action) for one, action in rendered if action is not None]
-        seconds = max((self._sender.patience.settled_within(action) for _, action in actions), default=0.0)
+        seconds = max((self._sender.retry_policy.settled_within(action) for _, action in actions), default=0.0)
         async with self._kernel.database.write() as session:
             results = [*(one for one, _ in rendered), *skipped]
             if not await run_log.start_sending(session, run, plan, results, now, seconds):
