@@ -194,7 +194,7 @@ test("a text that failed returns to the field, and two quick presses send it onc
   await cutFirstPost(page, "**/sent-messages");
   await field(page).fill("not lost");
   await field(page).press("Enter");
-  await expect(page.getByRole("alert")).toContainText("The server cannot be reached");
+  await expect(page.getByRole("alert")).toContainText("Can't reach the server");
   await expect(field(page)).toHaveValue("not lost");
   await field(page).press("Enter");
   await field(page).press("Enter");

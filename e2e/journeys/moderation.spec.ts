@@ -109,7 +109,7 @@ test("a timeout on Twitch itself is in the log with actor, reason and duration, 
   await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
   await expect(entry).toContainText("Undone by JunoPlays");
   await expect(entry.locator(":focus")).toHaveCount(1);
-  await expect(log.getByRole("listitem").first()).toContainText("Let in again by JunoPlays");
+  await expect(log.getByRole("listitem").first()).toContainText("Unbanned by JunoPlays");
 });
 
 async function openLog(page: Page) {

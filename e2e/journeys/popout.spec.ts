@@ -107,7 +107,7 @@ test("the team can moderate in the popout, whether the chat is public or not [R5
   await expectNoAxeViolations(staff);
   await takeScreenshots(staff, "chat-popout-staff");
 
-  await page.getByRole("button", { name: "User menu of JunoPlays" }).click();
+  await page.getByRole("button", { name: "Account menu: JunoPlays" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(staff.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expect(chatRows(staff)).toHaveCount(0);

@@ -60,7 +60,9 @@ test("a permit is given by name, and the toast shows for how long", async () => 
       : Response.json({ records: [], emotes: [], sources: [] });
   const field = show();
   await write(field, "/permit kestrel_", "{Enter}");
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute" }]));
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ message: "kestrel_ can post one link in the next 60 s" }]),
+  );
   const asked = calls.filter(({ method }) => method === "POST");
   expect(asked).toMatchObject([{ path: `/api/2/channels/${channelId()}/permits`, body: permitted }]);
   expect(field.value).toBe("");

@@ -227,7 +227,7 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
   );
 }
 
-/** The recalled message an arrow key recalls; null if the key only moves the caret. */
+/** The earlier message an arrow key recalls; null if the key only moves the caret. */
 function recallText(key: string, text: string, history: SentHistory): string | null {
   const isBrowsing = text === "" || history.isShowing(text);
   if (!isBrowsing) return null;

@@ -44,7 +44,7 @@ test("unsupported actions have a reason, and lines can be hidden here [P4]", () 
     removeLabel: "Hide here (still visible on TikTok)",
     remove: null,
     ban: "only in the TikTok app",
-    reply: "TikTok chat can only be read",
+    reply: "TikTok chat is read-only",
   });
 });
 

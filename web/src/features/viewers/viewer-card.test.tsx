@@ -161,7 +161,7 @@ test("moderators can give a permit from the card, and the toast shows for how lo
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: "Permit one link" }));
   await waitFor(() =>
-    expect(currentToasts()).toMatchObject([{ message: "kestrel_ may post a link within 1 minute 30 seconds" }]),
+    expect(currentToasts()).toMatchObject([{ message: "kestrel_ can post one link in the next 90 s" }]),
   );
   expect(posted).toEqual([{ path: "/api/2/channels/c1/permits", body: permitted }]);
 });
