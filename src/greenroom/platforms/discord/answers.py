@@ -1,21 +1,18 @@
 """What Discord's answers mean: every failure becomes one that the rest of Greenroom understands."""
 
-from typing import TypeVar, Unpack
-
 import msgspec
 
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import Answer
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
-
-log = get_logger(__name__)
+from greenroom.tenancy.oauth.client import PlatformApi
+from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # A 429 without rate headers is a ban of our address for a while; asking on prolongs it.
 BAN_WAIT_SECONDS = 600.0
 LONGEST_WAIT_SECONDS = 3600.0
 
-T = TypeVar("T")
+DISCORD = PlatformApi("Discord")
+call, read = DISCORD.call, DISCORD.read
 
 
 class Refusal(msgspec.Struct):
@@ -30,21 +27,6 @@ class Refusal(msgspec.Struct):
     @property
     def words(self) -> str:
         return self.message or self.error_description or self.error
-
-
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-    try:
-        return await http.request(method, url, **parts)
-    except NoAnswer as error:
-        raise PlatformUnavailable("Discord does not answer") from error
-
-
-def read(answer: Answer, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(answer.content, type=kind)
-    except UNREADABLE as error:
-        log.warning("discord_answer_unreadable", path=answer.path, error=str(error))
-        raise PlatformUnavailable("Discord gave an answer that makes no sense") from error
 
 
 def refusal(answer: Answer) -> Refusal | None:
@@ -65,10 +47,7 @@ def refuse_failure(answer: Answer) -> None:
         raise AuthExpired(words or "Discord refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_to_wait(answer))
-    log.warning(
-        "discord_refused", path=answer.path, status=answer.status_code, message=said.words[:200] if said else ""
-    )
-    raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")
+    raise DISCORD.failure(answer, words)
 
 
 def seconds_to_wait(answer: Answer) -> float:

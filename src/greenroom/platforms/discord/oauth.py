@@ -1,56 +1,34 @@
-"""Discord's dialect of the code flow."""
+"""OAuth client of Discord."""
 
-from base64 import b64encode
-from collections.abc import Iterable
-from urllib.parse import urlencode
-
-import msgspec
+from collections.abc import Mapping, Sequence
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer
-from greenroom.platforms.discord.answers import read, refusal, refuse_failure
+from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.platforms.discord.answers import DISCORD, refusal, refuse_failure
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens, ends_at
+from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
+from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
 
 
-class TokenAnswer(msgspec.Struct):
-    access_token: str
-    refresh_token: str | None = None
-    expires_in: int | None = None
-    scope: str | None = None
+class DiscordOAuth(CodeFlow):
+    api = DISCORD
 
-
-class DiscordOAuth:
-    uses_pkce = False
-
-    def __init__(self, settings: DiscordSettings, clock: Clock, api: DiscordApi) -> None:
+    def __init__(self, settings: DiscordSettings, http: HttpClient, clock: Clock, api: DiscordApi) -> None:
+        # A path: `DiscordApi` adds the host.
+        app = OAuthApp(settings.client_id, settings.client_secret, settings.authorize_url, "/oauth2/token")
+        super().__init__(app, http, clock)
         self._settings = settings
-        self._clock = clock
         self._api = api
 
-    def authorize_url(self, *, redirect_uri: str, state: str, scopes: Iterable[str], code_challenge: str | None) -> str:
-        query = {
-            "response_type": "code",
-            "client_id": self._settings.client_id,
-            "scope": " ".join(scopes),
-            "state": state,
-            "redirect_uri": redirect_uri,
-            # The browser may be signed in with another account than the one that is meant.
-            "prompt": "consent",
-        }
-        return f"{self._settings.authorize_url}?{urlencode(query)}"
-
-    async def exchange(self, *, code: str, redirect_uri: str, code_verifier: str | None) -> Tokens:
-        return await self._grant(grant_type="authorization_code", code=code, redirect_uri=redirect_uri)
-
-    async def refresh(self, refresh_token: str) -> Tokens:
-        return await self._grant(grant_type="refresh_token", refresh_token=refresh_token)
+    def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
+        # The browser may be signed in with another account than the one to connect.
+        return {"prompt": "consent"}
 
     async def revoke(self, access_token: str) -> None:
-        """Ends every token of the same permission."""
-        answer = await self._post("/oauth2/token/revoke", {"token": access_token, "token_type_hint": "access_token"})
-        # A token that Discord does not know needs no revoking.
+        """Revokes every token of the same permission."""
+        answer = await self.post("/oauth2/token/revoke", {"token": access_token, "token_type_hint": "access_token"})
+        # 400: Discord does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:
             refuse_failure(answer)
 
@@ -59,29 +37,15 @@ class DiscordOAuth:
         picture = f"{self._settings.cdn_url}/avatars/{user.id}/{user.avatar}.png" if user.avatar else ""
         return Identity(user.id, user.username, user.global_name or user.username, picture)
 
-    async def _grant(self, **form: str) -> Tokens:
-        answer = await self._post("/oauth2/token", form)
-        _refuse_grant(answer)
+    async def post(self, url: str, form: Mapping[str, str]) -> Answer:
+        return await self._api.send("POST", url, self.basic_auth(), data=form)
+
+    def check_grant(self, answer: Answer) -> None:
+        if answer.status_code in {400, 401}:
+            said = refusal(answer)
+            if said is not None and said.error == "invalid_grant":
+                raise AuthExpired(said.words)
+            if said is not None and said.error == "invalid_client":
+                raise DISCORD.client_refused()
+            raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")
         refuse_failure(answer)
-        return self._tokens(read(answer, TokenAnswer))
-
-    async def _post(self, path: str, form: dict[str, str]) -> Answer:
-        pair = f"{self._settings.client_id}:{self._settings.client_secret.get_secret_value()}"
-        return await self._api.send("POST", path, f"Basic {b64encode(pair.encode()).decode()}", data=form)
-
-    def _tokens(self, answer: TokenAnswer) -> Tokens:
-        expires_at = ends_at(self._clock(), answer.expires_in)
-        scopes = None if answer.scope is None else frozenset(answer.scope.split())
-        return Tokens(answer.access_token, answer.refresh_token, expires_at, scopes)
-
-
-def _refuse_grant(answer: Answer) -> None:
-    """Raises for what Discord itself refuses; what a proxy says in its place must cost nobody their permission."""
-    if answer.status_code not in {400, 401}:
-        return
-    said = refusal(answer)
-    if said is not None and said.error == "invalid_grant":
-        raise AuthExpired(said.words)
-    if said is not None and said.error == "invalid_client":
-        raise PlatformUnavailable("Discord refused the client ID or the client secret in the settings")
-    raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")

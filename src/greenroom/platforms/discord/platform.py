@@ -23,7 +23,7 @@ class DiscordPlatform:
         self.info = replace(INFO, is_set_up=bool(settings.client_id))
         self.registrar = None
         self._api = DiscordApi(settings, http, clock, site)
-        self.oauth = DiscordOAuth(settings, clock, self._api)
+        self.oauth = DiscordOAuth(settings, http, clock, self._api)
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:

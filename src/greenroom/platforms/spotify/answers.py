@@ -1,15 +1,15 @@
 """What Spotify's answers mean: every failure becomes one that the rest of Greenroom understands."""
 
 from email.utils import parsedate_to_datetime
-from typing import TypeVar, Unpack
 
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import Answer
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from greenroom.tenancy.oauth.client import PlatformApi
+from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 log = get_logger(__name__)
 
@@ -21,7 +21,8 @@ LONGEST_WAIT_SECONDS = 86_400.0
 NOT_ON_THE_LIST = "not registered in the developer dashboard"
 NOT_COVERED = "insufficient client scope"
 
-T = TypeVar("T")
+SPOTIFY = PlatformApi("Spotify")
+call, read = SPOTIFY.call, SPOTIFY.read
 
 
 class ApiProblem(msgspec.Struct):
@@ -33,21 +34,6 @@ class Refusal(msgspec.Struct):
 
     error: ApiProblem | str = ""
     error_description: str = ""
-
-
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-    try:
-        return await http.request(method, url, **parts)
-    except NoAnswer as error:
-        raise PlatformUnavailable("Spotify does not answer") from error
-
-
-def read(answer: Answer, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(answer.content, type=kind)
-    except UNREADABLE as error:
-        log.warning("spotify_answer_unreadable", path=answer.path, error=str(error))
-        raise PlatformUnavailable("Spotify gave an answer that makes no sense") from error
 
 
 def refusal(answer: Answer) -> Refusal | None:
@@ -79,8 +65,7 @@ def refuse_failure(answer: Answer, clock: Clock) -> None:
         raise AuthExpired(said)
     if answer.status_code == 429:
         raise RateLimited(seconds_to_wait(answer, clock))
-    log.warning("spotify_refused", path=answer.path, status=answer.status_code, message=said[:200])
-    raise PlatformUnavailable(f"Spotify answered with error {answer.status_code}")
+    raise SPOTIFY.failure(answer, said)
 
 
 def seconds_to_wait(answer: Answer, clock: Clock) -> float:

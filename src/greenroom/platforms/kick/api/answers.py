@@ -1,21 +1,23 @@
 """What Kick's answers mean: every failure becomes one that the rest of Greenroom understands."""
 
-from typing import Generic, TypeVar, Unpack
+from typing import Generic, TypeVar
 
 import msgspec
 
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import Answer
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
-
-log = get_logger(__name__)
+from greenroom.tenancy.oauth.client import PlatformApi
+from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # Kick says that it was too much, and rarely for how long.
 UNKNOWN_WAIT_SECONDS = 10.0
 LONGEST_WAIT_SECONDS = 600.0
 
 T = TypeVar("T")
+
+# Kick's edge blocks requests that do not look like those of an API client.
+KICK = PlatformApi("Kick", strict=False, headers={"Accept": "application/json"})
+call, read = KICK.call, KICK.read
 
 
 class Enveloped(msgspec.Struct, Generic[T]):
@@ -29,23 +31,6 @@ class Refusal(msgspec.Struct):
     message: str | None = None
     error: str | None = None
     error_description: str | None = None
-
-
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-    # Kick's edge blocks what does not look like a client of an API.
-    headers = {"Accept": "application/json", **parts.get("headers", {})}
-    try:
-        return await http.request(method, url, **{**parts, "headers": headers})
-    except NoAnswer as error:
-        raise PlatformUnavailable("Kick does not answer") from error
-
-
-def read(answer: Answer, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(answer.content, type=kind, strict=False)
-    except UNREADABLE as error:
-        log.warning("kick_answer_unreadable", path=answer.path, error=str(error))
-        raise PlatformUnavailable("Kick gave an answer that makes no sense") from error
 
 
 def refusal(answer: Answer) -> str | None:
@@ -79,8 +64,7 @@ def refuse_failure(answer: Answer) -> None:
         raise AuthExpired(words or "Kick refused the token")
     if answer.status_code == 429:
         raise RateLimited(wait_seconds(answer))
-    log.warning("kick_refused", path=answer.path, status=answer.status_code, message=(words or "")[:200])
-    raise PlatformUnavailable(f"Kick answered with error {answer.status_code}")
+    raise KICK.failure(answer, words)
 
 
 def wait_seconds(answer: Answer) -> float:

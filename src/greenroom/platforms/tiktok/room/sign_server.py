@@ -10,14 +10,13 @@ from google.protobuf.message import DecodeError
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import Answer, HttpClient
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.tiktok.answers import call, refuse_failure, seconds_until_reset
+from greenroom.platforms.tiktok.answers import SIGN_SERVER, refuse_failure, seconds_until_reset
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
-SIGN_SERVER = "The sign server"
 FIXED = {
     "aid": "1988",
     "app_name": "tiktok_web",
@@ -51,7 +50,7 @@ class SignServer:
         first = read_result(answer)
         cookie = cookie_of(answer.headers.get("X-Set-TT-Cookie", ""))
         if not cookie:
-            raise PlatformUnavailable(f"{SIGN_SERVER} gave no cookie")
+            raise PlatformUnavailable(f"{SIGN_SERVER.name} gave no cookie")
         return Ticket(self._settings.user_agent, self.address(first, room_id), cookie, first)
 
     async def _fetch(self, room_id: str) -> Answer:
@@ -65,14 +64,14 @@ class SignServer:
         ]
         headers = {"X-Api-Key": key} if key else {}
         url = f"{self._settings.sign_url}/webcast/fetch"
-        return await call(self._http, "GET", url, SIGN_SERVER, params=params, headers=headers)
+        return await SIGN_SERVER.call(self._http, "GET", url, params=params, headers=headers)
 
     def address(self, first: FetchResult, room_id: str) -> str:
         server = first.push_server
         # Only a sign server on this machine may name a socket without TLS.
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
-            raise PlatformUnavailable(f"{SIGN_SERVER} named a socket that makes no sense")
+            raise PlatformUnavailable(f"{SIGN_SERVER.name} named a socket that makes no sense")
         query = {
             **first.route_params,
             **FIXED,
@@ -88,10 +87,10 @@ def read_result(answer: Answer) -> FetchResult:
         first = FetchResult.FromString(answer.content)
     except DecodeError as error:
         log.warning("tiktok_ticket_unreadable", size=len(answer.content))
-        raise PlatformUnavailable(f"{SIGN_SERVER} gave an answer that makes no sense") from error
+        raise PlatformUnavailable(f"{SIGN_SERVER.name} sent an unreadable response") from error
     if not first.cursor or not first.push_server or not first.route_params:
         # Looks like an answer, and is how being shut out looks.
-        raise PlatformUnavailable(f"{SIGN_SERVER} gave a ticket that opens nothing")
+        raise PlatformUnavailable(f"{SIGN_SERVER.name} gave a ticket that opens nothing")
     return first
 
 

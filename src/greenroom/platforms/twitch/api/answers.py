@@ -1,16 +1,12 @@
 """What Twitch's answers mean: every failure becomes one that the rest of Greenroom understands."""
 
-from typing import TypeVar, Unpack
-
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import Answer
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
-
-log = get_logger(__name__)
+from greenroom.tenancy.oauth.client import PlatformApi
+from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # For a limit that is not the bucket's: Twitch does not say how long it lasts.
 UNKNOWN_WAIT_SECONDS = 5.0
@@ -19,28 +15,14 @@ LONGEST_WAIT_SECONDS = 60.0
 # More digits are no time that anybody could mean.
 LONGEST_NUMBER = 12
 
-T = TypeVar("T")
+TWITCH = PlatformApi("Twitch")
+call, read = TWITCH.call, TWITCH.read
 
 
 class Refusal(msgspec.Struct):
     """Helix and the OAuth host agree on this much of an error."""
 
     message: str = ""
-
-
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-    try:
-        return await http.request(method, url, **parts)
-    except NoAnswer as error:
-        raise PlatformUnavailable("Twitch does not answer") from error
-
-
-def read(answer: Answer, kind: type[T]) -> T:
-    try:
-        return msgspec.json.decode(answer.content, type=kind)
-    except UNREADABLE as error:
-        log.warning("twitch_answer_unreadable", path=answer.path, error=str(error))
-        raise PlatformUnavailable("Twitch gave an answer that makes no sense") from error
 
 
 def refusal(answer: Answer) -> str | None:
@@ -66,8 +48,7 @@ def refuse_failure(answer: Answer, clock: Clock) -> None:
         raise AuthExpired(words or "Twitch refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_until_reset(answer, clock))
-    log.warning("twitch_refused", path=answer.path, status=answer.status_code, message=(words or "")[:200])
-    raise PlatformUnavailable(f"Twitch answered with error {answer.status_code}")
+    raise TWITCH.failure(answer, words)
 
 
 def is_bucket_empty(answer: Answer) -> bool:

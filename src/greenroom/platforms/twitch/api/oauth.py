@@ -1,23 +1,15 @@
-"""Twitch's dialect of the code flow."""
+"""OAuth client of Twitch."""
 
-from collections.abc import Iterable
-from urllib.parse import urlencode
+from collections.abc import Sequence
 
 import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import Answer, HttpClient
-from greenroom.platforms.twitch.api.answers import call, read, refusal, refuse_failure
+from greenroom.platforms.twitch.api.answers import TWITCH, call, read, refusal, refuse_failure
 from greenroom.platforms.twitch.settings import TwitchSettings
-from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens, ends_at
-
-
-class TokenAnswer(msgspec.Struct):
-    access_token: str
-    refresh_token: str | None = None
-    expires_in: int | None = None
-    # One page of Twitch's documentation shows a plain string; real answers have a list.
-    scope: list[str] | str | None = None
+from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
+from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
 
 
 class Validity(msgspec.Struct):
@@ -35,38 +27,24 @@ class Users(msgspec.Struct):
     data: list[User]
 
 
-class TwitchOAuth:
-    uses_pkce = False
+class TwitchOAuth(CodeFlow):
+    api = TWITCH
 
     def __init__(self, settings: TwitchSettings, http: HttpClient, clock: Clock) -> None:
+        url = settings.oauth_url
+        app = OAuthApp(settings.client_id, settings.client_secret, f"{url}/authorize", f"{url}/token")
+        super().__init__(app, http, clock)
         self._settings = settings
-        self._http = http
-        self._clock = clock
 
-    def authorize_url(self, *, redirect_uri: str, state: str, scopes: Iterable[str], code_challenge: str | None) -> str:
-        wanted = " ".join(scopes)
-        query = {
-            "client_id": self._settings.client_id,
-            "redirect_uri": redirect_uri,
-            "response_type": "code",
-            "scope": wanted,
-            "state": state,
-            # Whoever connects may want another account than the one the browser is signed in with, a bot's for
-            # example; whoever only signs in wants no extra click.
-            "force_verify": "true" if wanted else "false",
-        }
-        return f"{self._settings.oauth_url}/authorize?{urlencode(query)}"
-
-    async def exchange(self, *, code: str, redirect_uri: str, code_verifier: str | None) -> Tokens:
-        return await self._grant(grant_type="authorization_code", code=code, redirect_uri=redirect_uri)
-
-    async def refresh(self, refresh_token: str) -> Tokens:
-        return await self._grant(grant_type="refresh_token", refresh_token=refresh_token)
+    def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
+        # To connect, the user may choose another account than the browser's, a bot's for example; signing in needs no
+        # extra click.
+        return {"force_verify": "true" if scopes else "false"}
 
     async def revoke(self, access_token: str) -> None:
         form = {"client_id": self._settings.client_id, "token": access_token}
         answer = await call(self._http, "POST", f"{self._settings.oauth_url}/revoke", data=form)
-        # A token that Twitch does not know needs no revoking.
+        # 400: Twitch does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:
             refuse_failure(answer, self._clock)
 
@@ -76,12 +54,12 @@ class TwitchOAuth:
         refuse_failure(answer, self._clock)
         users = read(answer, Users).data
         if not users:
-            raise PlatformUnavailable("Twitch did not say whose permission this is")
+            raise PlatformUnavailable("Twitch did not return the account of this token")
         user = users[0]
         return Identity(user.id, user.login, user.display_name, user.profile_image_url)
 
     async def granted(self, access_token: str) -> frozenset[str] | None:
-        """The scopes of a token, None if it is none any more; Twitch demands that this is asked every hour."""
+        """Scopes of a token, None if it is no longer valid; Twitch requires an hourly validation."""
         headers = {"Authorization": f"OAuth {access_token}"}
         answer = await call(self._http, "GET", f"{self._settings.oauth_url}/validate", headers=headers)
         if answer.status_code == 401 and refusal(answer) is not None:
@@ -90,32 +68,13 @@ class TwitchOAuth:
         return frozenset(read(answer, Validity).scopes or ())
 
     async def app_tokens(self) -> Tokens:
-        """In the name of the app itself: nobody is asked, and nothing can be refreshed."""
-        return await self._grant(grant_type="client_credentials")
+        """App access token: needs no user's consent and cannot be refreshed."""
+        return await self.grant(grant_type="client_credentials")
 
-    async def _grant(self, **parameters: str) -> Tokens:
-        form = {
-            "client_id": self._settings.client_id,
-            "client_secret": self._settings.client_secret.get_secret_value(),
-            **parameters,
-        }
-        answer = await call(self._http, "POST", f"{self._settings.oauth_url}/token", data=form)
-        _refuse_grant(answer)
+    def check_grant(self, answer: Answer) -> None:
+        message = refusal(answer)
+        if answer.status_code in {400, 403} and message is not None:
+            if answer.status_code == 403 or "client" in message.lower():
+                raise TWITCH.client_refused()
+            raise AuthExpired(message or "Twitch refused the permission")
         refuse_failure(answer, self._clock)
-        return self._tokens(read(answer, TokenAnswer))
-
-    def _tokens(self, answer: TokenAnswer) -> Tokens:
-        scopes = answer.scope.split() if isinstance(answer.scope, str) else answer.scope
-        expires_at = ends_at(self._clock(), answer.expires_in)
-        granted = None if scopes is None else frozenset(scopes)
-        return Tokens(answer.access_token, answer.refresh_token, expires_at, granted)
-
-
-def _refuse_grant(answer: Answer) -> None:
-    """Raises for what Twitch itself refuses; what a proxy says in its place must cost nobody their permission."""
-    words = refusal(answer)
-    if answer.status_code not in {400, 403} or words is None:
-        return
-    if answer.status_code == 403 or "client" in words.lower():
-        raise PlatformUnavailable("Twitch refused the client ID or the client secret in the settings")
-    raise AuthExpired(words or "Twitch refused the permission")

@@ -1,18 +1,15 @@
 """What YouTube's answers mean: every failure becomes one that the rest of Greenroom understands."""
 
 from enum import StrEnum
-from typing import TypeVar, Unpack
 
 import msgspec
 
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformFailure, PlatformUnavailable, RateLimited
 
-log = get_logger(__name__)
-
-T = TypeVar("T")
+YOUTUBE = PlatformApi("YouTube", strict=False)
+call, read = YOUTUBE.call, YOUTUBE.read
 
 
 class Trouble(StrEnum):
@@ -129,22 +126,6 @@ CANNOT_STREAM = "This YouTube channel may not stream yet. Switch live streaming 
 
 class ScopeMissing(AuthExpired):
     """The permission stands, but what was asked is not part of it."""
-
-
-async def call(http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-    try:
-        return await http.request(method, url, **parts)
-    except NoAnswer as error:
-        raise PlatformUnavailable("YouTube does not answer") from error
-
-
-def read(answer: Answer, kind: type[T]) -> T:
-    try:
-        # Large numbers travel as texts.
-        return msgspec.json.decode(answer.content, type=kind, strict=False)
-    except UNREADABLE as error:
-        log.warning("youtube_answer_unreadable", path=answer.path, error=str(error))
-        raise PlatformUnavailable("YouTube gave an answer that makes no sense") from error
 
 
 def read_error(content: bytes) -> ErrorBody | None:
