@@ -44,7 +44,7 @@ async def test_a_wrong_command_says_what_is_wrong(
     assert answer.json()["error"]
 
 
-async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
+async def test_a_page_elsewhere_cannot_use_the_control_page(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
     body = b'{"login": "junoplays"}'
     plain = await http.post("/control/twitch/go-live", content=body, headers={"Content-Type": "text/plain"})
     form = await http.post("/control/twitch/go-live", data={"login": "junoplays"})
@@ -56,7 +56,7 @@ async def test_a_page_elsewhere_cannot_work_the_desk(http: httpx.AsyncClient, re
     assert (await http.post("/control/twitch/go-live", content=body, headers=own)).status_code == 200
 
 
-async def test_the_desk_is_not_readable_across_origins(http: httpx.AsyncClient) -> None:
+async def test_control_page_is_not_readable_across_origins(http: httpx.AsyncClient) -> None:
     answer = await http.get("/control/people", headers={"Origin": "https://evil.example"})
     assert "access-control-allow-origin" not in answer.headers
 

@@ -22,7 +22,7 @@ async def test_profile_needs_its_scope(discord: AccountClient) -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, 50001)
 
 
-async def test_program_has_to_introduce_itself(discord: AccountClient, http: httpx.AsyncClient) -> None:
+async def test_request_needs_the_user_agent_of_a_bot(discord: AccountClient, http: httpx.AsyncClient) -> None:
     token = await discord.sign_in()
     headers = {"Authorization": f"Bearer {token}", "User-Agent": "curl/8"}
     answer = await http.get("/discord/api/v10/users/@me", headers=headers)
@@ -30,7 +30,7 @@ async def test_program_has_to_introduce_itself(discord: AccountClient, http: htt
 
 
 @pytest.mark.parametrize("token", ["", "unknown"])
-async def test_without_a_token_nobody_is_let_in(discord: AccountClient, token: str) -> None:
+async def test_requests_without_a_valid_token_are_refused(discord: AccountClient, token: str) -> None:
     answer = await discord.call("GET", "/users/@me", token)
     assert (answer.status_code, answer.json()) == (401, {"message": "401: Unauthorized", "code": 0})
 
@@ -59,7 +59,7 @@ async def test_token_calls_take_forms_and_the_right_secret_only(
     assert (wrong.status_code, wrong.json()["error"]) == (401, "invalid_client")
 
 
-async def test_everything_together_has_a_limit_too(discord: AccountClient) -> None:
+async def test_all_requests_of_a_token_share_a_limit(discord: AccountClient) -> None:
     await discord.command("/limits", values={"global_calls_per_second": 1})
     token = await discord.sign_in()
     assert (await discord.call("GET", "/users/@me", token)).status_code == 200

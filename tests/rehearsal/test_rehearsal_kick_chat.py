@@ -15,7 +15,7 @@ async def sent_by(kick: KickClient) -> dict[str, str]:
     return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 
-async def test_a_person_writes_into_somebody_elses_chat(kick: KickClient) -> None:
+async def test_user_sends_to_another_channel(kick: KickClient) -> None:
     token = await kick.token("stagehandbot", "chat:write")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     answer = await kick.call("POST", "/v1/chat", token, body=body)
@@ -98,7 +98,7 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> Non
     assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 404
 
 
-async def test_the_desk_takes_the_bots_sword_away(kick: KickClient) -> None:
+async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     answer = await kick.call("DELETE", f"/v1/chat/{said['message_id']}", await kick.token("stagehandbot"))
@@ -137,7 +137,7 @@ async def test_only_moderators_ban(kick: KickClient) -> None:
     assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=both)).is_success
 
 
-async def test_what_kick_does_not_have_is_not_played(kick: KickClient) -> None:
+async def test_what_kick_does_not_have_is_refused(kick: KickClient) -> None:
     for action in ("like", "share", "join"):
         answer = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
         assert answer.status_code == 409

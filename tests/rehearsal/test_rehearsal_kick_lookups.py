@@ -106,12 +106,14 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> No
 
 
 @pytest.mark.parametrize(("shape", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_the_desk_chooses_what_stands_in_the_data_of_an_error(kick: KickClient, shape: str, data: object) -> None:
+async def test_control_page_chooses_what_stands_in_the_data_of_an_error(
+    kick: KickClient, shape: str, data: object
+) -> None:
     await kick.command("/error-data", data=shape)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 
 
-async def test_the_wall_in_front_answers_in_its_own_shape(kick: KickClient, http: httpx.AsyncClient) -> None:
+async def test_firewall_has_its_own_error_format(kick: KickClient, http: httpx.AsyncClient) -> None:
     token = await kick.app_token()
     await kick.command("/security-block", next=1)
     blocked = await kick.call("GET", "/v2/categories", token)

@@ -201,7 +201,7 @@ async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickClient)
     assert (await kick.call("GET", "/v1/events/subscriptions", await kick.app_token())).json()["data"] == []
 
 
-async def test_the_desk_drops_subscriptions_without_a_word(kick: KickClient) -> None:
+async def test_control_page_drops_subscriptions_without_a_word(kick: KickClient) -> None:
     await kick.subscribe(await kick.token("junoplays"), "channel.followed", "kicks.gifted")
     assert (await kick.command("/drop-subscriptions", login="junoplays", event="kicks.gifted"))["count"] == 1
     records = (await kick.http.get("/control/kick/subscriptions")).json()["records"]

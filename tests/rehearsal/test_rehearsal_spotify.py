@@ -148,7 +148,7 @@ async def test_window_of_calls_is_the_apps_and_fills(spotify: AccountClient, clo
     assert (await spotify.call("GET", "/me", first)).status_code == 200
 
 
-async def test_nobody_streams_or_talks_there(spotify: AccountClient, http: httpx.AsyncClient) -> None:
+async def test_spotify_has_no_streams_and_no_chat(spotify: AccountClient, http: httpx.AsyncClient) -> None:
     for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
         answer = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
         assert answer.status_code == 409

@@ -127,7 +127,7 @@ async def test_without_gzip_frames_are_plain(tiktok: TikTokClient, rehearsal: Re
         assert pb.FetchResult.FromString(frame.payload).messages[0].method == "WebcastChatMessage"
 
 
-async def test_a_wave_arrives_in_order_and_in_batches(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_many_messages_arrive_in_order_and_in_batches(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", text="wave", count=120)
     texts = [pb.ChatMessage.FromString((await reader.next()).payload).content for _ in range(120)]
     assert texts == [f"wave {number}" for number in range(1, 121)]
@@ -170,7 +170,7 @@ async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokClient, 
         await tiktok.connect(late)
 
 
-async def test_the_desk_blocks_the_next_handshake(tiktok: TikTokClient) -> None:
+async def test_control_page_blocks_the_next_handshake(tiktok: TikTokClient) -> None:
     await tiktok.command("/refuse-handshakes", next=1)
     with pytest.raises(InvalidStatus) as refused:
         await tiktok.connect(await tiktok.ticket("pixelharbor"))
@@ -221,7 +221,7 @@ async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient,
     assert await reader.until_closed() == 1006
 
 
-async def test_what_tiktok_does_not_tell_is_not_played(tiktok: TikTokClient) -> None:
+async def test_what_tiktok_does_not_tell_is_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert answer.status_code == 409, path

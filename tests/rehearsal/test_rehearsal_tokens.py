@@ -117,13 +117,13 @@ async def test_an_access_token_expires_by_the_clock_and_refresh_helps(twitch: Tw
     assert (await twitch.helix("/users", renewed.access)).status_code == 200
 
 
-async def test_the_desk_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
+async def test_control_page_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/token-lifetime", seconds=5)
     answer = await twitch.redeem(await twitch.get_code("junoplays"))
     assert answer.json()["expires_in"] == 5
 
 
-async def test_the_desk_expires_tokens_of_one_person_or_of_all(twitch: TwitchClient) -> None:
+async def test_control_page_expires_tokens_of_one_person_or_of_all(twitch: TwitchClient) -> None:
     juno, marek = await twitch.sign_in("junoplays"), await twitch.sign_in("marekfixes")
     await twitch.command("/twitch/expire-tokens", login="junoplays")
     assert (await twitch.validate(juno.access)).status_code == 401
@@ -133,7 +133,7 @@ async def test_the_desk_expires_tokens_of_one_person_or_of_all(twitch: TwitchCli
     assert (await twitch.refresh(juno.refresh)).status_code == 200
 
 
-async def test_the_desk_revokes_everything_a_person_gave(twitch: TwitchClient) -> None:
+async def test_control_page_revokes_everything_a_person_gave(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/revoke", login="junoplays")
     assert (await twitch.validate(tokens.access)).status_code == 401

@@ -73,7 +73,7 @@ async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None
     assert [event["is_gift"] for kind, event in events if kind == "channel.subscribe"] == [True] * 3
 
 
-async def test_an_anonymous_gift_names_nobody(twitch: TwitchClient) -> None:
+async def test_an_anonymous_gift_has_no_user(twitch: TwitchClient) -> None:
     _, events = await heard(twitch, "gift", 2, "channel.subscription.gift", NOTICE, is_anonymous=True)
     assert (events[0][1]["user_id"], events[0][1]["is_anonymous"]) == (None, True)
     assert events[1][1]["chatter_is_anonymous"] is True
@@ -122,7 +122,7 @@ async def test_outside_moderation_is_told(twitch: TwitchClient) -> None:
 
 
 @pytest.mark.parametrize("action", ["like", "share", "join"])
-async def test_what_twitch_does_not_have_is_not_played(twitch: TwitchClient, action: str) -> None:
+async def test_what_twitch_does_not_have_is_refused(twitch: TwitchClient, action: str) -> None:
     answer = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
     assert answer.status_code == 409
 

@@ -82,7 +82,7 @@ async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchCl
     assert later["is_sent"] is True
 
 
-async def test_the_desk_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
+async def test_control_page_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     await twitch.command("/twitch/drop-messages", code="automod_held")
     dropped = await twitch.send(access, person_id, person_id, "one")
@@ -172,7 +172,7 @@ async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchClient, c
     )
 
 
-async def test_whoever_spoke_is_among_the_chatters(twitch: TwitchClient) -> None:
+async def test_sender_of_a_message_is_a_chatter(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")

@@ -59,16 +59,16 @@ async def test_going_live_and_ending_are_told(twitch: TwitchClient) -> None:
     assert offline.event == {"id": stream_id, **broadcaster}
 
 
-async def test_a_new_title_is_told_once_whoever_sets_it(twitch: TwitchClient) -> None:
+async def test_a_new_title_is_told_once_for_each_change(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays", "channel.update", "stream.online")
         scoped = (await twitch.sign_in("junoplays", "channel:manage:broadcast")).access
         for _ in range(2):
             await twitch.change_channel(scoped, twitch.id_of("junoplays"), {"title": "By the program"})
-        await twitch.command("/twitch/go-live", login="junoplays", title="By the desk")
+        await twitch.command("/twitch/go-live", login="junoplays", title="By the control page")
         frames = [await next_frame(socket) for _ in range(3)]
     assert [frame.subscription["type"] for frame in frames] == ["channel.update", "channel.update", "stream.online"]
-    assert [frame.event["title"] for frame in frames[:2]] == ["By the program", "By the desk"]
+    assert [frame.event["title"] for frame in frames[:2]] == ["By the program", "By the control page"]
 
 
 async def test_other_peoples_streams_are_not_told(twitch: TwitchClient) -> None:

@@ -25,7 +25,7 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchC
     assert (body["total"], body["total_cost"], body["max_total_cost"]) == (1, 0, 10)
 
 
-async def test_listening_to_somebody_who_has_not_agreed_costs_one_of_ten(twitch: TwitchClient) -> None:
+async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     strangers = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
@@ -61,7 +61,7 @@ async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchClient) -> 
     assert accepted.status_code == 202
 
 
-async def test_reading_chat_as_somebody_else_is_forbidden(twitch: TwitchClient) -> None:
+async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", "user:read:chat")).access
     asked = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
     async with twitch.listen() as socket:

@@ -118,7 +118,7 @@ async def test_a_forged_signature_can_be_had(twitch: TwitchClient) -> None:
         assert not (await place.calls.get()).is_signed_with(SECRET)
 
 
-async def test_nobody_elsewhere_is_ever_called(twitch: TwitchClient) -> None:
+async def test_callbacks_on_other_hosts_are_not_called(twitch: TwitchClient) -> None:
     answer = await subscribe(twitch, "https://elsewhere.example/hook")
     await twitch.wait_for_event("webhook_not_sent")
     assert answer.status_code == 202

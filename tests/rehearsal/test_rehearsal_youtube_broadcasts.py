@@ -121,7 +121,7 @@ async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeC
     )
 
 
-async def test_broadcast_of_somebody_else_cannot_be_touched(youtube: YouTubeClient) -> None:
+async def test_broadcast_of_another_channel_cannot_be_changed(youtube: YouTubeClient) -> None:
     owner, other = await youtube.access("pixelharbor"), await youtube.access("junoplays")
     (live,) = await listed(youtube, owner, broadcastStatus="active", broadcastType="all")
     assert await change(youtube, other, live, "snippet") == (403, "insufficientLivePermissions")

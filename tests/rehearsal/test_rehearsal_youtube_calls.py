@@ -92,7 +92,7 @@ async def test_day_of_the_quota_follows_summer_time(youtube: YouTubeClient, cloc
     assert resets_at == "2027-07-16T07:00:00Z"
 
 
-async def test_desk_can_set_quota_and_prices(youtube: YouTubeClient) -> None:
+async def test_control_page_can_set_quota_and_prices(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/quota", units=10, used=0, prices={"channels.list": 6})
     assert await youtube.get("/channels", access, **FORM)

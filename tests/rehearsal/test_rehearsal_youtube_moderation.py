@@ -182,7 +182,7 @@ async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubeClient, c
     assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
 
 
-async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubeClient, watcher: Watcher) -> None:
+async def test_control_page_can_put_nonsense_into_the_chat(youtube: YouTubeClient, watcher: Watcher) -> None:
     access, chat = await open_chat(youtube)
     odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
     await youtube.command("/raw", login="pixelharbor", message=odd)
@@ -190,7 +190,7 @@ async def test_desk_can_put_nonsense_into_the_chat(youtube: YouTubeClient, watch
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 
-async def test_what_youtube_does_not_tell_is_not_played(youtube: YouTubeClient) -> None:
+async def test_what_youtube_does_not_tell_is_refused(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

@@ -17,10 +17,10 @@ MAX_BATCHED_BYTES = 32 * 1024
 
 
 class BatchingTransport:
-    """Collects what is written until the loop's next turn.
+    """Collects writes until the next turn of the event loop.
 
-    Head and body of an answer then leave in one piece: some programs hang up after the head and read what is already
-    there. Thousands of small frames a second leave in as many pieces as there are turns.
+    Head and body of a response then leave in one write, because some clients close after the head and read only what
+    has arrived; and thousands of small frames a second need fewer writes.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.spotify.errors import ApiError, NotRegistered
 from rehearsal.platforms.spotify.platform import OnSpotify, Spotify
-from rehearsal.platforms.spotify.playback import Deck
+from rehearsal.platforms.spotify.playback import Playback
 from rehearsal.simulation.world import Person
 
 
@@ -28,20 +28,20 @@ class Caller:
         return self.owner
 
     @property
-    def deck(self) -> Deck:
-        return self.spotify.deck(self.person)
+    def playback(self) -> Playback:
+        return self.spotify.playback(self.person)
 
     def need(self, *scopes: str) -> None:
         """One of the scopes is enough."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
-    def controlled(self) -> Deck:
+    def controlled(self) -> Playback:
         """The playback that the token may control; it needs an active device."""
         self.need("user-modify-playback-state")
-        if self.deck.track is None:
+        if self.playback.track is None:
             raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
-        return self.deck
+        return self.playback
 
 
 async def read_caller(request: Request, spotify: OnSpotify) -> Caller:

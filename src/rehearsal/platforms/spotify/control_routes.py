@@ -22,7 +22,7 @@ async def listen(body: Listen, spotify: OnSpotify) -> Json:
         raise ControlError(422, f"Songs here: {', '.join(one.title for one in TRACKS)}.")
     playlist = next((one for one in PLAYLISTS if track in one.tracks), None)
     since = spotify.rehearsal.events.seq
-    spotify.deck(person).start(track, playlist, spotify.rehearsal.clock.now())
+    spotify.playback(person).start(track, playlist, spotify.rehearsal.clock.now())
     spotify.rehearsal.events.record("song_started", login=person.login, title=track.title)
     return done(since, title=track.title)
 
@@ -30,7 +30,7 @@ async def listen(body: Listen, spotify: OnSpotify) -> Json:
 @router.post("/stop")
 async def stop(body: LoginCommand, spotify: OnSpotify) -> Json:
     """Removes the device: the player answers 204."""
-    spotify.deck(known_person(spotify.rehearsal, body.login)).stop()
+    spotify.playback(known_person(spotify.rehearsal, body.login)).stop()
     return done(spotify.rehearsal.events.seq)
 
 

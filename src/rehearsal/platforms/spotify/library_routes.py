@@ -20,7 +20,7 @@ covers = APIRouter(prefix="/spotify/covers")
 
 @router.get("/me")
 async def me(caller: OnApi) -> Json:
-    return caller.spotify.shapes.user(caller.person)
+    return caller.spotify.resources.user(caller.person)
 
 
 @router.get("/search")
@@ -34,8 +34,8 @@ async def search(request: Request, caller: OnApi) -> Json:
     limit = read_number(request, "limit", 5, least=1, most=10)
     offset = read_number(request, "offset", 0, least=0, most=1000)
     found = tracks.search(query)
-    items: list[JsonValue] = [caller.spotify.shapes.track(one) for one in found[offset : offset + limit]]
-    href = f"{caller.spotify.shapes.api_url}/search"
+    items: list[JsonValue] = [caller.spotify.resources.track(one) for one in found[offset : offset + limit]]
+    href = f"{caller.spotify.resources.api_url}/search"
     return {"tracks": page(href, items, limit=limit, offset=offset, total=len(found))}
 
 
@@ -44,10 +44,10 @@ async def my_playlists(request: Request, caller: OnApi) -> Json:
     caller.need("playlist-read-private", "playlist-read-collaborative")
     limit = read_number(request, "limit", 20, least=1, most=50)
     offset = read_number(request, "offset", 0, least=0, most=100_000)
-    every, shapes = caller.spotify.playlists(caller.person), caller.spotify.shapes
+    every, resources = caller.spotify.playlists(caller.person), caller.spotify.resources
     chosen = every[offset : offset + limit]
-    items: list[JsonValue] = [shapes.playlist(one, caller.person) for one in chosen]
-    return page(f"{shapes.api_url}/me/playlists", items, limit=limit, offset=offset, total=len(every))
+    items: list[JsonValue] = [resources.playlist(one, caller.person) for one in chosen]
+    return page(f"{resources.api_url}/me/playlists", items, limit=limit, offset=offset, total=len(every))
 
 
 @router.get("/playlists/{playlist_id}")
@@ -56,7 +56,7 @@ async def playlist(playlist_id: str, request: Request, caller: OnApi) -> Json:
     found = next((one for one in caller.spotify.playlists(caller.person) if one.id == playlist_id), None)
     if found is None:
         raise ApiError(404, "Resource not found")
-    shown = caller.spotify.shapes.playlist(found, caller.person)
+    shown = caller.spotify.resources.playlist(found, caller.person)
     fields = request.query_params.get("fields", "").split(",")
     return {name: value for name, value in shown.items() if name in fields or fields == [""]}
 

@@ -14,8 +14,8 @@ from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.background import BackgroundService
 from rehearsal.platforms.spotify.errors import ACCOUNTS_WORDS, accounts_failure, api_failure
 from rehearsal.platforms.spotify.limits import Limits
-from rehearsal.platforms.spotify.playback import Deck, Played
-from rehearsal.platforms.spotify.resources import Shapes
+from rehearsal.platforms.spotify.playback import Playback, Played
+from rehearsal.platforms.spotify.resources import Resources
 from rehearsal.platforms.spotify.tracks import PLAYLISTS, TRACKS, Playlist
 from rehearsal.simulation.world import Person
 from rehearsal.state import RehearsalState
@@ -33,13 +33,13 @@ class Spotify(Accounts, BackgroundService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         BackgroundService.__init__(self)
         Accounts.__init__(self, rehearsal, CLIENT_ID, stable_secret(f"spotify:{rehearsal.first_seed}", 32))
-        self.shapes = Shapes(rehearsal.base_url)
+        self.resources = Resources(rehearsal.base_url)
         self._start()
 
     def _start(self) -> None:
         self.limits = Limits()
         self.tokens = TokenStore(self.rehearsal.clock, self.limits)
-        self._decks: dict[str, Deck] = {}
+        self._playbacks: dict[str, Playback] = {}
         self._playlists: dict[str, list[Playlist]] = {}
         self._calls: deque[datetime] = deque()
         self.unlisted: set[str] = set()
@@ -48,16 +48,16 @@ class Spotify(Accounts, BackgroundService):
         self._start()
 
     def addresses(self) -> dict[str, str]:
-        return {"ACCOUNTS_URL": f"{self.rehearsal.base_url}/spotify/accounts", "API_URL": self.shapes.api_url}
+        return {"ACCOUNTS_URL": f"{self.rehearsal.base_url}/spotify/accounts", "API_URL": self.resources.api_url}
 
-    def deck(self, person: Person) -> Deck:
+    def playback(self, person: Person) -> Playback:
         """The playback, advanced to the current time."""
         now = self.rehearsal.clock.now()
-        deck = self._decks.get(person.id)
-        if deck is None:
-            deck = self._decks[person.id] = _first_deck(person, now)
-        deck.catch_up(now)
-        return deck
+        playback = self._playbacks.get(person.id)
+        if playback is None:
+            playback = self._playbacks[person.id] = _first_deck(person, now)
+        playback.catch_up(now)
+        return playback
 
     def playlists(self, person: Person) -> list[Playlist]:
         return self._playlists.setdefault(person.id, list(PLAYLISTS))
@@ -83,22 +83,22 @@ class Spotify(Accounts, BackgroundService):
         return answer
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
-        deck = self.deck(person)
+        playback = self.playback(person)
         return {
             **self.describe_account(person),
-            "is_playing": deck.is_playing,
-            "song": deck.track.title if deck.track else None,
+            "is_playing": playback.is_playing,
+            "song": playback.track.title if playback.track else None,
         }
 
 
-def _first_deck(person: Person, now: datetime) -> Deck:
-    deck = Deck()
-    deck.history = [Played(track, now - timedelta(minutes=20 - 4 * at)) for at, track in enumerate(TRACKS[4:7])]
+def _first_deck(person: Person, now: datetime) -> Playback:
+    playback = Playback()
+    playback.history = [Played(track, now - timedelta(minutes=20 - 4 * at)) for at, track in enumerate(TRACKS[4:7])]
     if person.login in {LISTENING_AT_START, PAUSED_AT_START}:
-        deck.start(PLAYLISTS[0].tracks[0], PLAYLISTS[0], now)
-        deck.progress_ms = 61_000
-        deck.is_playing = person.login == LISTENING_AT_START
-    return deck
+        playback.start(PLAYLISTS[0].tracks[0], PLAYLISTS[0], now)
+        playback.progress_ms = 61_000
+        playback.is_playing = person.login == LISTENING_AT_START
+    return playback
 
 
 async def spotify_of(connection: HTTPConnection) -> Spotify:

@@ -15,7 +15,7 @@ class Played:
 
 
 @dataclass(slots=True)
-class Deck:
+class Playback:
     """Without a track there is no active device."""
 
     playlist: Playlist | None = None

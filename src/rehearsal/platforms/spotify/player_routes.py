@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.spotify.caller import Caller, OnApi, read_number
 from rehearsal.platforms.spotify.errors import ApiError
-from rehearsal.platforms.spotify.playback import Deck
+from rehearsal.platforms.spotify.playback import Playback
 from rehearsal.platforms.spotify.tracks import Track, find_track, spotify_id
 
 Json = dict[str, JsonValue]
@@ -19,20 +19,20 @@ NOTHING = 204
 router = APIRouter(prefix="/spotify/v1/me/player")
 
 
-def playing(caller: Caller, deck: Deck, track: Track) -> Json:
+def playing(caller: Caller, playback: Playback, track: Track) -> Json:
     spotify = caller.spotify
     return {
         "timestamp": int(spotify.rehearsal.clock.now().timestamp() * 1000),
-        "context": spotify.shapes.context(deck.playlist) if deck.playlist else None,
-        "progress_ms": deck.progress_ms,
-        "item": spotify.shapes.track(track),
+        "context": spotify.resources.context(playback.playlist) if playback.playlist else None,
+        "progress_ms": playback.progress_ms,
+        "item": spotify.resources.track(track),
         "currently_playing_type": "track",
-        "actions": {"disallows": {"resuming": True} if deck.is_playing else {"pausing": True}},
-        "is_playing": deck.is_playing,
+        "actions": {"disallows": {"resuming": True} if playback.is_playing else {"pausing": True}},
+        "is_playing": playback.is_playing,
     }
 
 
-def device(caller: Caller, deck: Deck) -> Json:
+def device(caller: Caller, playback: Playback) -> Json:
     return {
         "id": spotify_id("device", caller.person.id, 40),
         "is_active": True,
@@ -48,20 +48,20 @@ def device(caller: Caller, deck: Deck) -> Json:
 @router.get("/currently-playing")
 async def currently_playing(caller: OnApi) -> Response:
     caller.need("user-read-currently-playing", "user-read-playback-state")
-    deck = caller.deck
-    if deck.track is None:
+    playback = caller.playback
+    if playback.track is None:
         return Response(status_code=NOTHING)
-    return JSONResponse(playing(caller, deck, deck.track))
+    return JSONResponse(playing(caller, playback, playback.track))
 
 
 @router.get("")
 async def player(caller: OnApi) -> Response:
     caller.need("user-read-playback-state")
-    deck = caller.deck
-    if deck.track is None:
+    playback = caller.playback
+    if playback.track is None:
         return Response(status_code=NOTHING)
-    states: Json = {"device": device(caller, deck), "repeat_state": "context", "shuffle_state": False}
-    return JSONResponse({**states, **playing(caller, deck, deck.track)})
+    states: Json = {"device": device(caller, playback), "repeat_state": "context", "shuffle_state": False}
+    return JSONResponse({**states, **playing(caller, playback, playback.track)})
 
 
 @router.get("/recently-played")
@@ -71,12 +71,12 @@ async def recently_played(request: Request, caller: OnApi) -> Json:
     after, before = (read_moment(request, name) for name in ("after", "before"))
     if after is not None and before is not None:
         raise ApiError(400, "Only one of after and before may be given")
-    history = [(int(one.at.timestamp() * 1000), one) for one in reversed(caller.deck.history)]
+    history = [(int(one.at.timestamp() * 1000), one) for one in reversed(caller.playback.history)]
     chosen = [(at, one) for at, one in history if (after is None or at > after) and (before is None or at < before)]
     shown = chosen[:limit]
-    href = f"{caller.spotify.shapes.api_url}/me/player/recently-played"
+    href = f"{caller.spotify.resources.api_url}/me/player/recently-played"
     items: list[JsonValue] = [
-        {"track": caller.spotify.shapes.track(one.track), "played_at": moment(one.at), "context": None}
+        {"track": caller.spotify.resources.track(one.track), "played_at": moment(one.at), "context": None}
         for _, one in shown
     ]
     is_more = len(chosen) > limit
@@ -102,12 +102,12 @@ def read_moment(request: Request, name: str) -> int | None:
 
 @router.post("/queue")
 async def add_to_queue(request: Request, caller: OnApi) -> Response:
-    deck = caller.controlled()
+    playback = caller.controlled()
     kind, _, track_id = request.query_params.get("uri", "").removeprefix("spotify:").partition(":")
     track = find_track(track_id) if kind == "track" else None
     if track is None:
         raise ApiError(400, "Invalid track uri")
-    deck.queue.append(track)
+    playback.queue.append(track)
     caller.spotify.rehearsal.events.record("song_queued", login=caller.person.login, title=track.title)
     return Response(status_code=NOTHING)
 

@@ -13,7 +13,7 @@ OPEN = "https://open.spotify.com"
 COVER_WIDTHS = (640, 300, 64)
 
 
-class Shapes:
+class Resources:
     def __init__(self, base_url: str) -> None:
         self._base_url = base_url
         self.api_url = f"{base_url}/spotify/v1"

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from rehearsal.platforms.twitch.chat.fragments import cut
 from rehearsal.platforms.twitch.chat.notices import NO_SOURCE, notice_event
-from rehearsal.platforms.twitch.chat.rooms import Room, Said
+from rehearsal.platforms.twitch.chat.rooms import ChatMessage, Room
 from rehearsal.platforms.twitch.eventsub.frames import message_id as new_message_id
 from rehearsal.platforms.twitch.eventsub.hub import EventSub
 from rehearsal.platforms.twitch.eventsub.payloads import named
@@ -63,15 +63,17 @@ class Chat:
         return TIMED_OUT if room.ban_of(viewer.id, self._rehearsal.clock.now()) is not None else None
 
     def is_repetition(self, room: Room, viewer: Viewer, text: str) -> bool:
-        last = room.last_said.get(viewer.id)
+        last = room.last_messages.get(viewer.id)
         limit = timedelta(seconds=self._limits.chat_duplicate_seconds)
         return last is not None and last.text == text and self._rehearsal.clock.now() - last.at < limit
 
-    def say(self, room: Room, viewer: Viewer, text: str, extras: Extras = PLAIN) -> Said:
+    def say(self, room: Room, viewer: Viewer, text: str, extras: Extras = PLAIN) -> ChatMessage:
         """Stores the message and publishes it."""
         parent = room.messages.get(extras.reply_to)
         message_id = new_message_id()
-        said = Said(message_id, viewer, text, self._rehearsal.clock.now(), parent.thread_id if parent else message_id)
+        said = ChatMessage(
+            message_id, viewer, text, self._rehearsal.clock.now(), parent.thread_id if parent else message_id
+        )
         room.keep(said)
         self._eventsub.publish("channel.chat.message", room.person.id, self._event(room, said, parent, extras))
         return said
@@ -85,7 +87,7 @@ class Chat:
         message_id = str(event["message_id"])
         if viewer is not None and text:
             # The viewer's message can be deleted like any other.
-            room.keep(Said(message_id, viewer, text, self._rehearsal.clock.now(), message_id))
+            room.keep(ChatMessage(message_id, viewer, text, self._rehearsal.clock.now(), message_id))
         self._eventsub.publish("channel.chat.notification", room.person.id, event)
         return message_id
 
@@ -98,7 +100,7 @@ class Chat:
     def _find(self, name: str) -> Viewer | None:
         return self._rehearsal.world.viewer(login=name.rstrip(",.!?:"))
 
-    def _event(self, room: Room, said: Said, parent: Said | None, extras: Extras) -> JsonObject:
+    def _event(self, room: Room, said: ChatMessage, parent: ChatMessage | None, extras: Extras) -> JsonObject:
         viewer, text = said.viewer, said.text
         if text.startswith(ACTION):
             text = f"\x01ACTION {text.removeprefix(ACTION)}\x01"
@@ -121,7 +123,7 @@ class Chat:
         }
 
 
-def reply_of(parent: Said, room: Room) -> JsonObject:
+def reply_of(parent: ChatMessage, room: Room) -> JsonObject:
     thread = room.messages.get(parent.thread_id, parent)
     return {
         "parent_message_id": parent.id,

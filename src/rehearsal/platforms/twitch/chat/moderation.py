@@ -5,7 +5,7 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from rehearsal.clock import rfc3339_nanoseconds
-from rehearsal.platforms.twitch.chat.rooms import Ban, Room, Said
+from rehearsal.platforms.twitch.chat.rooms import Ban, ChatMessage, Room
 from rehearsal.platforms.twitch.eventsub.hub import EventSub
 from rehearsal.platforms.twitch.eventsub.payloads import broadcaster, moderator, named, user
 from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
@@ -85,7 +85,7 @@ class Moderation:
         self.report(room, by, "unban" if ban.ends_at is None else "untimeout", user(viewer))
         self._happen("unbanned", room, viewer)
 
-    def delete(self, room: Room, by: Viewer, said: Said) -> None:
+    def delete(self, room: Room, by: Viewer, said: ChatMessage) -> None:
         room.messages.pop(said.id, None)
         facts: JsonObject = {**named("target_user", said.viewer), "message_id": said.id}
         self._record(room, "channel.chat.message_delete", facts)

@@ -16,7 +16,7 @@ from rehearsal.simulation.world import Person, World
 
 
 @dataclass(slots=True)
-class Said:
+class ChatMessage:
     """A message that is kept for replies and deletions."""
 
     id: str
@@ -72,8 +72,8 @@ class Room:
     subs: dict[str, Sub]
     followers: dict[str, tuple[Viewer, datetime]] = field(default_factory=dict[str, tuple[Viewer, datetime]])
     bans: dict[str, Ban] = field(default_factory=dict[str, Ban])
-    messages: OrderedDict[str, Said] = field(default_factory=OrderedDict[str, Said])
-    last_said: dict[str, Said] = field(default_factory=dict[str, Said])
+    messages: OrderedDict[str, ChatMessage] = field(default_factory=OrderedDict[str, ChatMessage])
+    last_messages: dict[str, ChatMessage] = field(default_factory=dict[str, ChatMessage])
     chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
     gifts: dict[str, int] = field(default_factory=dict[str, int])
     last_ad_at: datetime | None = None
@@ -99,9 +99,9 @@ class Room:
             return None
         return ban
 
-    def keep(self, said: Said) -> None:
+    def keep(self, said: ChatMessage) -> None:
         self.messages[said.id] = said
-        self.last_said[said.viewer.id] = said
+        self.last_messages[said.viewer.id] = said
         self.chatters[said.viewer.id] = said.viewer
         if len(self.messages) > self.messages_kept:
             self.messages.popitem(last=False)
