@@ -43,7 +43,7 @@ def feature(services: Services) -> Feature:
         jobs=jobs(kernel),
         variables=CommandVariables(kernel, cache, compiler).offered(),
         sections=(CommandSection(compiler), settings_section()),
-        explainers=(CommandExplainer(cache, compiler, sender.own_words).explain,),
+        explainers=(CommandExplainer(cache, compiler, sender.recently_sent).explain,),
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler},
         run=run,

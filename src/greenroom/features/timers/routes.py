@@ -30,7 +30,7 @@ async def create_timer(
     """Unknown variables and those that need a caller are rejected with their position."""
     scheduler.checker.check(body)
     row = await service.create_timer(session, access.channel_id, body, changed_by(access, kernel))
-    return await service.shown(session, row)
+    return await service.load_timer_out(session, row)
 
 
 @router.put("/enabled", status_code=204)
@@ -57,7 +57,7 @@ async def save_timer(
     """With an outdated `revision`: 409 `timer_changed`. Without one the last save wins."""
     scheduler.checker.check(body)
     row = await service.save_timer(session, access.channel_id, timer_id, body, changed_by(access, kernel), revision)
-    return await service.shown(session, row)
+    return await service.load_timer_out(session, row)
 
 
 @router.delete("/{timer_id}", status_code=204)

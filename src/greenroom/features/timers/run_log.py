@@ -23,7 +23,7 @@ from greenroom.features.timers.rules import (
     replanned,
 )
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult
-from greenroom.features.timers.service import RANDOM, as_bytes, find_timer, shown
+from greenroom.features.timers.service import RANDOM, as_bytes, find_timer, load_timer_out
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
@@ -284,4 +284,4 @@ async def _lock(session: AsyncSession, run: Run) -> Timer | None:
 
 async def publish_run(session: AsyncSession, row: Timer) -> None:
     await session.flush()
-    publish(session, timers_topic(row.channel_id), as_bytes(TimerRan(timer=await shown(session, row))))
+    publish(session, timers_topic(row.channel_id), as_bytes(TimerRan(timer=await load_timer_out(session, row))))

@@ -58,7 +58,7 @@ async def all_timers(session: AsyncSession, channel_id: UUID) -> list[Timer]:
 
 
 async def get_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> TimerOut:
-    return await shown(session, await find_timer(session, channel_id, timer_id))
+    return await load_timer_out(session, await find_timer(session, channel_id, timer_id))
 
 
 async def find_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID, *, to_change: bool = False) -> Timer:
@@ -75,18 +75,18 @@ async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Ti
     return await session.scalar(found)
 
 
-async def shown(session: AsyncSession, row: Timer) -> TimerOut:
+async def load_timer_out(session: AsyncSession, row: Timer) -> TimerOut:
     return timer_rows.timer_out(row, await timer_rows.connection_counts(session, row.channel_id))
 
 
 async def create_timer(session: AsyncSession, channel_id: UUID, fields: TimerIn, by: ChangedBy) -> Timer:
     await take_turns(session, f"timers:{channel_id}")
-    await _refuse_taken_name(session, channel_id, fields.name, None)
+    await _check_name(session, channel_id, fields.name, None)
     count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
     if count >= MAX_TIMERS:
         raise TooManyTimers
     row = await _new_row(session, channel_id, by)
-    _put(row, fields, by)
+    _apply(row, fields, by)
     session.add(row)
     await session.flush()
     announce_change(session, channel_id)
@@ -132,8 +132,8 @@ async def save_timer(
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise TimerChanged(row)
-    await _refuse_taken_name(session, channel_id, fields.name, row.id)
-    _put(row, fields, by)
+    await _check_name(session, channel_id, fields.name, row.id)
+    _apply(row, fields, by)
     await session.flush()
     announce_change(session, channel_id)
     return row
@@ -163,14 +163,14 @@ async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) 
     announce_change(session, channel_id)
 
 
-async def _refuse_taken_name(session: AsyncSession, channel_id: UUID, name: str, but: UUID | None) -> None:
+async def _check_name(session: AsyncSession, channel_id: UUID, name: str, but: UUID | None) -> None:
     found = select(Timer.id).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
     taken = await session.scalar(found)
     if taken is not None and taken != but:
         raise TimerNameTaken(name)
 
 
-def _put(row: Timer, fields: TimerIn, by: ChangedBy) -> None:
+def _apply(row: Timer, fields: TimerIn, by: ChangedBy) -> None:
     before = (row.is_enabled, row.interval_minutes, row.spread_minutes)
     timer_rows.apply_fields(row, fields)
     row.name_key = name_key(fields.name)

@@ -91,8 +91,8 @@ async def recent_chatters(
 
 async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> set[ViewerKey]:
     """Removes bots and the channel's own accounts."""
-    left = viewers - await own_accounts(session, channel_id)
-    async for some in slices(sorted(left), VIEWERS_PER_QUERY):
+    kept = viewers - await own_accounts(session, channel_id)
+    async for some in slices(sorted(kept), VIEWERS_PER_QUERY):
         # Queried for these only: a channel may have a million viewers.
         bots = select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
@@ -100,8 +100,8 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
             Viewer.viewer_id.in_([viewer_id for _, viewer_id in some]),
             Viewer.is_bot.is_(True),
         )
-        left.difference_update((provider, viewer_id) for provider, viewer_id in await session.execute(bots))
-    return left
+        kept.difference_update((provider, viewer_id) for provider, viewer_id in await session.execute(bots))
+    return kept
 
 
 async def credit(
@@ -124,8 +124,8 @@ async def _locked(session: AsyncSession, channel_id: UUID, now: datetime) -> Cha
     """Row lock, so that processes credit a channel one after the other."""
     new = insert_into(ChannelStreams, session).values(channel_id=channel_id, number=0, stream_ids=[], credited_at=now)
     await session.execute(new.on_conflict_do_nothing())
-    wanted = select(ChannelStreams).where(ChannelStreams.channel_id == channel_id).with_for_update()
-    return (await session.scalars(wanted)).one()
+    locked = select(ChannelStreams).where(ChannelStreams.channel_id == channel_id).with_for_update()
+    return (await session.scalars(locked)).one()
 
 
 def _rows(
@@ -159,8 +159,8 @@ async def watch_stats(session: AsyncSession, channel_id: UUID, provider: str, vi
 
 
 async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> AttendanceOut:
-    figures = await watch_stats(session, channel_id, provider, viewer_id)
-    return AttendanceOut() if figures is None else AttendanceOut.model_validate(asdict(figures))
+    stats = await watch_stats(session, channel_id, provider, viewer_id)
+    return AttendanceOut() if stats is None else AttendanceOut.model_validate(asdict(stats))
 
 
 async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:

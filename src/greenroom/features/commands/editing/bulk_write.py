@@ -41,7 +41,7 @@ _insert_names = BulkInsert(CommandName, ("channel_id", "name", "command_id"))
 
 
 def _update_statement() -> Update:
-    """Of one row; SQLAlchemy takes the values of many."""
+    """Updates one row; executed with the values of many."""
     values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in (*CHANGED_BY_COLUMNS, *EDITED_COLUMNS)}
     table = Command.__table__
     return update(table).where(table.c.id == bindparam("row_id")).values(**values, revision=table.c.revision + 1)  # pyright: ignore[reportArgumentType]  # it is a table

@@ -59,7 +59,7 @@ _WORD = re.compile(r"(\S+)\s*")
 
 
 class InvalidChatEdit(ValueError):
-    """The message is the reply in chat."""
+    """Its text is sent as the reply."""
 
 
 @dataclass(frozen=True, slots=True)

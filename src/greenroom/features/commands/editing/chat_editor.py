@@ -1,4 +1,4 @@
-"""Carries out `!cmd` edits from chat and words the reply."""
+"""Carries out `!cmd` edits from chat and writes the reply."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class ChatEditor:
 
     async def _carry_out(self, session: AsyncSession, request: CommandRequest, edit: ChatEdit, by: ChangedBy) -> str:
         channel_id = request.channel_id
-        # Read and write in one lock.
+        # One lock for the read and the write.
         await take_turns(session, f"commands:{channel_id}")
         if edit.verb == "add":
             fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})

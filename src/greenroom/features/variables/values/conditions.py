@@ -43,16 +43,16 @@ def _number(text: str) -> Decimal | None:
 def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
     """The operator must be literal: the value of a variable is never one."""
     operator_name = known[1] if len(known) > 3 and known[1] in (*_OPERATORS, CONTAINS) else None
-    least = 4 if operator_name else 2
-    if not least <= len(known) <= least + 1:
+    min_count = 4 if operator_name else 2
+    if not min_count <= len(known) <= min_count + 1:
         raise NoValue("Usage: $(if value then else) or $(if value == other then else); put longer texts in quotes")
     if operator_name is None:
         is_so, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
     else:
         left = yield 0
         is_so, then = compare(left.strip(), operator_name, (yield 2).strip()), 3
-    place = then if is_so else then + 1
-    return (yield place) if place < len(known) else ""
+    index = then if is_so else then + 1
+    return (yield index) if index < len(known) else ""
 
 
 def choose_only(providers: Collection[str]) -> Choose:
@@ -65,8 +65,8 @@ def choose_only(providers: Collection[str]) -> Choose:
         if context.provider not in known[:named]:
             return ""
         text = yield named
-        for place in range(named + 1, len(known)):
-            text += " " + (yield place)
+        for index in range(named + 1, len(known)):
+            text += " " + (yield index)
         return text
 
     return choose
@@ -90,7 +90,7 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
             name="only",
             group=CONDITIONS,
             summary="Shows a text only on the named platforms",
-            example=f'Thank you!$(only {min(providers)} " Drop a follow!")',
+            example=f'Thank you!$(only {min(providers, default="platform")} " Drop a follow!")',
             shows="Thank you! Drop a follow!",
             evaluate=strictly(only),
             choose=only,

@@ -14,12 +14,12 @@ MAX_TIME_LENGTH = 60
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
 
-def _shown(context: VariableContext, words: tuple[str, ...], usual: str) -> str:
+def _formatted(context: VariableContext, words: tuple[str, ...], default_format: str) -> str:
     """Takes a zone, a format, or both in this order."""
     zone, pattern = UTC, words
     if words and not is_format(words[0]):
         zone, pattern = _zone(words[0]), words[1:]
-    return format_time(context.now.astimezone(zone), " ".join(pattern)[:MAX_FORMAT_LENGTH] or usual)
+    return format_time(context.now.astimezone(zone), " ".join(pattern)[:MAX_FORMAT_LENGTH] or default_format)
 
 
 def _zone(name: str) -> tzinfo:
@@ -32,18 +32,18 @@ def _zone(name: str) -> tzinfo:
 def _time(context: VariableContext, arguments: Arguments) -> str:
     # As in `$(time.Europe/Berlin)`.
     _, _, zone = arguments.name.partition(".")
-    return _shown(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm")
+    return _formatted(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm")
 
 
 def _date(context: VariableContext, arguments: Arguments) -> str:
-    return _shown(context, arguments.words, "D MMMM YYYY")
+    return _formatted(context, arguments.words, "D MMMM YYYY")
 
 
 def _named(arguments: Arguments) -> ParsedTime:
-    named = parse_time(arguments.text[:MAX_TIME_LENGTH])
-    if named is None:
+    parsed = parse_time(arguments.text[:MAX_TIME_LENGTH])
+    if parsed is None:
         raise NoValue("Write a time like 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
-    return named
+    return parsed
 
 
 def _countdown(context: VariableContext, arguments: Arguments) -> str:
