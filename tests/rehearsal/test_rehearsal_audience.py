@@ -52,7 +52,7 @@ async def test_rate_is_bounded(http: httpx.AsyncClient) -> None:
     assert answer.json()["errors"][0]["field"] == "per_second"
 
 
-async def test_platform_that_nobody_plays_is_not_found(http: httpx.AsyncClient) -> None:
+async def test_unknown_platform_is_not_found(http: httpx.AsyncClient) -> None:
     assert (await http.post("/control/myspace/say", json={"login": "junoplays", "text": "hi"})).status_code == 404
 
 
@@ -79,7 +79,7 @@ async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(
     assert seconds > 0.4, "a hundred scenes at 200 a second take half a second"
 
 
-async def test_nobody_plays_where_nobody_is_live(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+async def test_audience_is_silent_without_live_channels(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     for channel in rehearsal.world.channels("twitch"):
         channel.stream = None
     await http.post("/control/twitch/rate", json={"per_second": 5_000})

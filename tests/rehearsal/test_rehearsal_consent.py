@@ -8,7 +8,7 @@ from twitch_client import REDIRECT_URI, TwitchClient
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_consent_page_offers_everybody_and_names_each_scope_in_words(twitch: TwitchClient) -> None:
+async def test_consent_page_lists_all_accounts_and_describes_each_scope(twitch: TwitchClient) -> None:
     page = await twitch.see_consent(scope="user:read:email channel:manage:broadcast")
     assert page.status_code == 200
     assert page.text.count('type="radio"') == len(twitch.rehearsal.world.people) == 8
@@ -115,7 +115,7 @@ async def test_consent_sent_from_another_site_is_refused(twitch: TwitchClient) -
     assert "location" not in answer.headers
 
 
-async def test_consent_by_nobody_is_refused(twitch: TwitchClient) -> None:
+async def test_consent_of_an_unknown_account_is_refused(twitch: TwitchClient) -> None:
     assert (await twitch.decide("<b>nobody</b>")).status_code == 400
 
 

@@ -135,7 +135,7 @@ async def test_a_bare_token_in_the_header_is_not_written_down(http: httpx.AsyncC
     assert answer.json()["records"][0]["auth_scheme"] is None
 
 
-async def test_requests_are_told_apart_by_path(http: httpx.AsyncClient) -> None:
+async def test_requests_are_filtered_by_path(http: httpx.AsyncClient) -> None:
     await http.get("/twitch/oauth2/validate")
     await http.get("/twitch/helix/users")
     (only,) = (await http.get("/control/requests", params={"path_prefix": "/twitch/helix"})).json()["records"]

@@ -59,11 +59,11 @@ async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncC
 
 
 @pytest.mark.parametrize("path", ["/bttv/3/cached/users/twitch/1", "/bttv/3/cached/users/kick/1", "/ffz/v1/room/id/1"])
-async def test_channel_that_nobody_knows_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_channel_is_not_found(http: httpx.AsyncClient, path: str) -> None:
     assert (await http.get(path)).status_code == 404
 
 
-async def test_frankerfacez_lists_sets_that_are_not_for_everybody(http: httpx.AsyncClient, juno: str) -> None:
+async def test_frankerfacez_lists_restricted_sets(http: httpx.AsyncClient, juno: str) -> None:
     every = (await http.get("/ffz/v1/set/global")).json()
     assert every["default_sets"] == [3]
     assert set(every["sets"]) == {"3", "4330"}

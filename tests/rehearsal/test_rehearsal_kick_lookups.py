@@ -106,9 +106,7 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> No
 
 
 @pytest.mark.parametrize(("shape", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_control_page_chooses_what_stands_in_the_data_of_an_error(
-    kick: KickClient, shape: str, data: object
-) -> None:
+async def test_control_page_sets_the_data_of_errors(kick: KickClient, shape: str, data: object) -> None:
     await kick.command("/error-data", data=shape)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 

@@ -59,7 +59,7 @@ async def test_ids_of_channel_room_and_person_are_three_numbers(kick: KickClient
     assert (await http.get("/kick/site/api/v2/channels/nobody")).status_code == 404
 
 
-async def test_chat_and_answers_are_told(kick: KickClient, socket: ClientConnection) -> None:
+async def test_chat_and_replies_are_sent(kick: KickClient, socket: ClientConnection) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
     event, data = await next_frame(socket)
     assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", said["message_id"], "message")
@@ -68,7 +68,7 @@ async def test_chat_and_answers_are_told(kick: KickClient, socket: ClientConnect
     assert data["type"] == "reply"
 
 
-async def test_what_webhooks_lack_is_told_here(kick: KickClient, socket: ClientConnection) -> None:
+async def test_events_without_webhooks_are_sent_here(kick: KickClient, socket: ClientConnection) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await next_frame(socket)
     await kick.command("/delete", login="junoplays", message_id=said["message_id"])

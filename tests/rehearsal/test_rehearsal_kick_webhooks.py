@@ -78,7 +78,7 @@ async def test_a_time_out_says_when_it_ends_in_whole_minutes(kick: KickClient, r
     assert metadata == {"reason": "", "created_at": "2026-11-15T12:00:00Z", "expires_at": "2026-11-15T12:02:00Z"}
 
 
-async def test_going_live_changing_and_ending_are_told(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_going_live_changing_and_ending_send_webhooks(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/go-live", login="junoplays", title="Here we go")
     kinds = [(await receiver.next()).kind for _ in range(2)]
     assert kinds == ["livestream.metadata.updated", "livestream.status.updated"]
@@ -89,7 +89,7 @@ async def test_going_live_changing_and_ending_are_told(kick: KickClient, receive
     assert (ended["is_live"], ended["ended_at"]) == (False, "2026-11-15T12:00:00Z")
 
 
-async def test_deletions_and_unbans_are_not_told(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_deletions_and_unbans_send_no_webhook(kick: KickClient, receiver: WebhookReceiver) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await kick.command("/ban", login="junoplays", viewer=kick.viewer())
     await kick.command("/delete", login="junoplays", message_id=said["message_id"])

@@ -22,7 +22,7 @@ async def shown(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str
     return state[1], answer.headers["content-security-policy"].partition("frame-ancestors ")[2]
 
 
-async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchClient) -> None:
+async def test_twitch_player_is_embedded_by_its_parents_only(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     path = "/twitch/player/?channel=junoplays&muted=true"
     assert await shown(twitch.http, path) == ("refused", "'none'")
@@ -35,7 +35,7 @@ async def test_twitch_is_shown_by_the_pages_that_it_was_told(twitch: TwitchClien
     assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", here)
 
 
-async def test_kick_is_shown_by_everybody(kick: KickClient) -> None:
+async def test_kick_player_is_embedded_by_any_page(kick: KickClient) -> None:
     assert await shown(kick.http, "/kick/player/nobody?muted=true") == ("offline", "*")
     await kick.command("/go-live", login="junoplays")
     assert await shown(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")

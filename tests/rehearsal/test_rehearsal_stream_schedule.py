@@ -14,7 +14,7 @@ def on_air(rehearsal: RehearsalState, platform: str) -> set[str]:
     return {one.person.login for one in rehearsal.world.channels(platform) if one.stream is not None}
 
 
-async def test_everybody_streams_everywhere_and_the_audience_is_there(
+async def test_all_channels_stream_on_every_platform_with_an_audience(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     assert (await http.post("/control/season", json={"on": True})).json()["on"] is True

@@ -44,7 +44,7 @@ async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokC
         ({"redirect_uri": "http://localhost:8000/"}, "invalid_request"),
     ],
 )
-async def test_wrong_token_calls_are_told_why(tiktok: TikTokClient, form: dict[str, str], error: str) -> None:
+async def test_invalid_token_requests_name_the_reason(tiktok: TikTokClient, form: dict[str, str], error: str) -> None:
     code = returned(await tiktok.decide("junoplays"))["code"]
     answer = await tiktok.redeem(code, **form)
     assert (answer.status_code, answer.json()["error"]) == (400, error)

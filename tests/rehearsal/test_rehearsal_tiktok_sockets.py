@@ -26,7 +26,7 @@ async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
         yield reader
 
 
-async def test_chat_is_told_with_who_said_it(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_chat_message_has_its_sender(tiktok: TikTokClient, reader: RoomReader) -> None:
     moderator = next(each for each in tiktok.rehearsal.world.viewers if each.is_moderator)
     said = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
     message = await reader.next()
@@ -53,7 +53,7 @@ async def test_a_small_gift_is_a_streak_and_its_end(tiktok: TikTokClient, reader
     assert {(tap.gift.type, tap.gift.diamond_count, tap.group_id) for tap in taps} == {(1, 1, taps[0].group_id)}
 
 
-async def test_a_dear_gift_is_told_once(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_large_gift_is_sent_once(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/pay", login="pixelharbor", amount=500)
     gift = pb.GiftMessage.FromString((await reader.next()).payload)
     assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
@@ -72,7 +72,7 @@ async def test_likes_come_in_handfuls_with_a_running_total(tiktok: TikTokClient,
     assert [(like.count, like.total) for like in likes] == [(15, 15), (5, 20)]
 
 
-async def test_follows_and_shares_are_told_by_their_key(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_follows_and_shares_are_sent_with_their_key(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/follow", login="pixelharbor")
     await tiktok.command("/share", login="pixelharbor")
     keys = [pb.SocialMessage.FromString((await reader.next()).payload).common.display_text.key for _ in range(2)]
@@ -99,13 +99,13 @@ async def test_a_deleted_message_is_named(tiktok: TikTokClient, reader: RoomRead
     assert [str(each) for each in deleted.delete_msg_ids] == [said["message_id"]]
 
 
-async def test_the_end_is_told_and_closes_the_room(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_end_is_sent_and_closes_the_room(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/end", login="pixelharbor")
     assert pb.ControlMessage.FromString((await reader.next()).payload).action == 3
     assert await reader.until_closed() == 1000
 
 
-async def test_surprises_are_sent_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_unknown_and_broken_messages_are_sent_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/unknown-message", login="pixelharbor")
     assert (await reader.next()).method == "WebcastRehearsalSurpriseMessage"
     await tiktok.command("/broken-message", login="pixelharbor")
@@ -182,7 +182,9 @@ async def closed_because(rehearsal: RehearsalState, after: int) -> object:
         return (await rehearsal.events.wait("socket_closed", after, {})).facts["reason"]
 
 
-async def test_who_does_not_enter_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_client_that_does_not_enter_is_cut_off(
+    tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock
+) -> None:
     async with tiktok.connect(await tiktok.ticket("pixelharbor")) as socket:
         since = rehearsal.events.seq
         clock.advance(15)
@@ -190,14 +192,16 @@ async def test_who_does_not_enter_is_cut_off(tiktok: TikTokClient, rehearsal: Re
         await socket.wait_closed()
 
 
-async def test_who_does_not_beat_is_cut_off(reader: RoomReader, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_client_without_heartbeats_is_cut_off(
+    reader: RoomReader, rehearsal: RehearsalState, clock: Clock
+) -> None:
     since = rehearsal.events.seq
     clock.advance(40)
     assert await closed_because(rehearsal, since) == "no heartbeat"
     assert await reader.until_closed() == 1006
 
 
-async def test_who_does_not_ack_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_client_without_acks_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
     await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:

@@ -53,7 +53,7 @@ async def test_parameters_may_stand_in_the_query(twitch: TwitchClient, http: htt
         ({"grant_type": "refresh_token", "refresh_token": "dead"}, 400, "Invalid refresh token"),
     ],
 )
-async def test_wrong_token_calls_are_told_why(
+async def test_invalid_token_requests_name_the_reason(
     twitch: TwitchClient, changes: dict[str, str], status: int, message: str
 ) -> None:
     answer = await twitch.token_call(**{"grant_type": "client_credentials", **changes})
@@ -98,7 +98,7 @@ async def test_validate_names_the_person_and_what_is_left(twitch: TwitchClient, 
     }
 
 
-async def test_validate_of_an_app_token_names_nobody(twitch: TwitchClient) -> None:
+async def test_validate_of_an_app_token_has_no_user(twitch: TwitchClient) -> None:
     body = (await twitch.validate(await twitch.app_token(), scheme="Bearer")).json()
     assert body == {"client_id": twitch.client_id, "scopes": None, "expires_in": 5_184_000}
 

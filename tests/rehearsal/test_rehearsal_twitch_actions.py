@@ -23,7 +23,7 @@ async def heard(
         return answer, await next_events(socket, expected)
 
 
-async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
+async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
     viewer = next(each for each in twitch.rehearsal.world.viewers if each.is_moderator and each.sub_months)
     answer, ((_, event),) = await heard(twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL")
     assert event["message_id"] == answer["message_id"]
@@ -32,7 +32,7 @@ async def test_a_line_is_heard_with_the_viewers_colour_and_badges(twitch: Twitch
     assert [badge["set_id"] for badge in event["badges"] if isinstance(badge, dict)] == ["moderator", "subscriber"]
 
 
-async def test_a_follow_is_heard_and_counted(twitch: TwitchClient) -> None:
+async def test_follow_is_sent_and_counted(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
     _, ((_, event),) = await heard(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
     access, room = await twitch.owner()
@@ -43,7 +43,7 @@ async def test_a_follow_is_heard_and_counted(twitch: TwitchClient) -> None:
     assert (counted["data"], counted["total"]) == ([], 1)
 
 
-async def test_a_first_sub_is_told_by_two_types(twitch: TwitchClient) -> None:
+async def test_first_sub_is_sent_as_two_types(twitch: TwitchClient) -> None:
     _, events = await heard(twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2)
     assert [kind for kind, _ in events] == ["channel.subscribe", NOTICE]
     assert (events[0][1]["tier"], events[0][1]["is_gift"]) == ("2000", False)
@@ -79,7 +79,7 @@ async def test_an_anonymous_gift_has_no_user(twitch: TwitchClient) -> None:
     assert events[1][1]["chatter_is_anonymous"] is True
 
 
-async def test_bits_are_heard_as_message_cheer_and_use(twitch: TwitchClient) -> None:
+async def test_bits_are_sent_as_message_cheer_and_use(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
     _, events = await heard(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
     told = dict(events)
@@ -106,7 +106,7 @@ async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchClient) -
     assert told[kinds[1]]["user_input"] == "la la"
 
 
-async def test_outside_moderation_is_told(twitch: TwitchClient) -> None:
+async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
     access, room = await twitch.owner()

@@ -8,7 +8,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_sent_message_is_heard_with_its_id(twitch: TwitchClient) -> None:
+async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, person_id, "channel.chat.message")
@@ -154,7 +154,7 @@ async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchClient) -> 
     assert (alone.status_code, invited.status_code) == (403, 200)
 
 
-async def test_an_announcement_is_heard_only_as_a_notice(twitch: TwitchClient, clock: Clock) -> None:
+async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
     async with twitch.listen() as socket:

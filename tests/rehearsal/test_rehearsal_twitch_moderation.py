@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 TOLD = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
 
 
-async def test_a_timeout_is_told_three_times_over(twitch: TwitchClient) -> None:
+async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
@@ -93,7 +93,7 @@ async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchClie
     assert [refused.status_code, allowed.status_code, above.status_code] == [403, 200, 400]
 
 
-async def test_a_deleted_message_is_told_with_its_words(twitch: TwitchClient) -> None:
+async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
@@ -139,7 +139,7 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     assert events["channel.moderate"]["action"] == "warn"
 
 
-async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: TwitchClient) -> None:
+async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) -> None:
     access, marek = await twitch.owner("marekfixes")
     await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
     room = twitch.id_of("junoplays")
@@ -152,7 +152,7 @@ async def test_who_is_no_moderator_any_more_hears_nothing_any_more(twitch: Twitc
     assert marek in str(frames[1].subscription["condition"])
 
 
-async def test_who_is_banned_hears_the_chat_no_more(twitch: TwitchClient) -> None:
+async def test_banned_user_loses_the_chat_subscription(twitch: TwitchClient) -> None:
     access, _ = await twitch.owner("marekfixes")
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, twitch.id_of("junoplays"), "channel.chat.message")

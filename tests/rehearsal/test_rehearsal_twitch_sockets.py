@@ -38,7 +38,7 @@ async def test_the_keepalive_time_is_moved_into_its_range(twitch: TwitchClient, 
     assert frame.session["keepalive_timeout_seconds"] == given
 
 
-async def test_going_live_and_ending_are_told(twitch: TwitchClient) -> None:
+async def test_going_live_and_ending_are_published(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "hanamori", "stream.online", "stream.offline")
         await twitch.command("/twitch/go-live", login="hanamori")
@@ -59,7 +59,7 @@ async def test_going_live_and_ending_are_told(twitch: TwitchClient) -> None:
     assert offline.event == {"id": stream_id, **broadcaster}
 
 
-async def test_a_new_title_is_told_once_for_each_change(twitch: TwitchClient) -> None:
+async def test_new_title_is_published_once_for_each_change(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays", "channel.update", "stream.online")
         scoped = (await twitch.sign_in("junoplays", "channel:manage:broadcast")).access
@@ -71,7 +71,7 @@ async def test_a_new_title_is_told_once_for_each_change(twitch: TwitchClient) ->
     assert [frame.event["title"] for frame in frames[:2]] == ["By the program", "By the control page"]
 
 
-async def test_other_peoples_streams_are_not_told(twitch: TwitchClient) -> None:
+async def test_streams_of_other_channels_are_not_sent(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/go-live", login="marekfixes")
@@ -170,7 +170,7 @@ async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchClient) -> 
         assert (await next_frame(other)).kind == "notification"
 
 
-async def test_revoked_access_is_told_and_ends_the_notifications(twitch: TwitchClient) -> None:
+async def test_revoked_access_sends_a_revocation_and_ends_notifications(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays", "stream.online", "stream.offline")
         await twitch.command("/twitch/revoke", login="junoplays")
@@ -200,7 +200,7 @@ async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: Tw
     assert answer.json()["total"] == 1
 
 
-async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchClient) -> None:
+async def test_old_socket_receives_events_until_the_reconnect(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
         await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -208,7 +208,7 @@ async def test_until_the_new_socket_is_there_the_old_one_is_told(twitch: TwitchC
         assert [(await next_frame(old)).kind for _ in range(2)] == ["session_reconnect", "notification"]
 
 
-async def test_who_does_not_move_in_thirty_seconds_is_closed(twitch: TwitchClient, clock: Clock) -> None:
+async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         access = await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")

@@ -88,7 +88,7 @@ async def test_a_refused_notification_comes_again_with_the_same_id(twitch: Twitc
     assert second.headers["twitch-eventsub-message-retry"] == "1"
 
 
-async def test_who_never_answers_is_given_up(twitch: TwitchClient) -> None:
+async def test_callback_that_always_fails_is_revoked(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
     async with callback() as place:
         await verified(twitch, place)
@@ -99,7 +99,7 @@ async def test_who_never_answers_is_given_up(twitch: TwitchClient) -> None:
     assert await status_of(twitch) == "notification_failures_exceeded"
 
 
-async def test_withdrawn_consent_is_told_by_webhook_too(twitch: TwitchClient) -> None:
+async def test_revoked_access_sends_a_revocation_by_webhook_too(twitch: TwitchClient) -> None:
     await twitch.sign_in("junoplays")
     async with callback() as place:
         await verified(twitch, place)

@@ -80,7 +80,7 @@ async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: You
     assert "actualEndTime" in video["liveStreamingDetails"]
 
 
-async def test_planned_broadcast_is_upcoming_and_goes_live_when_told(youtube: YouTubeClient) -> None:
+async def test_planned_broadcast_is_upcoming_and_goes_live_next(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/plan", login="junoplays", title="Launch")
     (event,) = await listed(youtube, access, broadcastStatus="upcoming")
@@ -144,7 +144,7 @@ async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> 
     assert await update(title="Good", categoryId="20", tags=["a", "b"]) == (200, "Good")
 
 
-async def test_channel_that_may_not_stream_is_told_so(youtube: YouTubeClient) -> None:
+async def test_channel_that_may_not_stream_gets_an_error(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/live-enabled", login="junoplays", on=False)
     answer = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")

@@ -68,7 +68,7 @@ async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTub
     assert answer.json()["used"] == 1 + 5 + 20 + 50
 
 
-async def test_empty_quota_refuses_everybody_until_midnight_pacific(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_used_up_quota_refuses_requests_until_midnight_pacific(youtube: YouTubeClient, clock: Clock) -> None:
     access = await youtube.access("junoplays")
     told = await youtube.command("/exhaust-quota")
     # Noon in UTC is four in the morning in California.

@@ -163,7 +163,7 @@ async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTu
 
 
 @pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
-async def test_control_page_can_have_deletions_told(
+async def test_control_page_sets_deletion_notices(
     youtube: YouTubeClient, clock: Clock, tell: str, expected: str
 ) -> None:
     access, chat = await open_chat(youtube)

@@ -96,7 +96,7 @@ async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTube
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login(1))) == (403, "forbidden")
 
 
-async def test_ban_in_studio_is_told_and_no_program_can_lift_it(youtube: YouTubeClient) -> None:
+async def test_ban_in_studio_is_sent_and_no_app_can_lift_it(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/ban", login="pixelharbor", viewer="junoplays", seconds=30)
     (event,) = await shown(youtube, access, chat)

@@ -29,7 +29,7 @@ async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTub
     assert body["refresh_token"].startswith("1//")
 
 
-async def test_unticked_scope_is_granted_to_nobody(youtube: YouTubeClient) -> None:
+async def test_declined_scope_is_not_granted(youtube: YouTubeClient) -> None:
     asked = f"{FORCE_SSL} {MEMBERSHIPS}"
     back = await youtube.tick("junoplays", MEMBERSHIPS, scope=asked)
     assert returned(back)["scope"] == MEMBERSHIPS
