@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from bench.figures import Figure, Figures
 from greenroom.platforms.twitch.events import event_of
-from greenroom.platforms.twitch.eventsub.frames import Seen, read_frame
+from greenroom.platforms.twitch.eventsub.frames import RecentFrames, read_frame
 
 MESSAGES = 20_000
 MICROSECONDS = 1_000
@@ -26,9 +26,9 @@ SHARED_CHAT_FIELDS = (
 def measure_twitch_decode() -> Figures:
     """Decodes frames that all differ, as in a chat, so that no cache helps."""
     frames = [twitch_frame(number) for number in range(MESSAGES)]
-    seen, now = Seen(), datetime.now(UTC)
+    seen, now = RecentFrames(), datetime.now(UTC)
     for raw in frames[: MESSAGES // 10]:
-        _decode(raw, Seen(), now)
+        _decode(raw, RecentFrames(), now)
     gc.collect()
     spent: list[int] = []
     for raw in frames:
@@ -41,7 +41,7 @@ def measure_twitch_decode() -> Figures:
     return {"twitch-decode": Figure(middle, (details,))}
 
 
-def _decode(raw: bytes, seen: Seen, now: datetime) -> object:
+def _decode(raw: bytes, seen: RecentFrames, now: datetime) -> object:
     return [event_of(frame, now) for frame in seen.news([read_frame(raw)], now)]
 
 

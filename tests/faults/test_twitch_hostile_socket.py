@@ -13,7 +13,7 @@ from greenroom.platforms.tiktok.pace import Pace as TikTokPace
 from greenroom.platforms.tiktok.room.sign_server import Ticket
 from greenroom.platforms.tiktok.room.socket import open_room
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
-from greenroom.platforms.twitch.eventsub.socket import MOST_MOVES, EventSub
+from greenroom.platforms.twitch.eventsub.socket import MAX_MOVES, EventSubSocket
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS
@@ -44,7 +44,9 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
 
     async with serve(send_on, "127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
-        listener = EventSub(url, system_clock, Pace(), subscribe=nothing, ready=nothing, hear=nothing, revoked=nothing)
+        listener = EventSubSocket(
+            url, system_clock, Pace(), subscribe=nothing, ready=nothing, hear=nothing, revoked=nothing
+        )
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable) as failure:
                 await listener.run()
@@ -52,7 +54,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
 
 
 async def test_who_is_sent_in_circles_stops_and_waits() -> None:
-    assert await failure_when_moved(lambda url: url) == ("Twitch sends us from server to server", MOST_MOVES + 1)
+    assert await failure_when_moved(lambda url: url) == ("Twitch sends us from server to server", MAX_MOVES + 1)
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])

@@ -11,7 +11,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from greenroom.kernel.clock import system_clock
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
-from greenroom.platforms.twitch.eventsub.socket import EventSub
+from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
 
@@ -40,12 +40,12 @@ async def server(script: Script) -> AsyncGenerator[str]:
 
 
 class Listener:
-    """An EventSub session that keeps what it was told."""
+    """An EventSubSocket session that keeps what it was told."""
 
     def __init__(self, url: str, pace: Pace | None = None) -> None:
         self.heard: list[str] = []
         self.subscribed: list[str] = []
-        self._session = EventSub(
+        self._session = EventSubSocket(
             url,
             system_clock,
             pace or Pace(),

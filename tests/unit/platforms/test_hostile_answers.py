@@ -22,7 +22,7 @@ from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.platforms.twitch.api import answers as twitch
 from greenroom.platforms.twitch.api.helix import Helix
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
-from greenroom.platforms.twitch.eventsub.subscriptions import existing
+from greenroom.platforms.twitch.eventsub.subscriptions import existing_subscriptions
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.platforms.youtube.api import answers as youtube
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
@@ -142,7 +142,7 @@ async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenCloc
         helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, MemoryTokens())
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformUnavailable, match="without end"):
-                await existing(helix, "1001")
+                await existing_subscriptions(helix, "1001")
     await http.close()
 
 

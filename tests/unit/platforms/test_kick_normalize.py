@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChannelUpdated, MessageReceived, ViewerBanned
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
-from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, Heard, Known, StreamSeen
+from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, KickEvent, KnownChannel, StreamReport
 
 SENT_AT = datetime(2026, 11, 15, 10, 0, 1, tzinfo=UTC)
 HEARD_AT = SENT_AT + timedelta(seconds=2)
@@ -51,9 +51,9 @@ MESSAGE: dict[str, Any] = {
 }
 
 
-def hear(kind: str, body: object, known: Known | None = None) -> list[Heard]:
+def hear(kind: str, body: object, known: KnownChannel | None = None) -> list[KickEvent]:
     delivery = Delivery("01KJ", kind, "1", SENT_AT, HEARD_AT, msgspec.Raw(msgspec.json.encode(body)))
-    return list(NORMALIZERS[kind, "1"](delivery, known or Known("1001")))
+    return list(NORMALIZERS[kind, "1"](delivery, known or KnownChannel("1001")))
 
 
 def message(**changes: object) -> MessageReceived:
@@ -213,14 +213,14 @@ def test_ban_is_for_good_or_from_when_it_was_made_until_a_time(
 
 
 def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
-    known = Known("1001", "Old", "Slots")
+    known = KnownChannel("1001", "Old", "Slots")
     body = {"broadcaster": BROADCASTER, "is_live": True, "title": "New", "started_at": "2026-11-15T09:59:00Z"}
     assert hear("livestream.status.updated", body | {"ended_at": None}, known) == [
-        StreamSeen(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), HEARD_AT),
+        StreamReport(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), HEARD_AT),
         ChannelUpdated("New", "Slots", HEARD_AT),
     ]
     ended = body | {"is_live": False, "ended_at": "2026-11-15T10:00:00Z"}
-    assert hear("livestream.status.updated", ended, known)[0] == StreamSeen(
+    assert hear("livestream.status.updated", ended, known)[0] == StreamReport(
         False, datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT
     )
 

@@ -6,8 +6,8 @@ import pytest
 
 from greenroom.chat.protocol.events import StreamOffline, StreamOnline
 from greenroom.platforms.kick.api.client import Subscription
-from greenroom.platforms.kick.bans import MOST_MINUTES, TooLong, ban_body, in_minutes
-from greenroom.platforms.kick.stream_state import StreamStanding
+from greenroom.platforms.kick.bans import MAX_TIMEOUT_MINUTES, TooLong, ban_body, in_minutes
+from greenroom.platforms.kick.stream_state import StreamState
 from greenroom.platforms.kick.webhooks.normalize import EVENTS
 from greenroom.platforms.kick.webhooks.subscriptions import compare
 
@@ -28,9 +28,9 @@ def test_seconds_become_minutes_rounded_up_and_that_is_said(seconds: int, minute
 
 
 def test_time_out_of_more_than_a_week_is_none() -> None:
-    assert in_minutes(MOST_MINUTES * 60).minutes == MOST_MINUTES
+    assert in_minutes(MAX_TIMEOUT_MINUTES * 60).minutes == MAX_TIMEOUT_MINUTES
     with pytest.raises(TooLong):
-        in_minutes(MOST_MINUTES * 60 + 1)
+        in_minutes(MAX_TIMEOUT_MINUTES * 60 + 1)
 
 
 def test_reason_is_cut_to_what_kick_takes() -> None:
@@ -38,7 +38,7 @@ def test_reason_is_cut_to_what_kick_takes() -> None:
 
 
 def test_stream_is_news_once() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     first = stream.online(at(0), at(0))
     assert isinstance(first, StreamOnline)
     assert stream.online(at(1), at(1)) is None
@@ -47,15 +47,15 @@ def test_stream_is_news_once() -> None:
 
 
 def test_stream_that_runs_keeps_its_id_after_a_restart() -> None:
-    first = StreamStanding().online(at(0), at(0))
-    again = StreamStanding(live_since=at(0)).online(at(0.5), at(60))
+    first = StreamState().online(at(0), at(0))
+    again = StreamState(live_since=at(0)).online(at(0.5), at(60))
     assert first is not None
     assert again is not None
     assert (again.stream_id, again.started_at) == (first.stream_id, at(0))
 
 
 def test_late_word_of_a_stream_that_has_ended_does_not_start_it_again() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     stream.online(at(0), at(0))
     stream.offline(at(30), at(30))
     assert stream.online(at(0), at(31)) is None
@@ -63,7 +63,7 @@ def test_late_word_of_a_stream_that_has_ended_does_not_start_it_again() -> None:
 
 
 def test_stream_that_is_shown_as_live_for_minutes_after_its_end_has_not_ended() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     stream.online(at(0), at(0))
     stream.offline(at(30), at(30))
     assert stream.online(at(0), at(34)) is None
@@ -71,20 +71,20 @@ def test_stream_that_is_shown_as_live_for_minutes_after_its_end_has_not_ended() 
 
 
 def test_stream_that_began_before_we_first_looked_is_seen_later() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     stream.offline(at(0), at(2))
     assert isinstance(stream.online(at(-1), at(3)), StreamOnline)
 
 
 def test_list_that_lags_does_not_end_a_stream_that_has_just_begun() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     stream.online(at(0), at(0))
     assert stream.offline(at(-1), at(1)) is None
     assert isinstance(stream.offline(at(1), at(3)), StreamOffline)
 
 
 def test_next_stream_is_another_one() -> None:
-    stream = StreamStanding()
+    stream = StreamState()
     stream.online(at(0), at(0))
     second = stream.online(at(60), at(60))
     assert second is not None
@@ -93,7 +93,7 @@ def test_next_stream_is_another_one() -> None:
 
 
 def test_stream_that_begins_again_within_the_second_is_the_next_one() -> None:
-    stream, restarted, ended = StreamStanding(), at(30), at(30) + timedelta(milliseconds=700)
+    stream, restarted, ended = StreamState(), at(30), at(30) + timedelta(milliseconds=700)
     stream.online(at(0), at(0))
     assert isinstance(stream.offline(ended, ended), StreamOffline)
     again = stream.online(restarted, ended)

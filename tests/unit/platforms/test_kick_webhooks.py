@@ -19,7 +19,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
-from greenroom.platforms.kick.webhooks.router import Door
+from greenroom.platforms.kick.webhooks.router import WebhookReceiver
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 
@@ -45,7 +45,7 @@ class Post:
             lambda topic, payload: self.published.append((topic, msgspec.json.decode(payload, type=Delivery)))
         )
         given = KickSettings.model_validate({"client_id": "c1", "api_url": f"{server.url}/public", **settings})
-        self.door = Door(given, http, clock, bus)
+        self.door = WebhookReceiver(given, http, clock, bus)
 
     async def bring(
         self,

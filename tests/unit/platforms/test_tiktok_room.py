@@ -19,7 +19,7 @@ from greenroom.chat.protocol.events import (
 )
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
-from greenroom.platforms.tiktok.room.aggregator import RoomEars
+from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 from greenroom.platforms.tiktok.room.normalize import NORMALIZERS
 from greenroom.platforms.tiktok.room.streaks import Gifted, Streaks
 from support.frozen_clock import FrozenClock
@@ -36,7 +36,7 @@ def common(message_id: int, key: str = "") -> webcast.Common:
 class Room:
     def __init__(self, clock: FrozenClock) -> None:
         self.clock = clock
-        self.ears = RoomEars(Pace())
+        self.ears = RoomAggregator(Pace())
         self._number = 0
 
     def hear(self, method: str, message: Protobuf, message_id: int = 0, **how: bool) -> list[Event]:
@@ -235,7 +235,7 @@ def test_deleted_messages_and_silenced_people_are_told(room: Room, clock: Frozen
 @pytest.mark.parametrize("method", [*NORMALIZERS, "WebcastSomethingNew", ""])
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
 def test_payload_that_makes_no_sense_is_passed_over(clock: FrozenClock, method: str, payload: bytes) -> None:
-    live_events = RoomEars(Pace())
+    live_events = RoomAggregator(Pace())
     said = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
     said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))

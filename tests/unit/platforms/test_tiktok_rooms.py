@@ -8,7 +8,7 @@ import pytest
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.tiktok.room_lookup import Rooms, handle_of, read_page
+from greenroom.platforms.tiktok.room_lookup import RoomLookup, handle_of, read_page
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 from support.routed_server import RoutedServer, routed_server
@@ -36,9 +36,11 @@ async def server() -> AsyncGenerator[RoutedServer]:
 
 
 @pytest.fixture
-async def rooms(server: RoutedServer) -> AsyncGenerator[Rooms]:
+async def rooms(server: RoutedServer) -> AsyncGenerator[RoomLookup]:
     http = HttpClient("Greenroom test", wait=wait_none())
-    yield Rooms(TikTokSettings(app_url=server.url, webcast_url=f"{server.url}/webcast", user_agent="Browser/1"), http)
+    yield RoomLookup(
+        TikTokSettings(app_url=server.url, webcast_url=f"{server.url}/webcast", user_agent="Browser/1"), http
+    )
     await http.close()
 
 
@@ -63,34 +65,36 @@ def test_what_is_no_handle_is_nobody(text: str) -> None:
         handle_of(text)
 
 
-async def test_account_is_found_by_its_page(rooms: Rooms, server: RoutedServer) -> None:
+async def test_account_is_found_by_its_page(rooms: RoomLookup, server: RoutedServer) -> None:
     server.on(PAGE, 200, page())
     assert await rooms.find("@Beta.B") == Identity("beta.b", "beta.b", "Beta <B>", "")
     assert server.calls[0].headers["user-agent"] == "Browser/1"
 
 
 @pytest.mark.parametrize("captcha", ["<html>Verify</html>", '<script id="SIGI_STATE">{}</script>', page("another")])
-async def test_captcha_is_gone_round(rooms: Rooms, server: RoutedServer, captcha: str) -> None:
+async def test_captcha_is_gone_round(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
     server.on(PAGE, 200, captcha).on(API, 200, room(nickname="Beta"))
     assert (await rooms.find("beta.b")).display_name == "Beta"
     assert server.asked(API)[0].query == "uniqueId=beta.b&sourceType=54"
 
 
-async def test_handle_of_nobody_is_gone(rooms: Rooms, server: RoutedServer) -> None:
+async def test_handle_of_nobody_is_gone(rooms: RoomLookup, server: RoutedServer) -> None:
     server.on(PAGE, 200, "<html></html>").on(API, 200, UNKNOWN)
     with pytest.raises(Gone):
         await rooms.find("beta.b")
 
 
 @pytest.mark.parametrize("answer", ["[]", "<html>", '{"message":"busy","data":{}}', '{"data":null}'])
-async def test_captcha_everywhere_is_an_outage(rooms: Rooms, server: RoutedServer, answer: str) -> None:
+async def test_captcha_everywhere_is_an_outage(rooms: RoomLookup, server: RoutedServer, answer: str) -> None:
     server.on(PAGE, 200, "<html></html>").on(API, 200, answer)
     with pytest.raises(PlatformUnavailable):
         await rooms.find("beta.b")
 
 
 @pytest.mark.parametrize(("status", "is_live"), [(2, True), (4, False)])
-async def test_small_answer_tells_who_is_live(rooms: Rooms, server: RoutedServer, status: int, is_live: bool) -> None:
+async def test_small_answer_tells_who_is_live(
+    rooms: RoomLookup, server: RoutedServer, status: int, is_live: bool
+) -> None:
     server.on(API, 200, room(status))
     found = await rooms.look("beta.b")
     assert (found.is_live, found.room_id) == (is_live, ROOM_ID)
@@ -104,7 +108,7 @@ def test_room_without_a_sensible_number_is_not_live(room_id: str) -> None:
     assert (found.is_live, found.room_id) == (False, None)
 
 
-async def test_title_and_start_are_taken_when_they_are_told(rooms: Rooms, server: RoutedServer) -> None:
+async def test_title_and_start_are_taken_when_they_are_told(rooms: RoomLookup, server: RoutedServer) -> None:
     data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2, "title": "Late", "startTime": 1893553440}}
     server.on(API, 200, {"data": data})
     found = await rooms.look("beta.b")
@@ -115,7 +119,7 @@ async def test_title_and_start_are_taken_when_they_are_told(rooms: Rooms, server
     ("body", "is_alive"),
     [('{"data":[{"alive":true}]}', True), ('{"data":[{"alive":false}]}', False), ('{"data":[]}', False)],
 )
-async def test_room_is_alive_or_not(rooms: Rooms, server: RoutedServer, body: str, is_alive: bool) -> None:
+async def test_room_is_alive_or_not(rooms: RoomLookup, server: RoutedServer, body: str, is_alive: bool) -> None:
     server.on(ALIVE, 200, body)
     assert await rooms.is_alive(ROOM_ID) == is_alive
     assert server.calls[0].query == f"room_ids={ROOM_ID}"

@@ -9,7 +9,7 @@ import pytest
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Fragment
 from greenroom.platforms.twitch.events import NORMALIZERS
 from greenroom.platforms.twitch.normalize.activity import EmoteRange, cut_out_emotes
-from greenroom.platforms.twitch.normalize.context import Heard
+from greenroom.platforms.twitch.normalize.context import FrameContext
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -23,7 +23,7 @@ BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha",
 
 def told(kind: str, version: str = "1", message_id: str = "m1", /, **event: object) -> ActivityReceived | None:
     raw = msgspec.Raw(json.dumps({**BROADCASTER, **event}).encode())
-    activity = NORMALIZERS[kind, version](raw, Heard(message_id, SENT, NOON))
+    activity = NORMALIZERS[kind, version](raw, FrameContext(message_id, SENT, NOON))
     assert activity is None or isinstance(activity, ActivityReceived)
     return activity
 
@@ -130,4 +130,4 @@ def test_redemption_has_twitchs_own_id_and_what_was_typed() -> None:
 @pytest.mark.parametrize("event", ["{}", "[]", "7", '{"user_id":7}'])
 def test_odd_payload_is_refused_with_an_error_that_the_reader_catches(kind: str, version: str, event: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        NORMALIZERS[kind, version](msgspec.Raw(event.encode()), Heard("m1", SENT, NOON))
+        NORMALIZERS[kind, version](msgspec.Raw(event.encode()), FrameContext("m1", SENT, NOON))

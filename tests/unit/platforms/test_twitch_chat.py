@@ -19,10 +19,10 @@ from greenroom.chat.protocol.events import (
     ReplyTo,
 )
 from greenroom.platforms.twitch.events import NORMALIZERS
-from greenroom.platforms.twitch.normalize.context import Heard
+from greenroom.platforms.twitch.normalize.context import FrameContext
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
-HEARD = Heard("m1", NOON - timedelta(seconds=1), NOON)
+HEARD = FrameContext("m1", NOON - timedelta(seconds=1), NOON)
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 CHATTER = {"chatter_user_id": "2002", "chatter_user_login": "beta", "chatter_user_name": "Beta"}
 NOT_SHARED = {

@@ -16,7 +16,7 @@ from greenroom.chat.protocol.events import (
     ViewerUnbanned,
 )
 from greenroom.platforms.twitch.events import NORMALIZERS
-from greenroom.platforms.twitch.normalize.context import Heard
+from greenroom.platforms.twitch.normalize.context import FrameContext
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 SENT_AT = NOON - timedelta(seconds=1)
@@ -30,7 +30,7 @@ OTHERS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip"
 
 
 def heard(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
-    return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), Heard("m1", SENT_AT, NOON))
+    return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), FrameContext("m1", SENT_AT, NOON))
 
 
 def moderated(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:

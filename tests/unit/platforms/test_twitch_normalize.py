@@ -6,8 +6,15 @@ import pytest
 from greenroom.chat.protocol.events import ChannelUpdated, StreamOffline, StreamOnline
 from greenroom.platforms.twitch.api.helix import Channel, Stream
 from greenroom.platforms.twitch.events import NORMALIZERS, current_channel, current_stream, event_of
-from greenroom.platforms.twitch.eventsub.frames import BELIEVED_FOR, ChatFrame, Frame, Metadata, Seen, read_frame
-from greenroom.platforms.twitch.normalize.context import Heard
+from greenroom.platforms.twitch.eventsub.frames import (
+    MAX_FRAME_AGE,
+    ChatFrame,
+    Frame,
+    Metadata,
+    RecentFrames,
+    read_frame,
+)
+from greenroom.platforms.twitch.normalize.context import FrameContext
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
@@ -34,7 +41,7 @@ def notification(about: str, event: str, version: str = "1") -> bytes:
 
 
 def normalized(kind: str, version: str, payload: str) -> object:
-    return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), Heard("m1", SENT, NOON))
+    return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), FrameContext("m1", SENT, NOON))
 
 
 def test_stream_online_carries_the_streams_own_start() -> None:
@@ -82,7 +89,7 @@ def test_frame_with_nanoseconds_is_read() -> None:
 def test_message_of_the_chat_is_read_in_one_pass_and_reads_the_same() -> None:
     frame = read_frame(notification("channel.chat.message", SAID))
     assert isinstance(frame, ChatFrame)
-    heard = Heard("m1", frame.metadata.message_timestamp, NOON)
+    heard = FrameContext("m1", frame.metadata.message_timestamp, NOON)
     assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](msgspec.Raw(SAID.encode()), heard)
 
 
@@ -106,12 +113,12 @@ def test_message_of_a_version_that_is_not_ours_tells_nothing() -> None:
 
 
 def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
-    seen = Seen()
+    seen = RecentFrames()
     fresh = Frame(Metadata("m1", "notification", NOON))
     assert list(seen.news([fresh, fresh], NOON)) == [fresh]
     assert list(seen.news([fresh], NOON + timedelta(minutes=9))) == []
-    assert list(seen.news([fresh], NOON + BELIEVED_FOR + timedelta(seconds=1))) == []
-    old = Frame(Metadata("m2", "notification", NOON - BELIEVED_FOR - timedelta(seconds=1)))
+    assert list(seen.news([fresh], NOON + MAX_FRAME_AGE + timedelta(seconds=1))) == []
+    old = Frame(Metadata("m2", "notification", NOON - MAX_FRAME_AGE - timedelta(seconds=1)))
     assert list(seen.news([old], NOON)) == []
 
 

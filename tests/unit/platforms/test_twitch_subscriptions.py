@@ -10,8 +10,8 @@ from tenacity import wait_none
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.helix import AppHelix, Helix
 from greenroom.platforms.twitch.events import NORMALIZERS
-from greenroom.platforms.twitch.eventsub.subscription_sync import order
-from greenroom.platforms.twitch.eventsub.subscriptions import AT_ONCE, Subscribing
+from greenroom.platforms.twitch.eventsub.subscription_sync import sync_subscriptions
+from greenroom.platforms.twitch.eventsub.subscriptions import AT_ONCE, Subscriber
 from greenroom.platforms.twitch.eventsub.topics import TOPICS, WITHOUT_MODERATE, topics_for
 from greenroom.platforms.twitch.info import INFO, info_for
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -104,7 +104,7 @@ async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, serve
     topics = topics_for(set())
     server.answer(403, refusal(403, "subscription missing proper authorization")).answer(409, refusal(409, "exists"))
     server.answer(400, refusal(400, "invalid subscription type and version")).answer(202, created(1))
-    subscribing = Subscribing(helix, "1001", SOCKET)
+    subscribing = Subscriber(helix, "1001", SOCKET)
     await subscribing.all_of(topics)
     assert [one.id for one in subscribing.created] == ["s1"]
     bodies = [json.loads(asked.body) for asked in server.asked]
@@ -119,14 +119,14 @@ async def test_channel_of_which_nothing_may_be_heard_fails(
     for _ in range(len(OPEN)):
         server.answer(status, refusal(status, "no"))
     with pytest.raises(failure):
-        await Subscribing(helix, "1001", SOCKET).all_of(topics_for(set()))
+        await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
 
 
 async def test_refusal_by_somebody_on_the_way_costs_no_permission(helix: Helix, server: CannedServer) -> None:
     for _ in range(AT_ONCE):
         server.answer(403, "<html>Request blocked</html>")
     with pytest.raises(PlatformUnavailable):
-        await Subscribing(helix, "1001", SOCKET).all_of(topics_for(set()))
+        await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
 
 
 def existing(number: int, kind: str, version: str, status: str = "enabled", **changes: str) -> dict[str, object]:
@@ -153,7 +153,7 @@ async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Hel
     server.answer(204, "").answer(404, refusal(404, "gone"))
     for number in (5, 6, 7):
         server.answer(202, created(number, "webhook_callback_verification_pending" if number < 7 else "enabled"))
-    assert await order(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
+    assert await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
     lines = [asked.line.split()[:2] for asked in server.asked]
     assert lines[1] == ["GET", "/eventsub/subscriptions?user_id=1001&after=c2"]
     assert lines[2:4] == [["DELETE", "/eventsub/subscriptions?id=s2"], ["DELETE", "/eventsub/subscriptions?id=s3"]]
@@ -165,4 +165,4 @@ async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Hel
 async def test_app_token_that_is_refused_costs_no_permission(helix: Helix, server: CannedServer) -> None:
     server.answer(401, refusal(401, "Invalid OAuth token")).answer(401, refusal(401, "Invalid OAuth token"))
     with pytest.raises(PlatformUnavailable, match="app of this installation"):
-        await order(helix, "1001", topics_for(set()), WEBHOOK)
+        await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK)

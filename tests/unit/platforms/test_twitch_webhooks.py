@@ -16,7 +16,7 @@ from pydantic import SecretStr
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame
-from greenroom.platforms.twitch.eventsub.webhook_feed import Mailbox
+from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
 from greenroom.platforms.twitch.eventsub.webhooks import webhook_router
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -167,8 +167,8 @@ class Channel:
         self.has_heard = asyncio.Event()
         self.has_ordered = asyncio.Event()
         self._waiting = waiting
-        self.box = Mailbox(
-            bus, "1001", clock, pace, order=self._order, ready=self._ready, hear=self._hear, revoked=self._revoked
+        self.box = WebhookFeed(
+            bus, "1001", clock, pace, sync=self._order, ready=self._ready, hear=self._hear, revoked=self._revoked
         )
 
     async def _order(self) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 from youtube_bench import Bench, error, open_bench
 
 from greenroom.chat.protocol.actions import SearchCategories
-from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use, next_reset
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
@@ -30,18 +30,18 @@ async def must_not_probe() -> None:
 
 
 async def test_processes_count_together_and_a_new_one_goes_on(bench: Bench) -> None:
-    one, other = (Governor(bench.settings, bench.shared, bench.clock) for _ in range(2))
+    one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.spend(20, Use.ACT, fine)
     await other.spend(5, Use.READ, fine)
     await one.spend(1, Use.LOOK, fine)
     assert one.report().used == 26
-    later = Governor(bench.settings, bench.shared, bench.clock)
+    later = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await later.spend(0, Use.ACT, fine)
     assert (later.report().used, later.report().total) == (26, 1_000)
 
 
 async def test_day_begins_anew_at_midnight_in_california(bench: Bench) -> None:
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.spend(900, Use.ACT, fine)
     with pytest.raises(QuotaKept):
         await governor.spend(5, Use.READ, fine)
@@ -53,7 +53,7 @@ async def test_day_begins_anew_at_midnight_in_california(bench: Bench) -> None:
 
 
 async def test_last_tenth_is_kept_for_sending(bench: Bench) -> None:
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.spend(900, Use.READ, fine)
     for use in (Use.READ, Use.LOOK, Use.COUNT):
         with pytest.raises(QuotaKept):
@@ -64,13 +64,13 @@ async def test_last_tenth_is_kept_for_sending(bench: Bench) -> None:
 
 
 async def test_first_call_of_a_new_process_knows_what_was_used(bench: Bench) -> None:
-    await Governor(bench.settings, bench.shared, bench.clock).spend(900, Use.ACT, fine)
+    await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(900, Use.ACT, fine)
     with pytest.raises(QuotaKept):
-        await Governor(bench.settings, bench.shared, bench.clock).spend(5, Use.READ, fine)
+        await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(5, Use.READ, fine)
 
 
 async def test_spent_allowance_stops_every_process_until_midnight(bench: Bench) -> None:
-    one, other = (Governor(bench.settings, bench.shared, bench.clock) for _ in range(2))
+    one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.close()
     with pytest.raises(QuotaSpent):
         await other.spend(1, Use.ACT, must_not_probe)
@@ -81,7 +81,7 @@ async def test_spent_allowance_stops_every_process_until_midnight(bench: Bench) 
 
 
 async def test_after_midnight_one_probe_opens_it_for_all(bench: Bench) -> None:
-    one, other = (Governor(bench.settings, bench.shared, bench.clock) for _ in range(2))
+    one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.close()
     bench.clock.now = next_reset(bench.clock.now) + timedelta(seconds=1)
     assert not await one.is_closed()
@@ -92,7 +92,7 @@ async def test_after_midnight_one_probe_opens_it_for_all(bench: Bench) -> None:
 
 
 async def test_probe_that_is_refused_waits_half_an_hour(bench: Bench) -> None:
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.close()
     bench.clock.now = reset = next_reset(bench.clock.now)
 
@@ -114,7 +114,7 @@ async def test_probe_that_is_refused_waits_half_an_hour(bench: Bench) -> None:
 
 
 async def test_probe_that_fails_for_another_reason_opens_nothing(bench: Bench) -> None:
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.close()
     bench.clock.now = next_reset(bench.clock.now)
 
@@ -128,12 +128,12 @@ async def test_probe_that_fails_for_another_reason_opens_nothing(bench: Bench) -
 
 async def test_note_that_makes_no_sense_closes_nothing(bench: Bench) -> None:
     await bench.shared.put("closed_until", "tomorrow")
-    await Governor(bench.settings, bench.shared, bench.clock).spend(1, Use.ACT, must_not_probe)
+    await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(1, Use.ACT, must_not_probe)
 
 
 async def test_forecast_follows_the_last_hour(bench: Bench) -> None:
     bench.clock.now = datetime(2026, 11, 15, 20, tzinfo=UTC)
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     for _ in range(61):
         await governor.spend(1, Use.ACT, fine)
         bench.clock.advance(60)
@@ -142,7 +142,7 @@ async def test_forecast_follows_the_last_hour(bench: Bench) -> None:
 
 
 async def test_readers_share_what_there_is(bench: Bench) -> None:
-    governor = Governor(bench.settings, bench.shared, bench.clock)
+    governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     with governor.polling():
         alone = governor.polling_floor(0)
         with governor.polling():

@@ -11,10 +11,10 @@ from youtube_bench import error
 from greenroom.platforms.youtube.api.answers import Trouble, classify, read_error
 from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
 from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, next_up, running
-from greenroom.platforms.youtube.chat.json_stream import Elements
+from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.quota.rules import (
     Level,
-    Standing,
+    QuotaState,
     Use,
     looking_interval,
     may,
@@ -30,15 +30,15 @@ NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
 @given(st.lists(st.dictionaries(st.text(), st.text(), max_size=5), max_size=5), st.integers(1, 50))
 def test_list_is_cut_into_its_elements_wherever_it_is_broken(elements: list[object], size: int) -> None:
     whole = b"[" + b",\n".join(msgspec.json.encode({"a": element}) for element in elements) + b"]"
-    reader, found = Elements(), list[object]()
+    reader, found = JsonElements(), list[object]()
     for start in range(0, len(whole), size):
         found += [msgspec.json.decode(element)["a"] for element in reader.feed(whole[start : start + size])]
     assert found == elements
 
 
 def test_element_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("greenroom.platforms.youtube.chat.json_stream.LONGEST_ELEMENT_BYTES", 100)
-    reader = Elements()
+    monkeypatch.setattr("greenroom.platforms.youtube.chat.json_stream.MAX_ELEMENT_BYTES", 100)
+    reader = JsonElements()
     reader.feed(b'[{"a":"')
     with pytest.raises(PlatformUnavailable):
         reader.feed(b"x" * 100)
@@ -75,7 +75,7 @@ def test_day_ends_at_midnight_in_california(now: str, reset: str) -> None:
     ],
 )
 def test_more_is_held_back_the_less_is_left(used: int, pace: float, level: Level) -> None:
-    assert Standing(used, 10_000, pace, NOON).level == level
+    assert QuotaState(used, 10_000, pace, NOON).level == level
 
 
 def test_sending_is_the_last_to_stop() -> None:
@@ -87,12 +87,12 @@ def test_sending_is_the_last_to_stop() -> None:
 
 def test_forecast_goes_on_at_the_pace_of_lately() -> None:
     # Twelve hours are left in California.
-    assert Standing(1_000, 10_000, 0.1, NOON).forecast == 1_000 + 4_320
+    assert QuotaState(1_000, 10_000, 0.1, NOON).forecast == 1_000 + 4_320
 
 
 @pytest.mark.parametrize(("hours", "seconds"), [(2, 4.5), (4, 9.0), (6, 13.5), (8, 18.0)])
 def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: float) -> None:
-    fresh = Standing(0, 10_000, 0.0, NOON)
+    fresh = QuotaState(0, 10_000, 0.0, NOON)
     assert polling_floor(fresh, price=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
     assert polling_floor(fresh, price=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
 
@@ -100,17 +100,17 @@ def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: fl
 def test_polling_never_runs_dry_however_long_the_stream() -> None:
     used, now = 0, datetime(2026, 11, 15, 8, tzinfo=UTC)
     for _ in range(20 * 60):
-        standing = Standing(used, 10_000, 0.0, now)
+        standing = QuotaState(used, 10_000, 0.0, now)
         floor = polling_floor(standing, price=5, readers=1, horizon_seconds=-1)
         used, now = used + round(60 / floor * 5), now + timedelta(minutes=1)
     assert used < 8_100
 
 
 def test_looks_are_shared_among_the_channels() -> None:
-    fresh = Standing(0, 10_000, 0.0, NOON)
+    fresh = QuotaState(0, 10_000, 0.0, NOON)
     assert looking_interval(fresh, price=1, lookers=1, least_seconds=60) == 60
     assert looking_interval(fresh, price=1, lookers=10, least_seconds=60) == pytest.approx(432)
-    assert looking_interval(Standing(7_500, 10_000, 0, NOON), price=1, lookers=1, least_seconds=60) == 240
+    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, lookers=1, least_seconds=60) == 240
 
 
 @pytest.mark.parametrize(

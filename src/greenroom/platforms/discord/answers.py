@@ -9,7 +9,7 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # A 429 without rate headers is a ban of our address for a while; asking on prolongs it.
 BAN_WAIT_SECONDS = 600.0
-LONGEST_WAIT_SECONDS = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 
 DISCORD = PlatformApi("Discord")
 call, read = DISCORD.call, DISCORD.read
@@ -57,7 +57,7 @@ def seconds_to_wait(answer: Answer) -> float:
     for value in (*told, answer.headers.get("Retry-After")):
         seconds = _number(value)
         if seconds is not None:
-            return min(max(seconds, 1.0), LONGEST_WAIT_SECONDS)
+            return min(max(seconds, 1.0), MAX_WAIT_SECONDS)
     return BAN_WAIT_SECONDS
 
 

@@ -24,19 +24,21 @@ from greenroom.platforms.kick.api.client import KickApi, Sent
 from greenroom.platforms.kick.api.payloads import Category as KickCategory
 from greenroom.platforms.kick.bans import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
 from greenroom.platforms.kick.info import MESSAGE_MAX_LENGTH
-from greenroom.platforms.kick.pace import Turns
+from greenroom.platforms.kick.pace import SendThrottle
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 DONE = Receipt("done")
-SHORTEST_SEARCH, LONGEST_SEARCH = 3, 100
+MIN_SEARCH_LENGTH, MAX_SEARCH_LENGTH = 3, 100
 NO_APP_BOT = "Kick has no bot for this app. Switch it on in the app's settings at Kick, or turn off app_bot here."
 UNKNOWN_VIEWER = "This is no id of a Kick account."
 
 
-class Acts:
+class KickActions:
     """`owner` acts with the channel's own permission, `acting` with that of whoever should be seen doing it."""
 
-    def __init__(self, account: Account, *, owner: KickApi, acting: KickApi, turns: Turns, uses_app_bot: bool) -> None:
+    def __init__(
+        self, account: Account, *, owner: KickApi, acting: KickApi, turns: SendThrottle, uses_app_bot: bool
+    ) -> None:
         self._account = account
         self._broadcaster_id = account.provider_channel_id
         self._owner = owner
@@ -155,9 +157,9 @@ class Acts:
         return await self._change({"category_id": int(category_id)})
 
     async def _search(self, query: str) -> Receipt:
-        name = query.strip()[:LONGEST_SEARCH]
-        if len(name) < SHORTEST_SEARCH:
-            return Receipt("done", f"Kick searches from {SHORTEST_SEARCH} characters on.")
+        name = query.strip()[:MAX_SEARCH_LENGTH]
+        if len(name) < MIN_SEARCH_LENGTH:
+            return Receipt("done", f"Kick searches from {MIN_SEARCH_LENGTH} characters on.")
         found = await self._owner.categories(name)
         return Receipt("done", categories=tuple(_category(one) for one in found if one.id and one.name))
 

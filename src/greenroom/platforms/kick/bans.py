@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-MOST_MINUTES = 10_080
+MAX_TIMEOUT_MINUTES = 10_080
 REASON_MAX_LENGTH = 100
 
 
@@ -20,7 +20,7 @@ class Duration:
 def in_minutes(seconds: int) -> Duration:
     """Rounded up, so that nobody is back sooner than a moderator meant."""
     minutes = max(-(-seconds // 60), 1)
-    if minutes > MOST_MINUTES:
+    if minutes > MAX_TIMEOUT_MINUTES:
         raise TooLong
     unit = "minute" if minutes == 1 else "minutes"
     return Duration(

@@ -29,19 +29,19 @@ from greenroom.platforms.kick.api.client import KickApi
 from greenroom.platforms.kick.api.payloads import Channel, Stream, moment
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.site.socket import SiteSocket
-from greenroom.platforms.kick.stream_state import StreamStanding
-from greenroom.platforms.kick.webhooks.deliveries import Delivery, Seen, topic_of
-from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, Heard, Known, StreamSeen
+from greenroom.platforms.kick.stream_state import StreamState
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, topic_of
+from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, KickEvent, KnownChannel, StreamReport
 from greenroom.platforms.kick.webhooks.subscriptions import reconcile
 from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
-MOST_WAITING = 10_000
+MAX_WAITING = 10_000
 LIVE_SINCE = "live_since"
 
 
-class Watch:
+class KickConnection:
     def __init__(
         self,
         account: Account,
@@ -51,7 +51,7 @@ class Watch:
         bus: Bus,
         clock: Clock,
         pace: Pace,
-        seen: Seen,
+        seen: RecentIds,
         site: SiteSocket | None,
     ) -> None:
         self._account = account
@@ -64,10 +64,10 @@ class Watch:
         self._site = site
         self._broadcaster_id = account.provider_channel_id
         self._topic = topic_of(self._broadcaster_id)
-        self._known = Known(self._broadcaster_id)
-        self._stream = StreamStanding()
+        self._known = KnownChannel(self._broadcaster_id)
+        self._stream = StreamState()
         self._has_shown_channel = False
-        self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
         self._sign_of_life = 0.0
         self._has_webhooks = False
 
@@ -75,7 +75,7 @@ class Watch:
         # Listening begins before subscribing: the first event may come before the answer.
         unsubscribe = self._bus.subscribe(self._on_message, self._topic)
         try:
-            self._stream = StreamStanding(_stored(await self._account.notes.get(LIVE_SINCE)))
+            self._stream = StreamState(_stored(await self._account.notes.get(LIVE_SINCE)))
             await self._reconcile()
             await self._look()
             await self._emit(Connected())
@@ -101,7 +101,7 @@ class Watch:
             for heard in self._normalized(payload):
                 await self._tell(heard)
 
-    def _normalized(self, payload: bytes) -> list[Heard]:
+    def _normalized(self, payload: bytes) -> list[KickEvent]:
         try:
             delivery = msgspec.json.decode(payload, type=Delivery)
             # Another process may have let the same event in.
@@ -116,9 +116,9 @@ class Watch:
             log.warning("kick_event_unreadable", channel=self._broadcaster_id, error=str(error))
             return []
 
-    async def _tell(self, heard: Heard) -> None:
+    async def _tell(self, heard: KickEvent) -> None:
         match heard:
-            case StreamSeen():
+            case StreamReport():
                 await self._tell_stream(heard)
             case ChannelUpdated():
                 await self._tell_channel(heard)
@@ -139,7 +139,7 @@ class Watch:
         if self._seen.is_news(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
-    async def _tell_stream(self, seen: StreamSeen) -> None:
+    async def _tell_stream(self, seen: StreamReport) -> None:
         stream = self._stream
         news: StreamOnline | StreamOffline | None
         news = stream.online(seen.at, seen.heard_at) if seen.is_live else stream.offline(seen.at, seen.heard_at)
@@ -196,15 +196,15 @@ class Watch:
         self._sign_of_life = asyncio.get_running_loop().time()
 
 
-def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[Heard]:
+def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[KickEvent]:
     """How a channel stands, as Kick shows it; that lags behind."""
     category = channel.category.name or "" if channel.category is not None else ""
-    heard: list[Heard] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
+    heard: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
     stream = channel.stream or Stream()
     if not stream.is_live:
-        return [*heard, StreamSeen(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
+        return [*heard, StreamReport(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
     started_at = moment(stream.start_time, asked_at)
-    return [*heard, StreamSeen(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
+    return [*heard, StreamReport(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
 
 
 def _stored(note: str | None) -> datetime | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from greenroom.kernel.clock import Clock
 from greenroom.tenancy.platforms import RateLimited
 
-MOST_SENDERS = 1_000
+MAX_SENDERS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Pace:
     pong_seconds: float = 30.0
 
 
-class Turns:
+class SendThrottle:
     """One queue for each account that sends: nobody speaks faster than Kick listens."""
 
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
@@ -57,5 +57,5 @@ class Turns:
 def _remember(times: OrderedDict[str, float], sender: str, time: float) -> None:
     times[sender] = time
     times.move_to_end(sender)
-    if len(times) > MOST_SENDERS:
+    if len(times) > MAX_SENDERS:
         times.popitem(last=False)

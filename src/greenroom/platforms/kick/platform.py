@@ -9,15 +9,15 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.actions import Acts
+from greenroom.platforms.kick.actions import KickActions
 from greenroom.platforms.kick.api.client import KickApi
 from greenroom.platforms.kick.api.oauth import KickOAuth
-from greenroom.platforms.kick.connection import Watch
+from greenroom.platforms.kick.connection import KickConnection
 from greenroom.platforms.kick.info import info_for
-from greenroom.platforms.kick.pace import Pace, Turns
+from greenroom.platforms.kick.pace import Pace, SendThrottle
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site.socket import SiteSocket
-from greenroom.platforms.kick.webhooks.deliveries import Seen
+from greenroom.platforms.kick.webhooks.deliveries import RecentIds
 from greenroom.platforms.kick.webhooks.router import webhook_router
 
 
@@ -33,15 +33,15 @@ class KickPlatform:
         self._clock = clock
         self._bus = bus
         self._pace = pace or Pace()
-        self._turns = Turns(self._pace.send_gap_seconds, clock)
+        self._turns = SendThrottle(self._pace.send_gap_seconds, clock)
         # Outlives a connection: what was told before it broke is no news after.
-        self._seen = Seen(timedelta(minutes=2 * settings.webhook_minutes))
+        self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
 
     def webhook_router(self) -> APIRouter:
         return webhook_router(self._settings, self._http, self._clock, self._bus)
 
     async def run(self, account: Account, emit: Emit) -> None:
-        watch = Watch(
+        watch = KickConnection(
             account,
             emit,
             api=self._api(account.token),
@@ -54,7 +54,7 @@ class KickPlatform:
         await watch.run()
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        acts = Acts(
+        acts = KickActions(
             account,
             owner=self._api(account.token),
             acting=self._api(account.acting.token),

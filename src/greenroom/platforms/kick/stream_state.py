@@ -10,7 +10,7 @@ SAME_START = timedelta(seconds=120)
 STILL_SHOWN = timedelta(minutes=5)
 
 
-class StreamStanding:
+class StreamState:
     """Turns what was seen into news; the same thing seen again is none."""
 
     def __init__(self, live_since: datetime | None = None) -> None:

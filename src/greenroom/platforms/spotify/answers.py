@@ -16,7 +16,7 @@ log = get_logger(__name__)
 # Spotify counts over a rolling window of 30 s.
 UNKNOWN_WAIT_SECONDS = 30.0
 # Waits of 80,000 s are real; more than a day is a clock that is wrong, theirs or ours.
-LONGEST_WAIT_SECONDS = 86_400.0
+MAX_WAIT_SECONDS = 86_400.0
 # Comes as plain text where everything else is JSON.
 NOT_ON_THE_LIST = "not registered in the developer dashboard"
 NOT_COVERED = "insufficient client scope"
@@ -78,4 +78,4 @@ def seconds_to_wait(answer: Answer, clock: Clock) -> float:
             seconds = parsedate_to_datetime(text).timestamp() - clock().timestamp()
         except ValueError:
             return UNKNOWN_WAIT_SECONDS
-    return min(max(seconds, 1.0), LONGEST_WAIT_SECONDS)
+    return min(max(seconds, 1.0), MAX_WAIT_SECONDS)

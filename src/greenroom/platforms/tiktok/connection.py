@@ -12,10 +12,10 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.tiktok.pace import Pace, Retries
-from greenroom.platforms.tiktok.room.aggregator import RoomEars
+from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 from greenroom.platforms.tiktok.room.sign_server import SignServer
 from greenroom.platforms.tiktok.room.socket import RoomSocket, open_room
-from greenroom.platforms.tiktok.room_lookup import Room, Rooms
+from greenroom.platforms.tiktok.room_lookup import Room, RoomLookup
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, RateLimited
 
@@ -28,17 +28,17 @@ class StreamEnded(Exception):
     """The streamer has gone, and the room with them."""
 
 
-class Watch:
+class TikTokConnection:
     def __init__(
         self,
         account: Account,
         emit: Emit,
         *,
-        rooms: Rooms,
+        rooms: RoomLookup,
         sign_server: SignServer,
         clock: Clock,
         pace: Pace,
-        ears: RoomEars,
+        ears: RoomAggregator,
         retries: Retries,
     ) -> None:
         self._account = account

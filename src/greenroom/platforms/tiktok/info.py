@@ -71,7 +71,7 @@ def info_for(settings: TikTokSettings) -> PlatformInfo:
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))
 
 
-def why_not(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
+def unsupported_reason(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
     match action:
         case SendMessage() | Announce():
             return "TikTok lets nobody else write in a live chat."

@@ -8,36 +8,36 @@ from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.tiktok.info import info_for, why_not
+from greenroom.platforms.tiktok.info import info_for, unsupported_reason
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.pace import Pace, Retries
-from greenroom.platforms.tiktok.room_lookup import Rooms
+from greenroom.platforms.tiktok.room_lookup import RoomLookup
 from greenroom.platforms.tiktok.settings import TikTokSettings
 
 if TYPE_CHECKING:
-    from greenroom.platforms.tiktok.room.aggregator import RoomEars
+    from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
-MOST_CONNECTIONS = 10_000
+MAX_CONNECTIONS = 10_000
 
 
 class TikTokPlatform:
     def __init__(self, settings: TikTokSettings, http: HttpClient, clock: Clock, pace: Pace | None = None) -> None:
         self.info = info_for(settings)
-        self.registrar = Rooms(settings, http)
+        self.registrar = RoomLookup(settings, http)
         self.oauth = TikTokOAuth(settings, http, clock)
         self._settings = settings
         self._http = http
         self._clock = clock
         self._pace = pace or Pace()
-        self._kept: OrderedDict[UUID, tuple[RoomEars, Retries]] = OrderedDict()
+        self._kept: OrderedDict[UUID, tuple[RoomAggregator, Retries]] = OrderedDict()
 
     async def run(self, account: Account, emit: Emit) -> None:
         # Protocol Buffers take a while to import, and most installations start without a TikTok channel.
-        from greenroom.platforms.tiktok.connection import Watch  # noqa: PLC0415
+        from greenroom.platforms.tiktok.connection import TikTokConnection  # noqa: PLC0415
         from greenroom.platforms.tiktok.room.sign_server import SignServer  # noqa: PLC0415
 
         ears, retries = self._memory(account.connection_id)
-        watch = Watch(
+        watch = TikTokConnection(
             account,
             emit,
             rooms=self.registrar,
@@ -49,16 +49,16 @@ class TikTokPlatform:
         )
         await watch.run()
 
-    def _memory(self, connection_id: UUID) -> "tuple[RoomEars, Retries]":
+    def _memory(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
         """What one connection remembers from one run to the next."""
-        from greenroom.platforms.tiktok.room.aggregator import RoomEars  # noqa: PLC0415
+        from greenroom.platforms.tiktok.room.aggregator import RoomAggregator  # noqa: PLC0415
 
-        known = self._kept.get(connection_id) or (RoomEars(self._pace), Retries(self._pace.retry_seconds))
+        known = self._kept.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))
         self._kept[connection_id] = known
         self._kept.move_to_end(connection_id)
-        if len(self._kept) > MOST_CONNECTIONS:
+        if len(self._kept) > MAX_CONNECTIONS:
             self._kept.popitem(last=False)
         return known
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        return refused(why_not(action))
+        return refused(unsupported_reason(action))

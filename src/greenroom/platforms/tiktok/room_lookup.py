@@ -122,7 +122,7 @@ def read_page(page: bytes, handle: str) -> Room | None:
     return room_of(info, handle) if info.user.uniqueId.lower() == handle else None
 
 
-class Rooms:
+class RoomLookup:
     def __init__(self, settings: TikTokSettings, http: HttpClient) -> None:
         self._settings = settings
         self._http = http

@@ -25,7 +25,7 @@ log = get_logger(__name__)
 TURNS = (StreamOnline, StreamOffline)
 
 
-class Watch:
+class TwitchConnection:
     def __init__(
         self,
         account: Account,

@@ -11,7 +11,7 @@ from greenroom.platforms.twitch.api.helix import AppHelix, Listed
 from greenroom.platforms.twitch.settings import TwitchSettings
 
 # Several times as many as Twitch has everywhere, or lets any channel have.
-MOST_EMOTES = 2_000
+MAX_EMOTES = 2_000
 
 
 class Images(msgspec.Struct):
@@ -51,7 +51,7 @@ class TwitchEmotes:
 def emotes_of(listed: Iterable[ListedEmote]) -> list[Emote]:
     """Without those that cannot be shown."""
     found = [_emote(one, one.images) for one in listed if one.images is not None and web_address(one.images.url_1x)]
-    return found[:MOST_EMOTES]
+    return found[:MAX_EMOTES]
 
 
 def _emote(one: ListedEmote, images: Images) -> Emote:

@@ -10,7 +10,7 @@ from greenroom.platforms.twitch.api.helix import Channel, Stream
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, ChatFrame
 from greenroom.platforms.twitch.normalize.activity import ACTIVITY
 from greenroom.platforms.twitch.normalize.chat import CHAT, message_of
-from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize, Timestamp
 from greenroom.platforms.twitch.normalize.moderation import MODERATION
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
@@ -19,7 +19,7 @@ log = get_logger(__name__)
 
 class OnlinePayload(msgspec.Struct):
     id: str
-    started_at: Moment
+    started_at: Timestamp
 
 
 class UpdatePayload(msgspec.Struct):
@@ -27,18 +27,18 @@ class UpdatePayload(msgspec.Struct):
     category_name: str = ""
 
 
-def stream_online(event: msgspec.Raw, heard: Heard) -> Event:
+def stream_online(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=OnlinePayload)
-    return StreamOnline(payload.id, payload.started_at, heard.heard_at)
+    return StreamOnline(payload.id, payload.started_at, context.heard_at)
 
 
-def stream_offline(event: msgspec.Raw, heard: Heard) -> Event:
-    return StreamOffline(as_of=heard.sent_at, heard_at=heard.heard_at)
+def stream_offline(event: msgspec.Raw, context: FrameContext) -> Event:
+    return StreamOffline(as_of=context.sent_at, heard_at=context.heard_at)
 
 
-def channel_update(event: msgspec.Raw, heard: Heard) -> Event:
+def channel_update(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=UpdatePayload)
-    return ChannelUpdated(payload.title, payload.category_name, heard.heard_at)
+    return ChannelUpdated(payload.title, payload.category_name, context.heard_at)
 
 
 # Type and version of each subscription, and how its events read.
@@ -55,14 +55,14 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
     """None where it tells nothing new, or nothing that we know."""
     metadata = frame.metadata
-    heard = Heard(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
+    context = FrameContext(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
     if isinstance(frame, ChatFrame):
-        return message_of(frame.payload.event, heard)
+        return message_of(frame.payload.event, context)
     normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
     if normalize is None:
         log.warning("twitch_event_unknown", type=metadata.subscription_type, version=metadata.subscription_version)
         return None
-    return normalize(frame.payload.event, heard)
+    return normalize(frame.payload.event, context)
 
 
 def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:

@@ -20,7 +20,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.chat.protocol.capabilities import capabilities
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.platforms.twitch.actions.chat import LONGEST_MESSAGE
+from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
@@ -69,7 +69,7 @@ DESCRIPTOR = PlatformDescriptor(
     streamTitleMaxLength=140,
     watchUrl="https://www.twitch.tv/{provider_channel_name}",
     chatEmbedUrl="https://www.twitch.tv/embed/{provider_channel_name}/chat?parent={parent}&darkpopout",
-    messageMaxLength=LONGEST_MESSAGE,
+    messageMaxLength=MAX_MESSAGE_LENGTH,
     botHelp="Make the bot a moderator of your channel on Twitch: only moderators may delete, time out and announce.",
     capabilities=capabilities(
         ACTIONS,

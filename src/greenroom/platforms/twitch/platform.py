@@ -1,4 +1,4 @@
-"""Twitch: reads by EventSub, acts by Helix."""
+"""Twitch: reads by EventSubSocket, acts by Helix."""
 
 from fastapi import APIRouter
 
@@ -7,18 +7,23 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.actions.context import Desk
+from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.actions.dispatch import perform
 from greenroom.platforms.twitch.api.app_token import AppToken
 from greenroom.platforms.twitch.api.helix import AppHelix, Bucket, Helix
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
-from greenroom.platforms.twitch.connection import Watch
+from greenroom.platforms.twitch.connection import TwitchConnection
 from greenroom.platforms.twitch.emote_source import TwitchEmotes
 from greenroom.platforms.twitch.eventsub.conduit import Conduit
-from greenroom.platforms.twitch.eventsub.socket import EventSub
-from greenroom.platforms.twitch.eventsub.subscription_sync import cancel, is_known_secret, order, remember_secret
-from greenroom.platforms.twitch.eventsub.subscriptions import Subscribing, Transport
-from greenroom.platforms.twitch.eventsub.webhook_feed import Mailbox
+from greenroom.platforms.twitch.eventsub.socket import EventSubSocket
+from greenroom.platforms.twitch.eventsub.subscription_sync import (
+    cancel_subscriptions,
+    is_known_secret,
+    remember_secret,
+    sync_subscriptions,
+)
+from greenroom.platforms.twitch.eventsub.subscriptions import Subscriber, Transport
+from greenroom.platforms.twitch.eventsub.webhook_feed import WebhookFeed
 from greenroom.platforms.twitch.eventsub.webhooks import PATH, webhook_router
 from greenroom.platforms.twitch.info import info_for
 from greenroom.platforms.twitch.pace import Pace
@@ -59,7 +64,7 @@ class TwitchPlatform:
 
     async def run(self, account: Account, emit: Emit) -> None:
         helix = self._helix(account.provider_channel_id, account.token)
-        watch = Watch(
+        connection = TwitchConnection(
             account,
             emit,
             oauth=self.oauth,
@@ -68,54 +73,54 @@ class TwitchPlatform:
             pace=self._pace,
             emotes_url=self._settings.emotes_url,
         )
-        ear = (
-            self._socket(watch, helix, account)
+        feed = (
+            self._socket(connection, helix, account)
             if self._settings.transport == "websocket"
-            else self._mail(watch, account)
+            else self._webhook_feed(connection, account)
         )
-        await watch.run(ear.run)
+        await connection.run(feed.run)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         acting = account.acting
         owner = self._helix(account.provider_channel_id, account.token)
         actor = self._helix(acting.provider_user_id, acting.token)
-        return await perform(Desk(account, owner, actor, self._pace), action)
+        return await perform(ActionContext(account, owner, actor, self._pace), action)
 
     def _helix(self, user_id: str, token: TokenSource) -> Helix:
         bucket = self._buckets.setdefault(user_id, Bucket())
         return Helix(self._settings, self._http, self._clock, token, bucket)
 
-    def _socket(self, watch: Watch, helix: Helix, account: Account) -> EventSub:
+    def _socket(self, connection: TwitchConnection, helix: Helix, account: Account) -> EventSubSocket:
         async def subscribe(session_id: str) -> None:
             transport = {"method": "websocket", "session_id": session_id}
-            await Subscribing(helix, account.provider_channel_id, transport).all_of(watch.topics)
+            await Subscriber(helix, account.provider_channel_id, transport).all_of(connection.topics)
 
-        return EventSub(
+        return EventSubSocket(
             self._settings.eventsub_url,
             self._clock,
             self._pace,
             subscribe=subscribe,
-            ready=watch.catch_up,
-            hear=watch.hear,
-            revoked=watch.revoked,
+            ready=connection.catch_up,
+            hear=connection.hear,
+            revoked=connection.revoked,
         )
 
-    def _mail(self, watch: Watch, account: Account) -> Mailbox:
-        async def order_all() -> set[str]:
+    def _webhook_feed(self, connection: TwitchConnection, account: Account) -> WebhookFeed:
+        async def sync() -> set[str]:
             transport = await self._transport(account)
-            waiting = await order(self._app, account.provider_channel_id, watch.topics, transport)
+            waiting = await sync_subscriptions(self._app, account.provider_channel_id, connection.topics, transport)
             await remember_secret(account.notes, self._settings.webhook_secret)
             return waiting
 
-        return Mailbox(
+        return WebhookFeed(
             self._bus,
             account.provider_channel_id,
             self._clock,
             self._pace,
-            order=order_all,
-            ready=watch.catch_up,
-            hear=watch.hear,
-            revoked=watch.revoked,
+            sync=sync,
+            ready=connection.catch_up,
+            hear=connection.hear,
+            revoked=connection.revoked,
         )
 
     async def _transport(self, account: Account) -> Transport:
@@ -123,5 +128,5 @@ class TwitchPlatform:
         if self._settings.transport == "conduit":
             return await self._conduit.prepare(is_secret_known=is_known)
         if not is_known:
-            await cancel(self._app, account.provider_channel_id, self._webhook)
+            await cancel_subscriptions(self._app, account.provider_channel_id, self._webhook)
         return self._webhook

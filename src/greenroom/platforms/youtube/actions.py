@@ -25,8 +25,8 @@ from greenroom.chat.sending.splitting import split
 from greenroom.kernel.clock import Clock
 from greenroom.platforms.youtube.api.answers import Refused, ScopeMissing, Trouble, read
 from greenroom.platforms.youtube.api.client import Api
-from greenroom.platforms.youtube.api.resources import Channel, Listed, Made
-from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.api.resources import Channel, Created, Listed
+from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
 from greenroom.platforms.youtube.broadcasts.editor import Editor
 from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, next_up, running
 from greenroom.platforms.youtube.chat.state import OnAir, recall_on_air, remember_on_air
@@ -65,14 +65,14 @@ WORDS_OF_REASONS = {
 Json = dict[str, Any]
 
 
-class Performer:
+class YouTubeActions:
     def __init__(
         self,
         account: Account,
         *,
         acting: Api,
         owner: Api,
-        catalogue: Catalogue,
+        catalogue: CategoryCache,
         prices: YouTubePrices,
         clock: Clock,
         pace: Pace,
@@ -150,7 +150,7 @@ class Performer:
     async def _make(self, path: str, price: int, body: Json) -> str:
         params = [("part", "snippet")]
         answer = await self._acting.call("POST", path, price=price, use=Use.ACT, params=params, json=body)
-        return read(answer, Made).id
+        return read(answer, Created).id
 
     async def _delete(self, action: DeleteMessage) -> Receipt:
         return await self._remove("/liveChat/messages", self._prices.chat_delete, action.message_id)

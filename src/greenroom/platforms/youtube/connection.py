@@ -21,12 +21,12 @@ from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.youtube.api.answers import Refused
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Broadcast
-from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
 from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waiting_room, next_up, running
 from greenroom.platforms.youtube.chat.reader import ChatOver, ChatReader
 from greenroom.platforms.youtube.chat.state import remember_on_air
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -34,15 +34,15 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 log = get_logger(__name__)
 
 
-class Watch:
+class YouTubeConnection:
     def __init__(
         self,
         account: Account,
         emit: Emit,
         *,
         api: Api,
-        governor: Governor,
-        catalogue: Catalogue,
+        governor: QuotaGovernor,
+        catalogue: CategoryCache,
         prices: YouTubePrices,
         clock: Clock,
         pace: Pace,

@@ -8,15 +8,15 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.youtube.actions import Performer
+from greenroom.platforms.youtube.actions import YouTubeActions
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.oauth import YouTubeOAuth
-from greenroom.platforms.youtube.broadcasts.categories import Catalogue
+from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
 from greenroom.platforms.youtube.chat.reader import ChatUnreadable
-from greenroom.platforms.youtube.connection import Watch
+from greenroom.platforms.youtube.connection import YouTubeConnection
 from greenroom.platforms.youtube.info import info_for
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.quota.governor import Governor, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaSpent
 from greenroom.platforms.youtube.settings import YouTubeSettings
 
 
@@ -28,13 +28,13 @@ class YouTubePlatform:
     ) -> None:
         self.info = info_for(settings)
         self.registrar = None
-        self.governor = Governor(settings, shared, clock)
+        self.governor = QuotaGovernor(settings, shared, clock)
         self.oauth = YouTubeOAuth(settings, http, clock, self.governor)
         self._settings = settings
         self._http = http
         self._clock = clock
         self._pace = pace or Pace()
-        self._catalogue = Catalogue(settings, clock)
+        self._catalogue = CategoryCache(settings, clock)
         self._trials: dict[UUID, _Trial] = {}
 
     async def run(self, account: Account, emit: Emit) -> None:
@@ -51,7 +51,7 @@ class YouTubePlatform:
             raise
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        performer = Performer(
+        performer = YouTubeActions(
             account,
             acting=self._api(account.acting.token),
             owner=self._api(account.token),
@@ -72,8 +72,8 @@ class YouTubePlatform:
         while await self.governor.is_closed():  # noqa: ASYNC110  # another process may be the one that opens it
             await asyncio.sleep(self._pace.parked_seconds)
 
-    def _watch(self, account: Account, emit: Emit) -> Watch:
-        return Watch(
+    def _watch(self, account: Account, emit: Emit) -> YouTubeConnection:
+        return YouTubeConnection(
             account,
             emit,
             api=self._api(account.token),

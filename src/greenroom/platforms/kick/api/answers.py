@@ -11,7 +11,7 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # Kick says that it was too much, and rarely for how long.
 UNKNOWN_WAIT_SECONDS = 10.0
-LONGEST_WAIT_SECONDS = 600.0
+MAX_WAIT_SECONDS = 600.0
 
 T = TypeVar("T")
 
@@ -72,4 +72,4 @@ def wait_seconds(answer: Answer) -> float:
     # Nine digits are longer than anybody waits, and more would not fit any number of seconds.
     if not said.isascii() or not said.isdecimal() or len(said) > 9:
         return UNKNOWN_WAIT_SECONDS
-    return min(max(float(said), 1.0), LONGEST_WAIT_SECONDS)
+    return min(max(float(said), 1.0), MAX_WAIT_SECONDS)

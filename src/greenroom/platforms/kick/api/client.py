@@ -12,7 +12,7 @@ from greenroom.platforms.kick.api.oauth import User
 from greenroom.platforms.kick.api.payloads import Category, Channel
 from greenroom.platforms.kick.settings import KickSettings
 
-CATEGORIES_SHOWN = "25"
+MAX_CATEGORIES = "25"
 
 
 class Subscription(msgspec.Struct):
@@ -68,7 +68,7 @@ class KickApi:
 
     async def categories(self, name: str) -> list[Category]:
         # Kick's clients disagree on how several names are written: one name is understood by all.
-        answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", CATEGORIES_SHOWN)])
+        answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 
     async def say(self, message: dict[str, object]) -> Answer:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import msgspec
 
 # As many as a busy channel gets within the time for which a repetition is believed.
-MOST_REMEMBERED = 100_000
+MAX_REMEMBERED_IDS = 100_000
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ def addressee(body: bytes) -> str:
     return str(msgspec.json.decode(body, type=Addressed, strict=False).broadcaster.user_id)
 
 
-class Seen:
+class RecentIds:
     """Remembers ids for as long as a repetition could be believed."""
 
     def __init__(self, lasting: timedelta) -> None:
@@ -55,5 +55,5 @@ class Seen:
         self._seen.pop(key, None)
 
     def _forget(self, before: datetime) -> None:
-        while self._seen and (len(self._seen) >= MOST_REMEMBERED or next(iter(self._seen.values())) < before):
+        while self._seen and (len(self._seen) >= MAX_REMEMBERED_IDS or next(iter(self._seen.values())) < before):
             self._seen.popitem(last=False)

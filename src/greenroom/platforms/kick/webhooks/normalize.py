@@ -29,13 +29,13 @@ EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
 # A reward without a queue is accepted the moment it is redeemed; one accepted later was told when it was redeemed.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
 # Kick is not as old as this.
-MOST_MONTHS = 9_999
+MAX_MONTHS = 9_999
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class StreamSeen:
+class StreamReport:
     """What Kick says about the stream; `watch` decides whether it is news."""
 
     is_live: bool
@@ -45,7 +45,7 @@ class StreamSeen:
 
 
 @dataclass(slots=True)
-class Known:
+class KnownChannel:
     """What an event leaves out because Kick takes it as known."""
 
     broadcaster_id: str
@@ -53,8 +53,8 @@ class Known:
     category: str = ""
 
 
-Heard = Event | StreamSeen
-Normalize = Callable[[Delivery, Known], Sequence[Heard]]
+KickEvent = Event | StreamReport
+Normalize = Callable[[Delivery, KnownChannel], Sequence[KickEvent]]
 
 
 def _read(delivery: Delivery, kind: type[T]) -> T:
@@ -107,7 +107,7 @@ def chatter_of(person: payloads.Person, broadcaster_id: str) -> Chatter:
 
 
 def _months(badge: payloads.Badge) -> int:
-    return badge.count if badge.count is not None and 0 < badge.count <= MOST_MONTHS else 0
+    return badge.count if badge.count is not None and 0 < badge.count <= MAX_MONTHS else 0
 
 
 def _giver(person: payloads.Person | None, broadcaster_id: str) -> Chatter | None:
@@ -115,7 +115,7 @@ def _giver(person: payloads.Person | None, broadcaster_id: str) -> Chatter | Non
     return None if is_nameless or person is None else chatter_of(person, broadcaster_id)
 
 
-def chat_message(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.ChatMessage)
     fragments = fragments_of(payload.content)
     message = MessageReceived(
@@ -142,7 +142,7 @@ def _reply(replied: payloads.RepliesTo | None) -> ReplyTo | None:
     )
 
 
-def followed(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def followed(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Followed)
     # It carries neither a time nor an id of its own.
     follow = ActivityReceived(
@@ -155,7 +155,7 @@ def followed(delivery: Delivery, known: Known) -> Sequence[Heard]:
     return [follow]
 
 
-def _subscribed(delivery: Delivery, known: Known, kind: ActivityKind) -> Sequence[Heard]:
+def _subscribed(delivery: Delivery, known: KnownChannel, kind: ActivityKind) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Subscribed)
     sub = ActivityReceived(
         activity_id=delivery.id,
@@ -168,15 +168,15 @@ def _subscribed(delivery: Delivery, known: Known, kind: ActivityKind) -> Sequenc
     return [sub]
 
 
-def subscription_new(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def subscription_new(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     return _subscribed(delivery, known, ActivityKind.SUB)
 
 
-def subscription_renewal(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def subscription_renewal(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     return _subscribed(delivery, known, ActivityKind.RESUB)
 
 
-def subscription_gifts(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Gifted)
     count = len(payload.giftees)
     gift = ActivityReceived(
@@ -192,7 +192,7 @@ def subscription_gifts(delivery: Delivery, known: Known) -> Sequence[Heard]:
     return [gift]
 
 
-def redemption(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     """Kick tells of it when it is redeemed and again when it is decided: the second is no news."""
     payload = _read(delivery, payloads.Redeemed)
     happened_at = moment(payload.redeemed_at, delivery.sent_at)
@@ -214,7 +214,7 @@ def redemption(delivery: Delivery, known: Known) -> Sequence[Heard]:
     return [redeemed]
 
 
-def kicks_gifted(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.KicksGifted)
     text = payload.gift.message or ""
     gift = ActivityReceived(
@@ -232,7 +232,7 @@ def kicks_gifted(delivery: Delivery, known: Known) -> Sequence[Heard]:
     return [gift]
 
 
-def banned(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Banned)
     metadata = payload.metadata
     ban = ViewerBanned(
@@ -248,15 +248,15 @@ def banned(delivery: Delivery, known: Known) -> Sequence[Heard]:
     return [ban]
 
 
-def livestream_status(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def livestream_status(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.StatusUpdated)
     when = payload.started_at if payload.is_live else payload.ended_at
-    seen = StreamSeen(payload.is_live, moment(when, delivery.sent_at), delivery.heard_at)
+    seen = StreamReport(payload.is_live, moment(when, delivery.sent_at), delivery.heard_at)
     title = payload.title if payload.title is not None else known.title
     return [seen, ChannelUpdated(title, known.category, delivery.heard_at)]
 
 
-def livestream_metadata(delivery: Delivery, known: Known) -> Sequence[Heard]:
+def livestream_metadata(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     metadata = _read(delivery, payloads.MetadataUpdated).metadata
     title = metadata.title if metadata.title is not None else known.title
     category = metadata.category.name or "" if metadata.category is not None else known.category

@@ -16,7 +16,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks.deliveries import Delivery, Seen, addressee, topic_of
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, addressee, topic_of
 from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text
 from greenroom.tenancy.platforms import PlatformFailure
 
@@ -25,10 +25,10 @@ log = get_logger(__name__)
 FORGERIES_TOLD_EVERY = timedelta(minutes=1)
 
 # Ids have 26 characters and times some 30.
-LONGEST_HEADER = 100
+MAX_HEADER_LENGTH = 100
 
 
-class Letterhead(msgspec.Struct, frozen=True):
+class EventHeaders(msgspec.Struct, frozen=True):
     """The headers that come with every event."""
 
     message_id: str
@@ -38,7 +38,7 @@ class Letterhead(msgspec.Struct, frozen=True):
     version: str
 
     @classmethod
-    def of(cls, headers: Headers) -> "Letterhead | None":
+    def of(cls, headers: Headers) -> "EventHeaders | None":
         found = cls(
             message_id=headers.get("Kick-Event-Message-Id", ""),
             timestamp=headers.get("Kick-Event-Message-Timestamp", ""),
@@ -48,10 +48,10 @@ class Letterhead(msgspec.Struct, frozen=True):
         )
         short = (found.message_id, found.timestamp, found.kind, found.version)
         is_whole = all(short) and found.signature
-        return found if is_whole and all(len(value) <= LONGEST_HEADER for value in short) else None
+        return found if is_whole and all(len(value) <= MAX_HEADER_LENGTH for value in short) else None
 
 
-class Door:
+class WebhookReceiver:
     def __init__(self, settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> None:
         self._is_open = bool(settings.client_id)
         self._window = timedelta(minutes=settings.webhook_minutes)
@@ -59,14 +59,14 @@ class Door:
         self._clock = clock
         self._bus = bus
         # Longer than the window on either side of now: what is forgotten is too old to be believed.
-        self._seen = Seen(2 * self._window)
+        self._seen = RecentIds(2 * self._window)
         self._forged = 0
         self._forged_told_at = datetime.min.replace(tzinfo=UTC)
 
     async def receive(self, headers: Headers, body: bytes) -> HTTPStatus:
         if not self._is_open:
             return HTTPStatus.NOT_FOUND
-        letterhead = Letterhead.of(headers)
+        letterhead = EventHeaders.of(headers)
         if letterhead is None:
             return HTTPStatus.BAD_REQUEST
         try:
@@ -86,7 +86,7 @@ class Door:
             log.warning("kick_webhooks_forged", count=self._forged)
             self._forged, self._forged_told_at = 0, self._clock()
 
-    async def _take(self, letterhead: Letterhead, body: bytes) -> HTTPStatus:
+    async def _take(self, letterhead: EventHeaders, body: bytes) -> HTTPStatus:
         """Only what Kick has signed comes here."""
         now, sent_at = self._clock(), _time(letterhead.timestamp)
         if sent_at is None or abs(now - sent_at) > self._window:
@@ -119,7 +119,7 @@ REFUSAL = ErrorBody(type="webhook_refused", message="This is no delivery that ca
 
 
 def webhook_router(settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> APIRouter:
-    router, door = APIRouter(include_in_schema=False), Door(settings, http, clock, bus)
+    router, door = APIRouter(include_in_schema=False), WebhookReceiver(settings, http, clock, bus)
 
     @router.post("/webhooks/kick", dependencies=[PUBLIC])
     async def receive(request: Request) -> Response:

@@ -9,32 +9,32 @@ from google.protobuf.message import DecodeError
 from greenroom.chat.protocol.events import ActivityReceived, Event
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.pace import Pace
-from greenroom.platforms.tiktok.room.bursts import Merging
+from greenroom.platforms.tiktok.room.bursts import BurstMerger
 from greenroom.platforms.tiktok.room.normalize import (
     DIAMOND_MICROS,
     NORMALIZERS,
-    GiftHeard,
-    Heard,
-    JoinHeard,
-    LikeHeard,
-    News,
+    GiftEvent,
+    JoinEvent,
+    LikeEvent,
+    RoomEvent,
+    RoomMessage,
 )
 from greenroom.platforms.tiktok.room.streaks import Counted, Key, Streaks
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult, Message
 
 log = get_logger(__name__)
 
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED_IDS = 20_000
 
 
-class RoomEars:
+class RoomAggregator:
     """Outlives the socket: after a break TikTok tells again what it told before."""
 
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._streaks = Streaks(pace.streak_seconds)
-        self._gifts: dict[Key, GiftHeard] = {}
-        self._merging = Merging(pace.merge_seconds)
+        self._gifts: dict[Key, GiftEvent] = {}
+        self._merging = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
 
     def hear(self, result: FetchResult, heard_at: datetime, *, is_backlog: bool = False) -> list[Event]:
@@ -53,7 +53,7 @@ class RoomEars:
         """Everything that was kept back."""
         return [*self._merging.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
 
-    def _read(self, message: Message, heard_at: datetime, is_backlog: bool) -> list[News]:
+    def _read(self, message: Message, heard_at: datetime, is_backlog: bool) -> list[RoomEvent]:
         normalize = NORMALIZERS.get(message.method)
         if normalize is None:
             self._tell_unknown(message.method)
@@ -61,26 +61,26 @@ class RoomEars:
         if not self._is_news(message.msg_id):
             return []
         try:
-            return normalize(Heard(message.payload, message.msg_id, heard_at, is_backlog))
+            return normalize(RoomMessage(message.payload, message.msg_id, heard_at, is_backlog))
         except DecodeError as error:
             log.warning("tiktok_message_unreadable", method=message.method, error=str(error))
             return []
 
-    def _take(self, news: News, now: datetime) -> list[Event]:
+    def _take(self, news: RoomEvent, now: datetime) -> list[Event]:
         match news:
-            case GiftHeard():
+            case GiftEvent():
                 self._gifts[news.gifted.key] = news
                 counted = self._streaks.take(news.gifted, now)
                 return [self._gift(counted)] if counted is not None else self._forget(news)
-            case LikeHeard():
+            case LikeEvent():
                 self._merging.like(news.activity, news.chatter)
-            case JoinHeard():
+            case JoinEvent():
                 self._merging.join(news.activity, news.chatter)
             case _:
                 return [news]
         return []
 
-    def _forget(self, news: GiftHeard) -> list[Event]:
+    def _forget(self, news: GiftEvent) -> list[Event]:
         """The end of a streak that was counted already leaves nothing to wait for."""
         if news.gifted.is_end:
             del self._gifts[news.gifted.key]
@@ -105,7 +105,7 @@ class RoomEars:
         if message_id in self._seen:
             return False
         self._seen[message_id] = None
-        if len(self._seen) > MOST_REMEMBERED:
+        if len(self._seen) > MAX_REMEMBERED_IDS:
             self._seen.popitem(last=False)
         return True
 

@@ -7,8 +7,8 @@ import msgspec
 
 from greenroom.chat.protocol.events import ActivityReceived, Chatter
 
-MOST_PEOPLE = 1_000
-MOST_NAMES = 20
+MAX_LIKERS = 1_000
+MAX_NAMES = 20
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class _Joined:
     count: int
 
 
-class Merging:
+class BurstMerger:
     """Likes by person, joins by everybody."""
 
     def __init__(self, seconds: float) -> None:
@@ -32,7 +32,7 @@ class Merging:
         known = self._likes.get(chatter.id)
         if known is not None:
             self._likes[chatter.id] = msgspec.structs.replace(known, count=known.count + like.count)
-        elif len(self._likes) < MOST_PEOPLE:
+        elif len(self._likes) < MAX_LIKERS:
             self._likes[chatter.id] = like
 
     def join(self, join: ActivityReceived, chatter: Chatter) -> None:
@@ -41,7 +41,7 @@ class Merging:
             self._joined = _Joined(join, [chatter.name], 1)
             return
         self._joined.count += 1
-        if len(self._joined.names) < MOST_NAMES:
+        if len(self._joined.names) < MAX_NAMES:
             self._joined.names.append(chatter.name)
 
     def due(self, now: datetime) -> list[ActivityReceived]:

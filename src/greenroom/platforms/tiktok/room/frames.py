@@ -11,7 +11,7 @@ log = get_logger(__name__)
 
 GZIP = 16 + zlib.MAX_WBITS
 # A few kilobytes can be made to unpack into any amount.
-LARGEST_PAYLOAD = 16 * 2**20
+MAX_PAYLOAD_BYTES = 16 * 2**20
 
 
 def enter_room(room_id: str, cursor: str) -> bytes:
@@ -58,7 +58,7 @@ def _payload(frame: PushFrame) -> bytes:
     if not any(header.key == "compress_type" and header.value == "gzip" for header in frame.headers):
         return frame.payload
     unpacking = zlib.decompressobj(GZIP)
-    payload = unpacking.decompress(frame.payload, LARGEST_PAYLOAD)
+    payload = unpacking.decompress(frame.payload, MAX_PAYLOAD_BYTES)
     if not unpacking.eof:
         raise ValueError("cut short, or too large")
     return payload

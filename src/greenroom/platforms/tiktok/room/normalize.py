@@ -31,7 +31,7 @@ LATEST_MILLISECONDS = 32_503_680_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class RoomMessage:
     """One message as it came, with what was around it."""
 
     payload: bytes
@@ -41,7 +41,7 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class GiftHeard:
+class GiftEvent:
     """Not to be told before its streak is over."""
 
     gifted: Gifted
@@ -51,19 +51,19 @@ class GiftHeard:
 
 
 @dataclass(frozen=True, slots=True)
-class LikeHeard:
+class LikeEvent:
     activity: ActivityReceived
     chatter: Chatter
 
 
 @dataclass(frozen=True, slots=True)
-class JoinHeard:
+class JoinEvent:
     activity: ActivityReceived
     chatter: Chatter
 
 
-News = Event | GiftHeard | LikeHeard | JoinHeard
-Normalize = Callable[[Heard], list[News]]
+RoomEvent = Event | GiftEvent | LikeEvent | JoinEvent
+Normalize = Callable[[RoomMessage], list[RoomEvent]]
 
 
 def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NOBODY) -> Chatter:
@@ -100,125 +100,125 @@ def sent_at(common: webcast.Common, otherwise: datetime) -> datetime:
     return datetime.fromtimestamp(common.create_time / 1000, UTC)
 
 
-def _id(heard: Heard, common: webcast.Common) -> str:
-    return str(common.msg_id or heard.message_id)
+def _id(raw: RoomMessage, common: webcast.Common) -> str:
+    return str(common.msg_id or raw.message_id)
 
 
-def chat(heard: Heard) -> list[News]:
-    said = webcast.ChatMessage.FromString(heard.payload)
+def chat(raw: RoomMessage) -> list[RoomEvent]:
+    said = webcast.ChatMessage.FromString(raw.payload)
     message = MessageReceived(
-        message_id=_id(heard, said.common),
+        message_id=_id(raw, said.common),
         chatter=chatter_of(said.user, said.user_identity),
         text=said.content,
         fragments=(Fragment(said.content),),
-        sent_at=sent_at(said.common, heard.heard_at),
-        heard_at=heard.heard_at,
-        is_backlog=heard.is_backlog,
+        sent_at=sent_at(said.common, raw.heard_at),
+        heard_at=raw.heard_at,
+        is_backlog=raw.is_backlog,
     )
     return [message]
 
 
 def _activity(
-    heard: Heard, common: webcast.Common, kind: ActivityKind, chatter: Chatter, count: int = 1
+    raw: RoomMessage, common: webcast.Common, kind: ActivityKind, chatter: Chatter, count: int = 1
 ) -> ActivityReceived:
     return ActivityReceived(
-        activity_id=_id(heard, common),
+        activity_id=_id(raw, common),
         kind=kind,
         chatter=chatter,
-        happened_at=sent_at(common, heard.heard_at),
-        heard_at=heard.heard_at,
+        happened_at=sent_at(common, raw.heard_at),
+        heard_at=raw.heard_at,
         count=count,
-        is_backlog=heard.is_backlog,
+        is_backlog=raw.is_backlog,
     )
 
 
-def gift(heard: Heard) -> list[News]:
-    given = webcast.GiftMessage.FromString(heard.payload)
+def gift(raw: RoomMessage) -> list[RoomEvent]:
+    given = webcast.GiftMessage.FromString(raw.payload)
     chatter, gift = chatter_of(given.user, given.user_identity), given.gift
     gift_id = str(given.gift_id or gift.id)
     name, diamonds = gift.name or gift.describe or "Gift", max(gift.diamond_count, 0)
     is_streak = gift.type == STREAKABLE
-    row = str(given.group_id) if is_streak else f"single:{_id(heard, given.common)}"
+    row = str(given.group_id) if is_streak else f"single:{_id(raw, given.common)}"
     key = (chatter.id, gift_id, row)
     icon = picture(gift.icon) or picture(gift.image)
     activity = ActivityReceived(
         # The events of a streak have one id each; only what they have in common names the streak.
-        activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(heard, given.common),
+        activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(raw, given.common),
         kind=ActivityKind.TIKTOK_GIFT,
         chatter=chatter,
-        happened_at=sent_at(given.common, heard.heard_at),
-        heard_at=heard.heard_at,
+        happened_at=sent_at(given.common, raw.heard_at),
+        heard_at=raw.heard_at,
         title=name,
         fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
         group_id=row,
-        is_backlog=heard.is_backlog,
+        is_backlog=raw.is_backlog,
     )
     is_end = not is_streak or bool(given.repeat_end)
     gifted = Gifted(key, max(given.repeat_count, 1), is_end, has_id=not is_streak or given.group_id != 0)
-    return [GiftHeard(gifted, activity, diamonds)]
+    return [GiftEvent(gifted, activity, diamonds)]
 
 
-def like(heard: Heard) -> list[News]:
-    liked = webcast.LikeMessage.FromString(heard.payload)
+def like(raw: RoomMessage) -> list[RoomEvent]:
+    liked = webcast.LikeMessage.FromString(raw.payload)
     chatter = chatter_of(liked.user)
     # `total` is the room's: what counts is what came with this event.
-    activity = _activity(heard, liked.common, ActivityKind.LIKE, chatter, max(liked.count, 1))
-    return [LikeHeard(activity, chatter)]
+    activity = _activity(raw, liked.common, ActivityKind.LIKE, chatter, max(liked.count, 1))
+    return [LikeEvent(activity, chatter)]
 
 
-def social(heard: Heard) -> list[News]:
-    told = webcast.SocialMessage.FromString(heard.payload)
+def social(raw: RoomMessage) -> list[RoomEvent]:
+    told = webcast.SocialMessage.FromString(raw.payload)
     key, chatter = told.common.display_text.key, chatter_of(told.user)
     if "follow" in key:
-        return [_activity(heard, told.common, ActivityKind.FOLLOW, chatter)]
+        return [_activity(raw, told.common, ActivityKind.FOLLOW, chatter)]
     if "share" in key:
-        return [_activity(heard, told.common, ActivityKind.SHARE, chatter)]
+        return [_activity(raw, told.common, ActivityKind.SHARE, chatter)]
     return []
 
 
-def member(heard: Heard) -> list[News]:
-    joined = webcast.MemberMessage.FromString(heard.payload)
+def member(raw: RoomMessage) -> list[RoomEvent]:
+    joined = webcast.MemberMessage.FromString(raw.payload)
     if joined.action != JOINED:
         return []
     chatter = chatter_of(joined.user)
-    return [JoinHeard(_activity(heard, joined.common, ActivityKind.JOIN, chatter), chatter)]
+    return [JoinEvent(_activity(raw, joined.common, ActivityKind.JOIN, chatter), chatter)]
 
 
-def viewers(heard: Heard) -> list[News]:
-    counted = webcast.RoomUserSeqMessage.FromString(heard.payload)
-    return [ViewersCounted(max(counted.total, 0), heard.heard_at)]
+def viewers(raw: RoomMessage) -> list[RoomEvent]:
+    counted = webcast.RoomUserSeqMessage.FromString(raw.payload)
+    return [ViewersCounted(max(counted.total, 0), raw.heard_at)]
 
 
-def control(heard: Heard) -> list[News]:
-    told = webcast.ControlMessage.FromString(heard.payload)
+def control(raw: RoomMessage) -> list[RoomEvent]:
+    told = webcast.ControlMessage.FromString(raw.payload)
     if told.action not in {ENDED, SUSPENDED}:
         return []
-    return [StreamOffline(as_of=heard.heard_at, heard_at=heard.heard_at)]
+    return [StreamOffline(as_of=raw.heard_at, heard_at=raw.heard_at)]
 
 
-def subscription(heard: Heard) -> list[News]:
-    told = webcast.SubNotifyMessage.FromString(heard.payload)
+def subscription(raw: RoomMessage) -> list[RoomEvent]:
+    told = webcast.SubNotifyMessage.FromString(raw.payload)
     # Other kinds of this message tell of attempts and of ends.
     if told.message_type != 0:
         return []
     chatter = chatter_of(told.user)
     kind = ActivityKind.RESUB if told.old_subscribe_status == 1 else ActivityKind.SUB
     activity = ActivityReceived(
-        activity_id=_id(heard, told.common),
+        activity_id=_id(raw, told.common),
         kind=kind,
         chatter=chatter,
-        happened_at=sent_at(told.common, heard.heard_at),
-        heard_at=heard.heard_at,
+        happened_at=sent_at(told.common, raw.heard_at),
+        heard_at=raw.heard_at,
         months=max(told.sub_month, 1),
-        is_backlog=heard.is_backlog,
+        is_backlog=raw.is_backlog,
     )
     return [activity]
 
 
-def deletion(heard: Heard) -> list[News]:
-    told = webcast.ImDeleteMessage.FromString(heard.payload)
-    messages: list[News] = [MessageDeleted(str(one), heard.heard_at) for one in told.delete_msg_ids]
-    return messages + [ChatCleared(heard.heard_at, chatter_id=str(one)) for one in told.delete_user_ids]
+def deletion(raw: RoomMessage) -> list[RoomEvent]:
+    told = webcast.ImDeleteMessage.FromString(raw.payload)
+    messages: list[RoomEvent] = [MessageDeleted(str(one), raw.heard_at) for one in told.delete_msg_ids]
+    return messages + [ChatCleared(raw.heard_at, chatter_id=str(one)) for one in told.delete_user_ids]
 
 
 NORMALIZERS: dict[str, Normalize] = {

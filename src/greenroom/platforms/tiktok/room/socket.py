@@ -23,7 +23,7 @@ log = get_logger(__name__)
 
 PROTOCOL = Subprotocol("echo-protocol")
 CLOSE_SECONDS = 2.0
-SHORTEST_HEARTBEAT, LONGEST_HEARTBEAT = 0.05, 60.0
+MIN_HEARTBEAT_SECONDS, MAX_HEARTBEAT_SECONDS = 0.05, 60.0
 
 
 class RoomSocket:
@@ -82,7 +82,7 @@ def heartbeat_seconds(options: str, otherwise: float) -> float:
         seconds = float(said.value) if said is not None else otherwise
     except (CookieError, ValueError):
         return otherwise
-    return min(max(seconds, SHORTEST_HEARTBEAT), LONGEST_HEARTBEAT) if seconds > 0 else otherwise
+    return min(max(seconds, MIN_HEARTBEAT_SECONDS), MAX_HEARTBEAT_SECONDS) if seconds > 0 else otherwise
 
 
 async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:

@@ -11,12 +11,12 @@ from greenroom.chat.protocol.actions import (
     SearchCategories,
     refused,
 )
-from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import is_bucket_empty, read, refusal
 from greenroom.platforms.twitch.api.helix import Listed
 
 AD_SECONDS = (30, 60, 90, 120, 150, 180)
-CATEGORIES_SHOWN = "20"
+MAX_CATEGORIES = "20"
 # Twitch's own size in lists.
 BOX_ART = "144x192"
 
@@ -33,27 +33,27 @@ class Ad(msgspec.Struct):
     retry_after: int = 0
 
 
-async def change_title(desk: Desk, action: ChangeTitle) -> Receipt:
+async def change_title(context: ActionContext, action: ChangeTitle) -> Receipt:
     if not action.title.strip():
         return refused("Twitch wants a title that is not empty.")
-    return await _change(desk, {"title": action.title})
+    return await _change(context, {"title": action.title})
 
 
-async def change_category(desk: Desk, action: ChangeCategory) -> Receipt:
-    return await _change(desk, {"game_id": action.category_id})
+async def change_category(context: ActionContext, action: ChangeCategory) -> Receipt:
+    return await _change(context, {"game_id": action.category_id})
 
 
-async def _change(desk: Desk, body: dict[str, str]) -> Receipt:
-    answer = await desk.owner.ask("PATCH", "/channels", params=[("broadcaster_id", desk.channel_id)], json=body)
-    return desk.refused(answer, desk.owner) or DONE
+async def _change(context: ActionContext, body: dict[str, str]) -> Receipt:
+    answer = await context.owner.ask("PATCH", "/channels", params=[("broadcaster_id", context.channel_id)], json=body)
+    return context.refused(answer, context.owner) or DONE
 
 
-async def search_categories(desk: Desk, action: SearchCategories) -> Receipt:
+async def search_categories(context: ActionContext, action: SearchCategories) -> Receipt:
     query = action.query.strip()
     if not query:
         return DONE
-    answer = await desk.owner.ask("GET", "/search/categories", params=[("query", query), ("first", CATEGORIES_SHOWN)])
-    if (refusal := desk.refused(answer, desk.owner)) is not None:
+    answer = await context.owner.ask("GET", "/search/categories", params=[("query", query), ("first", MAX_CATEGORIES)])
+    if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     found = read(answer, Listed[CategoryPart]).data
     return Receipt("done", categories=tuple(_category(one) for one in found))
@@ -63,14 +63,14 @@ def _category(part: CategoryPart) -> Category:
     return Category(part.id, part.name, part.box_art_url.replace("{width}x{height}", BOX_ART))
 
 
-async def run_ad(desk: Desk, action: RunAd) -> Receipt:
+async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
     if action.seconds not in AD_SECONDS:
         return refused(f"Twitch has ads of {', '.join(map(str, AD_SECONDS[:-1]))} and {AD_SECONDS[-1]} seconds.")
-    body = {"broadcaster_id": desk.channel_id, "length": action.seconds}
-    answer = await desk.owner.ask("POST", "/channels/commercial", json=body)
+    body = {"broadcaster_id": context.channel_id, "length": action.seconds}
+    answer = await context.owner.ask("POST", "/channels/commercial", json=body)
     if answer.status_code == 429 and not is_bucket_empty(answer):
         return refused(f"Twitch says: {refusal(answer) or 'it is too early for another ad.'}")
-    if (refusal_ := desk.refused(answer, desk.owner)) is not None:
+    if (refusal_ := context.refused(answer, context.owner)) is not None:
         return refusal_
     ad = next(iter(read(answer, Listed[Ad]).data), None) or Ad(action.seconds)
     return _receipt(ad, action.seconds)

@@ -8,14 +8,14 @@ import msgspec
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import is_bucket_empty, read
 from greenroom.platforms.twitch.api.helix import Listed
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 
-LONGEST_MESSAGE = 500
+MAX_MESSAGE_LENGTH = 500
 COLOURS = frozenset({"blue", "green", "orange", "purple", "primary"})
 
 
@@ -30,22 +30,22 @@ class Sent(msgspec.Struct):
     drop_reason: DropReason | None = None
 
 
-async def send_message(desk: Desk, action: SendMessage) -> Receipt:
-    parts = split(action.text, LONGEST_MESSAGE)
+async def send_message(context: ActionContext, action: SendMessage) -> Receipt:
+    parts = split(action.text, MAX_MESSAGE_LENGTH)
     if not parts:
         return refused("There is nothing to send.")
     sent: list[str] = []
     for number, part in enumerate(parts):
         if number:
-            await asyncio.sleep(desk.pace.part_seconds)
+            await asyncio.sleep(context.pace.part_seconds)
         try:
             # Only the first answers: the others belong to it.
-            outcome = await _send_part(desk, part, action.reply_to if number == 0 else "")
+            outcome = await _send_part(context, part, action.reply_to if number == 0 else "")
         except PlatformFailure as error:
             if not sent:
                 raise
             # To raise would be an invitation to send the first parts once more.
-            log.warning("twitch_message_cut", channel=desk.channel_id, sent=len(sent), error=str(error))
+            log.warning("twitch_message_cut", channel=context.channel_id, sent=len(sent), error=str(error))
             outcome = dropped("")
         if isinstance(outcome, Receipt):
             return _cut_short(outcome, sent, len(parts)) if sent else outcome
@@ -59,13 +59,13 @@ def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
     return replace(outcome, detail=detail, message_ids=tuple(sent))
 
 
-async def _send_part(desk: Desk, text: str, reply_to: str) -> str | Receipt:
+async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | Receipt:
     """The id under which it appears in the chat, or why it does not."""
-    body = {"broadcaster_id": desk.channel_id, "sender_id": desk.actor_id, "message": text}
+    body = {"broadcaster_id": context.channel_id, "sender_id": context.actor_id, "message": text}
     if reply_to:
         body["reply_parent_message_id"] = reply_to
-    answer = await desk.actor.ask("POST", "/chat/messages", json=body)
-    if (refusal := desk.refused(answer, desk.actor)) is not None:
+    answer = await context.actor.ask("POST", "/chat/messages", json=body)
+    if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
     sent = next(iter(read(answer, Listed[Sent]).data), None)
     if sent is None:
@@ -82,23 +82,23 @@ def why_dropped(reason: DropReason | None) -> str:
     return reason.message or "Twitch did not show the message and gave no reason."
 
 
-async def announce(desk: Desk, action: Announce) -> Receipt:
+async def announce(context: ActionContext, action: Announce) -> Receipt:
     colour = action.colour.lower()
-    body = {"message": action.text[:LONGEST_MESSAGE], "color": colour if colour in COLOURS else "primary"}
-    answer = await desk.actor.ask("POST", "/chat/announcements", params=desk.as_moderator, json=body)
-    if (refusal := desk.refused(answer, desk.actor)) is not None:
+    body = {"message": action.text[:MAX_MESSAGE_LENGTH], "color": colour if colour in COLOURS else "primary"}
+    answer = await context.actor.ask("POST", "/chat/announcements", params=context.as_moderator, json=body)
+    if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
-    is_cut = len(action.text) > LONGEST_MESSAGE
-    return Receipt("done", f"Cut after {LONGEST_MESSAGE} characters.") if is_cut else DONE
+    is_cut = len(action.text) > MAX_MESSAGE_LENGTH
+    return Receipt("done", f"Cut after {MAX_MESSAGE_LENGTH} characters.") if is_cut else DONE
 
 
-async def shout_out(desk: Desk, action: ShoutOut) -> Receipt:
+async def shout_out(context: ActionContext, action: ShoutOut) -> Receipt:
     query = [
-        ("from_broadcaster_id", desk.channel_id),
+        ("from_broadcaster_id", context.channel_id),
         ("to_broadcaster_id", action.channel_id),
-        ("moderator_id", desk.actor_id),
+        ("moderator_id", context.actor_id),
     ]
-    answer = await desk.actor.ask("POST", "/chat/shoutouts", params=query)
+    answer = await context.actor.ask("POST", "/chat/shoutouts", params=query)
     if answer.status_code == 429 and not is_bucket_empty(answer):
         return refused("Twitch allows one shoutout in two minutes, and one in an hour for the same channel.")
-    return desk.refused(answer, desk.actor) or DONE
+    return context.refused(answer, context.actor) or DONE

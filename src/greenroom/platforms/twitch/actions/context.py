@@ -20,7 +20,7 @@ DONE = Receipt("done")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ActionContext:
     """One account at work: `owner` speaks for the channel itself, `actor` for whoever acts in it."""
 
     account: Account

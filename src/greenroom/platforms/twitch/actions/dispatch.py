@@ -22,7 +22,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, run_ad, search_categories
 from greenroom.platforms.twitch.actions.chat import announce, send_message, shout_out
-from greenroom.platforms.twitch.actions.context import Desk
+from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.actions.moderation import (
     ban_viewer,
     clear_chat,
@@ -33,37 +33,37 @@ from greenroom.platforms.twitch.actions.moderation import (
 from greenroom.platforms.twitch.actions.viewers import count_followers, list_chatters, list_emotes, look_up_viewer
 
 
-async def perform(desk: Desk, action: Action) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
+async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
     match action:
         case SendMessage():
-            return await send_message(desk, action)
+            return await send_message(context, action)
         case Announce():
-            return await announce(desk, action)
+            return await announce(context, action)
         case ShoutOut():
-            return await shout_out(desk, action)
+            return await shout_out(context, action)
         case DeleteMessage():
-            return await delete_message(desk, action)
+            return await delete_message(context, action)
         case ClearChat():
-            return await clear_chat(desk, action)
+            return await clear_chat(context, action)
         case BanViewer():
-            return await ban_viewer(desk, action)
+            return await ban_viewer(context, action)
         case UnbanViewer():
-            return await unban_viewer(desk, action)
+            return await unban_viewer(context, action)
         case WarnViewer():
-            return await warn_viewer(desk, action)
+            return await warn_viewer(context, action)
         case ChangeTitle():
-            return await change_title(desk, action)
+            return await change_title(context, action)
         case ChangeCategory():
-            return await change_category(desk, action)
+            return await change_category(context, action)
         case SearchCategories():
-            return await search_categories(desk, action)
+            return await search_categories(context, action)
         case RunAd():
-            return await run_ad(desk, action)
+            return await run_ad(context, action)
         case ListChatters():
-            return await list_chatters(desk, action)
+            return await list_chatters(context, action)
         case LookUpViewer():
-            return await look_up_viewer(desk, action)
+            return await look_up_viewer(context, action)
         case CountFollowers():
-            return await count_followers(desk, action)
+            return await count_followers(context, action)
         case ListEmotes():
-            return await list_emotes(desk, action)
+            return await list_emotes(context, action)

@@ -11,61 +11,61 @@ from greenroom.chat.protocol.actions import (
     refused,
 )
 from greenroom.kernel.http.client import Answer
-from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import refusal
 
-LONGEST_TIMEOUT_SECONDS = 1_209_600
-LONGEST_REASON = 500
+MAX_TIMEOUT_SECONDS = 1_209_600
+MAX_REASON_LENGTH = 500
 
 BANS = "/moderation/bans"
 CHAT = "/moderation/chat"
 WARNINGS = "/moderation/warnings"
 
 
-async def delete_message(desk: Desk, action: DeleteMessage) -> Receipt:
-    query = [*desk.as_moderator, ("message_id", action.message_id)]
-    answer = await desk.moderate("DELETE", CHAT, params=query)
+async def delete_message(context: ActionContext, action: DeleteMessage) -> Receipt:
+    query = [*context.as_moderator, ("message_id", action.message_id)]
+    answer = await context.moderate("DELETE", CHAT, params=query)
     if answer.status_code == 404 and refusal(answer):
         return Receipt("done", "Twitch does not have this message any more, or it is older than six hours.")
-    return desk.refused(answer, desk.actor) or DONE
+    return context.refused(answer, context.actor) or DONE
 
 
-async def clear_chat(desk: Desk, action: ClearChat) -> Receipt:
-    answer = await desk.moderate("DELETE", CHAT, params=desk.as_moderator)
-    return desk.refused(answer, desk.actor) or DONE
+async def clear_chat(context: ActionContext, action: ClearChat) -> Receipt:
+    answer = await context.moderate("DELETE", CHAT, params=context.as_moderator)
+    return context.refused(answer, context.actor) or DONE
 
 
-async def ban_viewer(desk: Desk, action: BanViewer) -> Receipt:
+async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
     if action.seconds is not None and action.seconds < 1:
         return refused("A timeout lasts one second at least.")
     data: dict[str, str | int] = {"user_id": action.viewer_id}
     if action.seconds is not None:
-        data["duration"] = min(action.seconds, LONGEST_TIMEOUT_SECONDS)
+        data["duration"] = min(action.seconds, MAX_TIMEOUT_SECONDS)
     if action.reason:
-        data["reason"] = action.reason[:LONGEST_REASON]
-    answer = await desk.moderate("POST", BANS, params=desk.as_moderator, json={"data": data})
+        data["reason"] = action.reason[:MAX_REASON_LENGTH]
+    answer = await context.moderate("POST", BANS, params=context.as_moderator, json={"data": data})
     if _says(answer, "already banned"):
         return Receipt("done", "They are banned already.") if action.seconds is None else refused(BAN_STANDS)
-    if (refusal := desk.refused(answer, desk.actor)) is not None:
+    if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
-    is_cut = (action.seconds or 0) > LONGEST_TIMEOUT_SECONDS
+    is_cut = (action.seconds or 0) > MAX_TIMEOUT_SECONDS
     return Receipt("done", "Two weeks: Twitch has no longer timeouts.") if is_cut else DONE
 
 
-async def unban_viewer(desk: Desk, action: UnbanViewer) -> Receipt:
-    answer = await desk.moderate("DELETE", BANS, params=[*desk.as_moderator, ("user_id", action.viewer_id)])
+async def unban_viewer(context: ActionContext, action: UnbanViewer) -> Receipt:
+    answer = await context.moderate("DELETE", BANS, params=[*context.as_moderator, ("user_id", action.viewer_id)])
     if _says(answer, "not banned"):
         return Receipt("done", "They were not banned.")
-    return desk.refused(answer, desk.actor) or DONE
+    return context.refused(answer, context.actor) or DONE
 
 
-async def warn_viewer(desk: Desk, action: WarnViewer) -> Receipt:
-    reason = action.reason.strip()[:LONGEST_REASON]
+async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
+    reason = action.reason.strip()[:MAX_REASON_LENGTH]
     if not reason:
         return refused("A warning needs a reason: Twitch shows it to the one who is warned.")
     body = {"data": {"user_id": action.viewer_id, "reason": reason}}
-    answer = await desk.moderate("POST", WARNINGS, params=desk.as_moderator, json=body)
-    return desk.refused(answer, desk.actor) or DONE
+    answer = await context.moderate("POST", WARNINGS, params=context.as_moderator, json=body)
+    return context.refused(answer, context.actor) or DONE
 
 
 def _says(answer: Answer, words: str) -> bool:

@@ -3,13 +3,13 @@
 import msgspec
 
 from greenroom.chat.protocol.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
-from greenroom.platforms.twitch.actions.context import DONE, Desk
+from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
 
 CHATTERS_A_PAGE = "1000"
 # More people than any chat's list is good for; it also ends a list that goes in circles.
-MOST_PAGES = 100
+MAX_PAGES = 100
 
 
 class ChatterPart(msgspec.Struct):
@@ -38,19 +38,19 @@ class OwnEmote(msgspec.Struct):
     name: str
 
 
-async def list_chatters(desk: Desk, action: ListChatters) -> Receipt:
+async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt:
     """Asked in the channel's own name: no bot has to be a moderator for it."""
     query = [
-        ("broadcaster_id", desk.channel_id),
-        ("moderator_id", desk.channel_id),
+        ("broadcaster_id", context.channel_id),
+        ("moderator_id", context.channel_id),
         ("first", CHATTERS_A_PAGE),
     ]
     found: dict[str, ViewerFound] = {}
     cursor = ""
-    for _ in range(MOST_PAGES):
+    for _ in range(MAX_PAGES):
         after = [("after", cursor)] if cursor else []
-        answer = await desk.owner.ask("GET", "/chat/chatters", params=[*query, *after])
-        if (refusal := desk.refused(answer, desk.owner)) is not None:
+        answer = await context.owner.ask("GET", "/chat/chatters", params=[*query, *after])
+        if (refusal := context.refused(answer, context.owner)) is not None:
             return refusal
         page = read(answer, Listed[ChatterPart])
         # People come and go between two pages, and may be on both.
@@ -61,41 +61,41 @@ async def list_chatters(desk: Desk, action: ListChatters) -> Receipt:
     return Receipt("done", viewers=tuple(found.values()))
 
 
-async def look_up_viewer(desk: Desk, action: LookUpViewer) -> Receipt:
+async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receipt:
     """Nobody is found under an id that Twitch does not know any more."""
-    answer = await desk.owner.ask("GET", "/users", params=[("id", action.viewer_id)])
-    if (refusal := desk.refused(answer, desk.owner)) is not None:
+    answer = await context.owner.ask("GET", "/users", params=[("id", action.viewer_id)])
+    if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     user = next(iter(read(answer, Listed[User]).data), None)
     if user is None:
         return DONE
-    followed_at = await _followed_at(desk, user.id)
+    followed_at = await _followed_at(context, user.id)
     found = ViewerFound(
         user.id, user.login, user.display_name, user.profile_image_url, user.created_at, followed_at=followed_at
     )
     return Receipt("done", viewers=(found,))
 
 
-async def count_followers(desk: Desk, action: CountFollowers) -> Receipt:
-    query = [("broadcaster_id", desk.channel_id), ("first", "1")]
-    answer = await desk.owner.ask("GET", "/channels/followers", params=query)
-    if (refusal := desk.refused(answer, desk.owner)) is not None:
+async def count_followers(context: ActionContext, action: CountFollowers) -> Receipt:
+    query = [("broadcaster_id", context.channel_id), ("first", "1")]
+    answer = await context.owner.ask("GET", "/channels/followers", params=query)
+    if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     return Receipt("done", count=read(answer, Followers).total)
 
 
-async def list_emotes(desk: Desk, action: ListEmotes) -> Receipt:
-    answer = await desk.owner.ask("GET", "/chat/emotes", params=[("broadcaster_id", desk.channel_id)])
-    if (refusal := desk.refused(answer, desk.owner)) is not None:
+async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:
+    answer = await context.owner.ask("GET", "/chat/emotes", params=[("broadcaster_id", context.channel_id)])
+    if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
 
 
-async def _followed_at(desk: Desk, user_id: str) -> str:
+async def _followed_at(context: ActionContext, user_id: str) -> str:
     """Nothing without the permission too: Twitch then answers with an empty list."""
-    query = [("broadcaster_id", desk.channel_id), ("user_id", user_id)]
-    answer = await desk.owner.ask("GET", "/channels/followers", params=query)
-    if desk.refused(answer, desk.owner) is not None:
+    query = [("broadcaster_id", context.channel_id), ("user_id", user_id)]
+    answer = await context.owner.ask("GET", "/channels/followers", params=query)
+    if context.refused(answer, context.owner) is not None:
         return ""
     follower = next(iter(read(answer, Listed[Follower]).data), None)
     return "" if follower is None else follower.followed_at

@@ -11,9 +11,9 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 # For a limit that is not the bucket's: Twitch does not say how long it lasts.
 UNKNOWN_WAIT_SECONDS = 5.0
 # The bucket is full again within a minute; anything longer is a clock that is wrong, theirs or ours.
-LONGEST_WAIT_SECONDS = 60.0
+MAX_WAIT_SECONDS = 60.0
 # More digits are no time that anybody could mean.
-LONGEST_NUMBER = 12
+MAX_DIGITS = 12
 
 TWITCH = PlatformApi("Twitch")
 call, read = TWITCH.call, TWITCH.read
@@ -58,7 +58,7 @@ def is_bucket_empty(answer: Answer) -> bool:
 def seconds_until_reset(answer: Answer, clock: Clock) -> float:
     """How long to leave Twitch alone; 1 s at least, so that nobody asks again at once."""
     reset = answer.headers.get("Ratelimit-Reset", "")
-    is_number = reset.isascii() and reset.isdecimal() and len(reset) <= LONGEST_NUMBER
+    is_number = reset.isascii() and reset.isdecimal() and len(reset) <= MAX_DIGITS
     if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not is_number:
         return UNKNOWN_WAIT_SECONDS
-    return min(max(int(reset) - clock().timestamp(), 1.0), LONGEST_WAIT_SECONDS)
+    return min(max(int(reset) - clock().timestamp(), 1.0), MAX_WAIT_SECONDS)

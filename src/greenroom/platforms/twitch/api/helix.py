@@ -16,7 +16,7 @@ from greenroom.platforms.twitch.api.answers import (
     refuse_failure,
     seconds_until_reset,
 )
-from greenroom.platforms.twitch.normalize.context import Moment
+from greenroom.platforms.twitch.normalize.context import Timestamp
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 class Stream(msgspec.Struct):
     id: str
-    started_at: Moment
+    started_at: Timestamp
     viewer_count: int = 0
 
 

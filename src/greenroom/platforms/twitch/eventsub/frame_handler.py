@@ -8,22 +8,22 @@ import msgspec
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.twitch.eventsub.frames import AnyFrame, Seen, session_of, subscription_of
+from greenroom.platforms.twitch.eventsub.frames import AnyFrame, RecentFrames, session_of, subscription_of
 
 log = get_logger(__name__)
 
-Ready = Callable[[], Awaitable[None]]
+OnReady = Callable[[], Awaitable[None]]
 # Notifications that came together, and when they were here.
-Hear = Callable[[Sequence[AnyFrame], datetime], Awaitable[None]]
-Revoked = Callable[[str], Awaitable[None]]
+OnNotifications = Callable[[Sequence[AnyFrame], datetime], Awaitable[None]]
+OnRevoked = Callable[[str], Awaitable[None]]
 
 
-class Inbox:
-    def __init__(self, clock: Clock, *, hear: Hear, revoked: Revoked) -> None:
+class FrameHandler:
+    def __init__(self, clock: Clock, *, hear: OnNotifications, revoked: OnRevoked) -> None:
         self._clock = clock
         self._hear = hear
         self._revoked = revoked
-        self._seen = Seen()
+        self._seen = RecentFrames()
 
     async def take(self, frames: Iterable[AnyFrame]) -> str | None:
         """Deals with frames that came together; returns the address to move to if Twitch asks for that."""

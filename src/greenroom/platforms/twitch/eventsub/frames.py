@@ -8,12 +8,12 @@ import msgspec
 
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.normalize.chat import MESSAGE_TOPIC, MESSAGE_VERSION, MessagePayload
-from greenroom.platforms.twitch.normalize.context import Moment
+from greenroom.platforms.twitch.normalize.context import Timestamp
 
 log = get_logger(__name__)
 
 # Twitch repeats a message with the same id, and asks that older ones are not believed.
-BELIEVED_FOR = timedelta(minutes=10)
+MAX_FRAME_AGE = timedelta(minutes=10)
 
 NOTHING = msgspec.Raw(b"{}")
 
@@ -21,7 +21,7 @@ NOTHING = msgspec.Raw(b"{}")
 class Metadata(msgspec.Struct, gc=False):
     message_id: str
     message_type: str
-    message_timestamp: Moment
+    message_timestamp: Timestamp
     subscription_type: str = ""
     subscription_version: str = ""
 
@@ -100,7 +100,7 @@ def subscription_of(frame: AnyFrame) -> Subscription:
     return frame.payload.subscription
 
 
-class Seen:
+class RecentFrames:
     """Remembers message ids for as long as a repetition could be believed."""
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Seen:
 
     def news(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
         """Those to be believed."""
-        too_old, seen = now - BELIEVED_FOR, self._seen
+        too_old, seen = now - MAX_FRAME_AGE, self._seen
         while seen and next(iter(seen.values())) < too_old:
             seen.popitem(last=False)
         for frame in frames:

@@ -1,4 +1,4 @@
-"""The EventSub WebSocket: Twitch speaks, we listen; the only thing ever sent is the library's pong."""
+"""The EventSubSocket WebSocket: Twitch speaks, we listen; the only thing ever sent is the library's pong."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn
-from greenroom.platforms.twitch.eventsub.frame_handler import Hear, Inbox, Ready, Revoked
+from greenroom.platforms.twitch.eventsub.frame_handler import FrameHandler, OnNotifications, OnReady, OnRevoked
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, Session, read_frame, session_of
 from greenroom.platforms.twitch.pace import Pace
 from greenroom.tenancy.platforms import PlatformUnavailable
@@ -21,14 +21,14 @@ log = get_logger(__name__)
 
 # What Twitch agrees to when a welcome does not say.
 KEEPALIVE_SECONDS = 10.0
-LONGEST_KEEPALIVE_SECONDS = 600.0
+MAX_KEEPALIVE_SECONDS = 600.0
 CLOSE_SECONDS = 2.0
 # Twitch moves a socket now and then; whoever is moved more often than this is better off with a new one, after a pause.
-MOST_MOVES, MOVES_SECONDS = 10, 60.0
+MAX_MOVES, MOVES_SECONDS = 10, 60.0
 # A lively chat speaks while the rest is still being subscribed to; a full queue would keep us from answering pings.
-FRAMES_HELD = 1024
+MAX_QUEUED_FRAMES = 1024
 
-CLOSE_WORDS = {
+CLOSE_REASONS = {
     4000: "internal server error",
     4001: "Twitch says that we spoke",
     4002: "no pong",
@@ -52,7 +52,7 @@ class Line:
     def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
         self._socket = socket
         agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
-        self._silence_seconds = min(max(agreed, 0.0), LONGEST_KEEPALIVE_SECONDS) + slack_seconds
+        self._silence_seconds = min(max(agreed, 0.0), MAX_KEEPALIVE_SECONDS) + slack_seconds
         self.session_id = session.id
         self._loop = asyncio.get_running_loop()
         # None while nobody waits for the next frame: what is not asked for is not silence.
@@ -87,7 +87,7 @@ class Line:
             self._alarm = self._loop.call_at(since + self._silence_seconds, self._notice_silence)
 
 
-class EventSub:
+class EventSubSocket:
     """One session at Twitch, over as many sockets as Twitch moves it to."""
 
     def __init__(
@@ -97,16 +97,16 @@ class EventSub:
         pace: Pace,
         *,
         subscribe: Subscribe,
-        ready: Ready,
-        hear: Hear,
-        revoked: Revoked,
+        ready: OnReady,
+        hear: OnNotifications,
+        revoked: OnRevoked,
     ) -> None:
         self._url = url
         self._pace = pace
         self._subscribe = subscribe
         self._ready = ready
-        self._inbox = Inbox(clock, hear=hear, revoked=revoked)
-        self._moved_at: deque[float] = deque(maxlen=MOST_MOVES)
+        self._handler = FrameHandler(clock, hear=hear, revoked=revoked)
+        self._moved_at: deque[float] = deque(maxlen=MAX_MOVES)
 
     async def run(self) -> None:
         """Until the line breaks, which is told by PlatformUnavailable."""
@@ -115,7 +115,7 @@ class EventSub:
             await self._subscribe_in_time(line)
             await self._ready()
             while True:
-                moved_to = await self._inbox.take(await line.receive())
+                moved_to = await self._handler.take(await line.receive())
                 if moved_to is not None:
                     line = await self._move(line, moved_to)
         finally:
@@ -129,7 +129,7 @@ class EventSub:
                     url,
                     ping_interval=None,
                     close_timeout=CLOSE_SECONDS,
-                    max_queue=FRAMES_HELD,
+                    max_queue=MAX_QUEUED_FRAMES,
                     proxy=None,
                     create_connection=QuickConnection,
                 )
@@ -172,14 +172,14 @@ class EventSub:
 
     def _refuse_circles(self) -> None:
         now, moves = asyncio.get_running_loop().time(), self._moved_at
-        if len(moves) == MOST_MOVES and now - moves[0] < MOVES_SECONDS:
+        if len(moves) == MAX_MOVES and now - moves[0] < MOVES_SECONDS:
             raise PlatformUnavailable("Twitch sends us from server to server")
         moves.append(now)
 
     async def _drain(self, line: Line) -> None:
         with contextlib.suppress(LineEnded):
             while True:
-                await self._inbox.take(await line.receive())
+                await self._handler.take(await line.receive())
 
 
 async def _welcome(socket: QuickConnection) -> Session:
@@ -200,4 +200,4 @@ def _readable(raw: bytes) -> AnyFrame | None:
 
 def _why_closed(error: ConnectionClosed) -> str:
     code = error.rcvd.code if error.rcvd is not None else None
-    return f"Twitch closed the connection ({CLOSE_WORDS.get(code or 0, 'connection lost')})"
+    return f"Twitch closed the connection ({CLOSE_REASONS.get(code or 0, 'connection lost')})"

@@ -5,33 +5,39 @@ from collections.abc import Sequence
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.kernel.crypto.tokens import token_hash
 from greenroom.platforms.twitch.api.helix import Helix
-from greenroom.platforms.twitch.eventsub.subscriptions import Existing, Subscribing, Transport, existing, unsubscribe
+from greenroom.platforms.twitch.eventsub.subscriptions import (
+    ExistingSubscription,
+    Subscriber,
+    Transport,
+    existing_subscriptions,
+    unsubscribe,
+)
 from greenroom.platforms.twitch.eventsub.topics import Topic
 
 PENDING = "webhook_callback_verification_pending"
 FINGERPRINT = "webhook_fingerprint"
 
 
-async def order(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
+async def sync_subscriptions(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
     """Returns the ids for which Twitch will ask back; what is not wanted any more is cancelled."""
-    held = [one for one in await existing(helix, channel_id) if one.comes_by(transport)]
+    held = [one for one in await existing_subscriptions(helix, channel_id) if one.comes_by(transport)]
     kept = [one for one in held if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
     for one in held:
         if one not in kept:
             await unsubscribe(helix, one.id)
-    subscribing = Subscribing(helix, channel_id, transport)
+    subscriber = Subscriber(helix, channel_id, transport)
     missing = [topic for topic in topics if not any(one.is_for(topic, channel_id) for one in kept)]
-    await subscribing.all_of(missing, kept=len(kept))
-    return {one.id for one in subscribing.created if one.status == PENDING}
+    await subscriber.all_of(missing, kept=len(kept))
+    return {one.id for one in subscriber.created if one.status == PENDING}
 
 
-async def cancel(helix: Helix, channel_id: str, transport: Transport) -> None:
-    for one in await existing(helix, channel_id):
+async def cancel_subscriptions(helix: Helix, channel_id: str, transport: Transport) -> None:
+    for one in await existing_subscriptions(helix, channel_id):
         if one.comes_by(transport):
             await unsubscribe(helix, one.id)
 
 
-def _is_wanted(one: Existing, channel_id: str, topics: Sequence[Topic]) -> bool:
+def _is_wanted(one: ExistingSubscription, channel_id: str, topics: Sequence[Topic]) -> bool:
     return any(one.is_for(topic, channel_id) for topic in topics)
 
 

@@ -18,7 +18,7 @@ ALREADY_SUBSCRIBED = 409
 # One after the other they would not fit into the seconds that a slow line has.
 AT_ONCE = 4
 # Of a hundred each: ends a list that goes in circles.
-MOST_PAGES = 100
+MAX_PAGES = 100
 
 Transport = Mapping[str, str]
 
@@ -28,7 +28,7 @@ class Created(msgspec.Struct):
     status: str = ""
 
 
-class Subscribing:
+class Subscriber:
     """One round of subscriptions for one channel: what is refused is left out, as long as anything is left."""
 
     def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
@@ -77,7 +77,7 @@ def _meaning(status: int, words: str) -> PlatformFailure:
     return AuthExpired(words) if status == 403 else PlatformUnavailable(f"Twitch refused to tell anything ({words})")
 
 
-class Existing(msgspec.Struct):
+class ExistingSubscription(msgspec.Struct):
     id: str
     status: str
     type: str
@@ -95,14 +95,14 @@ class Existing(msgspec.Struct):
         return all(self.transport.get(name) == value for name, value in transport.items() if name != "secret")
 
 
-async def existing(helix: Helix, channel_id: str) -> list[Existing]:
+async def existing_subscriptions(helix: Helix, channel_id: str) -> list[ExistingSubscription]:
     """Every subscription in which the channel has a part, also those of other transports."""
-    found: list[Existing] = []
+    found: list[ExistingSubscription] = []
     cursor = ""
-    for _ in range(MOST_PAGES):
+    for _ in range(MAX_PAGES):
         after = [("after", cursor)] if cursor else []
         answer = await helix.call("GET", SUBSCRIPTIONS, params=[("user_id", channel_id), *after])
-        page = read(answer, Listed[Existing])
+        page = read(answer, Listed[ExistingSubscription])
         found += page.data
         cursor = page.cursor
         if not cursor:

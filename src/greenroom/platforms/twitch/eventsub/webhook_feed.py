@@ -7,7 +7,7 @@ from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.twitch.eventsub.frame_handler import Hear, Inbox, Ready, Revoked
+from greenroom.platforms.twitch.eventsub.frame_handler import FrameHandler, OnNotifications, OnReady, OnRevoked
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, read_frame, subscription_of
 from greenroom.platforms.twitch.eventsub.webhooks import VERIFICATION, topic_of
 from greenroom.platforms.twitch.pace import Pace
@@ -16,13 +16,13 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 log = get_logger(__name__)
 
 # Far more than a chat says while one event is being written down.
-FRAMES_HELD = 10_000
+MAX_QUEUED_FRAMES = 10_000
 
 # Orders the events; returns the ids of the subscriptions for which Twitch will first ask whether we want them.
-Order = Callable[[], Awaitable[set[str]]]
+SyncSubscriptions = Callable[[], Awaitable[set[str]]]
 
 
-class Mailbox:
+class WebhookFeed:
     def __init__(
         self,
         bus: Bus,
@@ -30,27 +30,27 @@ class Mailbox:
         clock: Clock,
         pace: Pace,
         *,
-        order: Order,
-        ready: Ready,
-        hear: Hear,
-        revoked: Revoked,
+        sync: SyncSubscriptions,
+        ready: OnReady,
+        hear: OnNotifications,
+        revoked: OnRevoked,
     ) -> None:
         self._bus = bus
         self._topic = topic_of(channel_id)
         self._pace = pace
-        self._order = order
+        self._sync = sync
         self._ready = ready
-        self._inbox = Inbox(clock, hear=hear, revoked=revoked)
+        self._handler = FrameHandler(clock, hear=hear, revoked=revoked)
         # None: some may be missing.
-        self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(FRAMES_HELD)
+        self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 
     async def run(self) -> None:
         leave = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
         try:
-            await self._until_verified(await self._order())
+            await self._until_verified(await self._sync())
             await self._ready()
             while True:
-                await self._inbox.take([await self._next()])
+                await self._handler.take([await self._next()])
         finally:
             for one in leave:
                 one()
@@ -81,7 +81,7 @@ class Mailbox:
                     if frame.metadata.message_type == VERIFICATION:
                         waiting.discard(_subscription_of(frame))
                     else:
-                        await self._inbox.take([frame])
+                        await self._handler.take([frame])
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None
 

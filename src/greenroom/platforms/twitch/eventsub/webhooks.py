@@ -14,8 +14,8 @@ from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.web.access import PUBLIC
-from greenroom.platforms.twitch.eventsub.frames import BELIEVED_FOR, Frame, Metadata, read_payload
-from greenroom.platforms.twitch.normalize.context import Moment
+from greenroom.platforms.twitch.eventsub.frames import MAX_FRAME_AGE, Frame, Metadata, read_payload
+from greenroom.platforms.twitch.normalize.context import Timestamp
 from greenroom.platforms.twitch.settings import TwitchSettings
 
 log = get_logger(__name__)
@@ -72,7 +72,7 @@ def frame_of(envelope: Envelope, body: bytes) -> Frame:
     metadata = Metadata(
         message_id=envelope.message_id,
         message_type=envelope.message_type,
-        message_timestamp=msgspec.convert(envelope.timestamp, Moment),
+        message_timestamp=msgspec.convert(envelope.timestamp, Timestamp),
         subscription_type=envelope.subscription_type,
         subscription_version=envelope.subscription_version,
     )
@@ -123,7 +123,7 @@ async def _take(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Resp
         log.warning("twitch_webhook_odd", type=envelope.message_type, error=str(error))
         # Twitch would send it again and again, and it would not get better.
         return Response(status_code=204)
-    if clock() - frame.metadata.message_timestamp > BELIEVED_FOR:
+    if clock() - frame.metadata.message_timestamp > MAX_FRAME_AGE:
         raise NotFromTwitch
     if (channel_id := channel_of(said)) is not None:
         await bus.publish(topic_of(channel_id), msgspec.json.encode(frame))

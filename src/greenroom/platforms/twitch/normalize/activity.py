@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Event, Fragment
 from greenroom.platforms.twitch.normalize.chat import MessagePart, emote_url, fragments_of
-from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize, Timestamp
 
 TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
@@ -27,7 +27,7 @@ class Person(msgspec.Struct):
 
 
 class FollowPayload(Person, kw_only=True):
-    followed_at: Moment
+    followed_at: Timestamp
 
 
 class SubscribePayload(Person, kw_only=True):
@@ -87,11 +87,11 @@ class Reward(msgspec.Struct):
 class RedemptionPayload(Person, kw_only=True):
     id: str
     reward: Reward
-    redeemed_at: Moment
+    redeemed_at: Timestamp
     user_input: str | None = None
 
 
-def follow(event: msgspec.Raw, heard: Heard) -> Event:
+def follow(event: msgspec.Raw, context: FrameContext) -> Event:
     told = msgspec.json.decode(event, type=FollowPayload)
     since = int(told.followed_at.timestamp())
     return ActivityReceived(
@@ -99,21 +99,21 @@ def follow(event: msgspec.Raw, heard: Heard) -> Event:
         kind=ActivityKind.FOLLOW,
         chatter=_person(told),
         happened_at=told.followed_at,
-        heard_at=heard.heard_at,
+        heard_at=context.heard_at,
     )
 
 
-def subscribe(event: msgspec.Raw, heard: Heard) -> Event | None:
+def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
     """Those who were given one are not thanked: the one who gave is, by the event of the gift."""
     told = msgspec.json.decode(event, type=SubscribePayload)
     if told.is_gift:
         return None
     return ActivityReceived(
-        activity_id=_first_sub(told.broadcaster_user_id, told.user_id, heard.sent_at),
+        activity_id=_first_sub(told.broadcaster_user_id, told.user_id, context.sent_at),
         kind=ActivityKind.SUB,
         chatter=_person(told),
-        happened_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        happened_at=context.sent_at,
+        heard_at=context.heard_at,
         months=1,
         tier=TIERS.get(told.tier, told.tier),
     )
@@ -124,69 +124,69 @@ def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
 
-def subscription_message(event: msgspec.Raw, heard: Heard) -> Event:
+def subscription_message(event: msgspec.Raw, context: FrameContext) -> Event:
     told = msgspec.json.decode(event, type=ResubPayload)
     is_first = told.cumulative_months <= 1
-    first = _first_sub(told.broadcaster_user_id, told.user_id, heard.sent_at)
+    first = _first_sub(told.broadcaster_user_id, told.user_id, context.sent_at)
     message = told.message or ResubText()
     return ActivityReceived(
         activity_id=first if is_first else f"resub:{told.broadcaster_user_id}:{told.user_id}:{told.cumulative_months}",
         kind=ActivityKind.SUB if is_first else ActivityKind.RESUB,
         chatter=_person(told),
-        happened_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        happened_at=context.sent_at,
+        heard_at=context.heard_at,
         months=told.cumulative_months,
         tier=TIERS.get(told.tier, told.tier),
         message=message.text,
-        fragments=cut_out_emotes(message.text, message.emotes or [], heard.emotes_url),
+        fragments=cut_out_emotes(message.text, message.emotes or [], context.emotes_url),
     )
 
 
-def subscription_gift(event: msgspec.Raw, heard: Heard) -> Event:
+def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
     told = msgspec.json.decode(event, type=GiftPayload)
     return ActivityReceived(
-        activity_id=f"gift:{heard.message_id}",
+        activity_id=f"gift:{context.message_id}",
         kind=ActivityKind.GIFT_BOMB if told.total > 1 else ActivityKind.GIFT,
         chatter=None if told.is_anonymous else _person(told),
-        happened_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        happened_at=context.sent_at,
+        heard_at=context.heard_at,
         count=told.total,
         tier=TIERS.get(told.tier, told.tier),
     )
 
 
-def bits_use(event: msgspec.Raw, heard: Heard) -> Event:
+def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
     """Cheers and power-ups alike; `channel.cheer` would tell the cheers once more."""
     told = msgspec.json.decode(event, type=BitsPayload)
     message = told.message or MessagePart()
     return ActivityReceived(
-        activity_id=f"bits:{heard.message_id}",
+        activity_id=f"bits:{context.message_id}",
         kind=ActivityKind.CHEER,
         chatter=_person(told),
-        happened_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        happened_at=context.sent_at,
+        heard_at=context.heard_at,
         count=told.bits,
         title="" if told.power_up is None else told.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
-        fragments=fragments_of(message, heard.emotes_url),
+        fragments=fragments_of(message, context.emotes_url),
     )
 
 
-def raid(event: msgspec.Raw, heard: Heard) -> Event:
+def raid(event: msgspec.Raw, context: FrameContext) -> Event:
     told = msgspec.json.decode(event, type=RaidPayload)
     return ActivityReceived(
-        activity_id=f"raid:{heard.message_id}",
+        activity_id=f"raid:{context.message_id}",
         kind=ActivityKind.RAID,
         chatter=Chatter(
             told.from_broadcaster_user_id, told.from_broadcaster_user_login, told.from_broadcaster_user_name
         ),
-        happened_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        happened_at=context.sent_at,
+        heard_at=context.heard_at,
         count=told.viewers,
     )
 
 
-def redemption(event: msgspec.Raw, heard: Heard) -> Event:
+def redemption(event: msgspec.Raw, context: FrameContext) -> Event:
     told = msgspec.json.decode(event, type=RedemptionPayload)
     text = told.user_input or ""
     return ActivityReceived(
@@ -194,7 +194,7 @@ def redemption(event: msgspec.Raw, heard: Heard) -> Event:
         kind=ActivityKind.REDEMPTION,
         chatter=_person(told),
         happened_at=told.redeemed_at,
-        heard_at=heard.heard_at,
+        heard_at=context.heard_at,
         # Channel points.
         count=told.reward.cost,
         title=told.reward.title,

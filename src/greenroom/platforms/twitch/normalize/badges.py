@@ -11,7 +11,7 @@ MODERATORS = frozenset({"moderator", "lead_moderator"})
 SUBSCRIBERS = frozenset({"subscriber", "founder"})
 BOTS = frozenset({"bot-badge"})
 # Digits.
-LONGEST_MONTHS = 4
+MAX_MONTHS_DIGITS = 4
 
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}
 
@@ -22,7 +22,7 @@ class BadgePart(msgspec.Struct, frozen=True, gc=False):
     info: str | None = None
 
 
-class Worn(msgspec.Struct, frozen=True, gc=False):
+class BadgeSummary(msgspec.Struct, frozen=True, gc=False):
     badges: tuple[Badge, ...] = ()
     is_moderator: bool = False
     is_vip: bool = False
@@ -75,10 +75,10 @@ def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is
 
 
 @lru_cache(maxsize=4096)
-def worn_as(parts: tuple[BadgePart, ...]) -> Worn:
+def worn_as(parts: tuple[BadgePart, ...]) -> BadgeSummary:
     """Kept, because a whole chat wears a few sets of badges only."""
     kinds = {part.set_id for part in parts}
-    return Worn(
+    return BadgeSummary(
         badges=tuple(Badge(part.set_id, part.id, label_of(part)) for part in parts),
         is_moderator=not kinds.isdisjoint(MODERATORS),
         is_vip="vip" in kinds,
@@ -91,7 +91,7 @@ def worn_as(parts: tuple[BadgePart, ...]) -> Worn:
 def months_of(part: BadgePart) -> int:
     """The badge itself is of the last round number of months; beside it stands how many it really were."""
     info = part.info or ""
-    is_number = part.set_id in SUBSCRIBERS and info.isascii() and info.isdecimal() and len(info) <= LONGEST_MONTHS
+    is_number = part.set_id in SUBSCRIBERS and info.isascii() and info.isdecimal() and len(info) <= MAX_MONTHS_DIGITS
     return int(info) if is_number else 0
 
 

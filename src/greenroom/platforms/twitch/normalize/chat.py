@@ -16,7 +16,7 @@ from greenroom.chat.protocol.events import (
     ReplyTo,
 )
 from greenroom.platforms.twitch.normalize.badges import Author, chatter_of
-from greenroom.platforms.twitch.normalize.context import Heard, Normalize
+from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize
 
 MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
 # Animated where the emote is, for dark pages, twice as large as it is shown.
@@ -97,14 +97,14 @@ _MESSAGES = msgspec.json.Decoder(MessagePayload)
 _NOTICES = msgspec.json.Decoder(NoticePayload)
 
 
-def chat_message(event: msgspec.Raw, heard: Heard) -> Event:
-    return message_of(_MESSAGES.decode(event), heard)
+def chat_message(event: msgspec.Raw, context: FrameContext) -> Event:
+    return message_of(_MESSAGES.decode(event), context)
 
 
-def message_of(said: MessagePayload, heard: Heard) -> Event:
+def message_of(said: MessagePayload, context: FrameContext) -> Event:
     if not said.chatter_user_id:
         raise msgspec.ValidationError("a message of nobody")
-    text, fragments = said.message.text, fragments_of(said.message, heard.emotes_url)
+    text, fragments = said.message.text, fragments_of(said.message, context.emotes_url)
     bits = 0 if said.cheer is None else said.cheer.bits
     kind: Kind = "paid" if bits else KINDS.get(said.message_type, "text")
     if text.startswith(ACTION_OPENS):
@@ -116,8 +116,8 @@ def message_of(said: MessagePayload, heard: Heard) -> Event:
         chatter_of(said),
         text,
         fragments,
-        heard.sent_at,
-        heard.heard_at,
+        context.sent_at,
+        context.heard_at,
         kind,
         None if said.reply is None else _reply(said.reply),
         source_channel_id="" if source == said.broadcaster_user_id else source,
@@ -125,7 +125,7 @@ def message_of(said: MessagePayload, heard: Heard) -> Event:
     )
 
 
-def chat_notification(event: msgspec.Raw, heard: Heard) -> Event:
+def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
     """Types that came after this was written read like the others: by Twitch's own sentence."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
@@ -136,23 +136,23 @@ def chat_notification(event: msgspec.Raw, heard: Heard) -> Event:
         text=notice.system_message or notice.notice_type.replace("_", " ").capitalize(),
         chatter=None if notice.chatter_is_anonymous or not notice.chatter_user_id else chatter_of(notice),
         message=message.text,
-        fragments=fragments_of(message, heard.emotes_url),
-        sent_at=heard.sent_at,
-        heard_at=heard.heard_at,
+        fragments=fragments_of(message, context.emotes_url),
+        sent_at=context.sent_at,
+        heard_at=context.heard_at,
     )
 
 
-def message_delete(event: msgspec.Raw, heard: Heard) -> Event:
+def message_delete(event: msgspec.Raw, context: FrameContext) -> Event:
     gone = msgspec.json.decode(event, type=DeletePayload)
-    return MessageDeleted(gone.message_id, heard.heard_at, gone.target_user_id or "")
+    return MessageDeleted(gone.message_id, context.heard_at, gone.target_user_id or "")
 
 
-def chat_clear(event: msgspec.Raw, heard: Heard) -> Event:
-    return ChatCleared(heard.heard_at)
+def chat_clear(event: msgspec.Raw, context: FrameContext) -> Event:
+    return ChatCleared(context.heard_at)
 
 
-def clear_user_messages(event: msgspec.Raw, heard: Heard) -> Event:
-    return ChatCleared(heard.heard_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
+def clear_user_messages(event: msgspec.Raw, context: FrameContext) -> Event:
+    return ChatCleared(context.heard_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
 
 
 def fragments_of(message: MessagePart, emotes_url: str) -> tuple[Fragment, ...]:

@@ -10,10 +10,10 @@ from greenroom.chat.protocol.events import Event
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
 # A time without a zone could not be compared with ours: it is refused like any other odd payload.
-Moment = Annotated[datetime, msgspec.Meta(tz=True)]
+Timestamp = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
-class Heard(msgspec.Struct, frozen=True, gc=False):
+class FrameContext(msgspec.Struct, frozen=True, gc=False):
     """Which message it was, when Twitch sent it, when it was here, and where its emotes have their pictures."""
 
     message_id: str
@@ -23,4 +23,4 @@ class Heard(msgspec.Struct, frozen=True, gc=False):
 
 
 # None: what it tells is told by another event already.
-Normalize = Callable[[msgspec.Raw, Heard], Event | None]
+Normalize = Callable[[msgspec.Raw, FrameContext], Event | None]

@@ -10,7 +10,7 @@ from greenroom.chat.protocol.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.platforms.twitch.normalize.context import Heard, Moment, Normalize
+from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize, Timestamp
 
 
 class Target(msgspec.Struct):
@@ -20,7 +20,7 @@ class Target(msgspec.Struct):
     user_login: str | None = None
     user_name: str | None = None
     reason: str | None = None
-    expires_at: Moment | None = None
+    expires_at: Timestamp | None = None
     message_id: str | None = None
     message_body: str | None = None
     viewer_count: int | None = None
@@ -49,7 +49,7 @@ class BanPayload(msgspec.Struct):
     user_id: str
     user_name: str = ""
     reason: str | None = None
-    ends_at: Moment | None = None
+    ends_at: Timestamp | None = None
     moderator_user_name: str | None = None
 
 
@@ -64,7 +64,7 @@ OBJECTS = {
 }
 
 
-def moderate(event: msgspec.Raw, heard: Heard) -> Event:
+def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
     """What a shared chat's other channels do to their viewers is told, but done to nobody here."""
     did = msgspec.json.decode(event, type=ModeratePayload)
     target = _target(event, did.action)
@@ -77,17 +77,17 @@ def moderate(event: msgspec.Raw, heard: Heard) -> Event:
                 until=until,
                 reason=target.reason or "",
                 moderator=did.moderator,
-                heard_at=heard.heard_at,
-                made_at=heard.sent_at,
+                heard_at=context.heard_at,
+                made_at=context.sent_at,
             )
         case "unban" | "untimeout" if target.user_id:
-            return ViewerUnbanned(target.user_id, target.name, did.moderator, heard.heard_at)
+            return ViewerUnbanned(target.user_id, target.name, did.moderator, context.heard_at)
         case "delete" if target.message_id:
-            return MessageDeleted(target.message_id, heard.heard_at, target.user_id or "", did.moderator)
+            return MessageDeleted(target.message_id, context.heard_at, target.user_id or "", did.moderator)
         case "clear":
-            return ChatCleared(heard.heard_at, moderator=did.moderator)
+            return ChatCleared(context.heard_at, moderator=did.moderator)
         case action:
-            return ModeratorActed(action, did.moderator, target.name, _detail(target), heard.heard_at)
+            return ModeratorActed(action, did.moderator, target.name, _detail(target), context.heard_at)
 
 
 def _target(event: msgspec.Raw, action: str) -> Target:
@@ -108,7 +108,7 @@ def _detail(target: Target) -> str:
     return said or ", ".join(target.terms or target.chat_rules_cited or ())
 
 
-def ban(event: msgspec.Raw, heard: Heard) -> Event:
+def ban(event: msgspec.Raw, context: FrameContext) -> Event:
     banned = msgspec.json.decode(event, type=BanPayload)
     return ViewerBanned(
         viewer_id=banned.user_id,
@@ -116,14 +116,14 @@ def ban(event: msgspec.Raw, heard: Heard) -> Event:
         until=banned.ends_at,
         reason=banned.reason or "",
         moderator=banned.moderator_user_name or "",
-        heard_at=heard.heard_at,
-        made_at=heard.sent_at,
+        heard_at=context.heard_at,
+        made_at=context.sent_at,
     )
 
 
-def unban(event: msgspec.Raw, heard: Heard) -> Event:
+def unban(event: msgspec.Raw, context: FrameContext) -> Event:
     freed = msgspec.json.decode(event, type=BanPayload)
-    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", heard.heard_at)
+    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", context.heard_at)
 
 
 MODERATION: dict[tuple[str, str], Normalize] = {

@@ -8,7 +8,7 @@ from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.api.answers import ErrorBody, Trouble, call, classify, meaning, read_error
-from greenroom.platforms.youtube.quota.governor import Governor, Use
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
@@ -16,13 +16,15 @@ log = get_logger(__name__)
 
 # YouTube does not say how long to wait.
 UNKNOWN_WAIT_SECONDS = 10.0
-LONGEST_WAIT_SECONDS = 300.0
+MAX_WAIT_SECONDS = 300.0
 # Of an error that is streamed.
-LONGEST_ERROR_BYTES = 100_000
+MAX_ERROR_BYTES = 100_000
 
 
 class Api:
-    def __init__(self, settings: YouTubeSettings, http: HttpClient, governor: Governor, token: TokenSource) -> None:
+    def __init__(
+        self, settings: YouTubeSettings, http: HttpClient, governor: QuotaGovernor, token: TokenSource
+    ) -> None:
         self._url = settings.api_url
         self._http = http
         self._governor = governor
@@ -95,13 +97,13 @@ def _is_token_refused(answer: Answer) -> bool:
 
 def _seconds_to_wait(answer: Answer | None) -> float:
     said = answer.headers.get("Retry-After", "") if answer else ""
-    return min(max(float(said), 1.0), LONGEST_WAIT_SECONDS) if said.isdecimal() else UNKNOWN_WAIT_SECONDS
+    return min(max(float(said), 1.0), MAX_WAIT_SECONDS) if said.isdecimal() else UNKNOWN_WAIT_SECONDS
 
 
 async def _whole(pieces: AsyncIterator[bytes]) -> bytes:
     content = b""
     async for piece in pieces:
         content += piece
-        if len(content) > LONGEST_ERROR_BYTES:
+        if len(content) > MAX_ERROR_BYTES:
             break
     return content

@@ -12,7 +12,7 @@ from greenroom.platforms.youtube.api.answers import NO_CHANNEL, YOUTUBE, call, r
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Channel, Listed
 from greenroom.platforms.youtube.info import SIGN_IN
-from greenroom.platforms.youtube.quota.governor import Governor, Use
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
 from greenroom.tenancy.platforms import AuthExpired, Gone, Identity, PlatformUnavailable
@@ -41,7 +41,7 @@ class YouTubeOAuth(CodeFlow):
     # Revoking one token of an account revokes every other token that the account gave this app.
     revokes_whole_account = True
 
-    def __init__(self, settings: YouTubeSettings, http: HttpClient, clock: Clock, governor: Governor) -> None:
+    def __init__(self, settings: YouTubeSettings, http: HttpClient, clock: Clock, governor: QuotaGovernor) -> None:
         secret, page_url = settings.client_secret, settings.auth_url
         super().__init__(
             OAuthApp(settings.client_id, secret, page_url, settings.token_url, uses_pkce=True), http, clock

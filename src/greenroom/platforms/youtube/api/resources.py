@@ -96,7 +96,7 @@ class VideoCategory(msgspec.Struct):
     snippet: CategorySnippet = msgspec.field(default_factory=CategorySnippet)
 
 
-class Made(msgspec.Struct):
+class Created(msgspec.Struct):
     """What an insertion answers."""
 
     id: str

@@ -13,7 +13,7 @@ from greenroom.platforms.youtube.settings import YouTubeSettings
 FRESH_FOR = timedelta(days=1)
 
 
-class Catalogue:
+class CategoryCache:
     def __init__(self, settings: YouTubeSettings, clock: Clock) -> None:
         self._settings = settings
         self._clock = clock

@@ -7,10 +7,10 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 # A text, or one that goes on in the next piece; or a brace outside of texts.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
 # A batch of a busy chat is some hundred kilobytes.
-LONGEST_ELEMENT_BYTES = 16_000_000
+MAX_ELEMENT_BYTES = 16_000_000
 
 
-class Elements:
+class JsonElements:
     """The server ends such a list after hours: to wait for its end would be to hear nothing."""
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Elements:
     def feed(self, piece: bytes) -> list[bytes]:
         """The elements that this piece completes."""
         self._buffer += piece
-        if len(self._buffer) > LONGEST_ELEMENT_BYTES:
+        if len(self._buffer) > MAX_ELEMENT_BYTES:
             raise PlatformUnavailable("YouTube sent more than anybody can read")
         found, position = list[bytes](), len(self._buffer)
         for token in TOKEN.finditer(self._buffer, self._scanned):

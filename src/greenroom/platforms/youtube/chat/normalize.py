@@ -23,7 +23,7 @@ ENDED = "chatEndedEvent"
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class MessageContext:
     """When, and whether it was said before we listened."""
 
     at: datetime
@@ -35,7 +35,7 @@ def normalize(message: Message, heard_at: datetime, listening_since: datetime) -
     make = MAKERS.get(message.snippet.type)
     if make is None:
         return None
-    return make(message, Heard(heard_at, is_backlog=_sent_at(message, heard_at) < listening_since))
+    return make(message, MessageContext(heard_at, is_backlog=_sent_at(message, heard_at) < listening_since))
 
 
 def identity(message: Message) -> tuple[str, str]:
@@ -90,16 +90,18 @@ def _words(text: str) -> tuple[Fragment, ...]:
     return (Fragment(text),) if text else ()
 
 
-def _text(message: Message, heard: Heard) -> list[ChatEvent]:
+def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.text_message_details
     text = details.message_text if details and details.message_text else message.snippet.display_message
-    sent_at = _sent_at(message, heard.at)
+    sent_at = _sent_at(message, context.at)
     return [
-        MessageReceived(message.id, _who(message), text, _words(text), sent_at, heard.at, is_backlog=heard.is_backlog)
+        MessageReceived(
+            message.id, _who(message), text, _words(text), sent_at, context.at, is_backlog=context.is_backlog
+        )
     ]
 
 
-def _notice(message: Message, heard: Heard, kind: str, text: str = "", said: str = "") -> NoticeReceived:
+def _notice(message: Message, context: MessageContext, kind: str, text: str = "", said: str = "") -> NoticeReceived:
     """Shown as a line, never read as a command: YouTube fills in a text for everything."""
     return NoticeReceived(
         notice_id=message.id,
@@ -108,38 +110,38 @@ def _notice(message: Message, heard: Heard, kind: str, text: str = "", said: str
         chatter=_who(message) if message.author_details.channel_id or message.snippet.author_channel_id else None,
         message=said,
         fragments=_words(said),
-        sent_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
-        is_backlog=heard.is_backlog,
+        sent_at=_sent_at(message, context.at),
+        heard_at=context.at,
+        is_backlog=context.is_backlog,
     )
 
 
-def _paid(message: Message, heard: Heard, kind: ActivityKind, money: Money) -> list[ChatEvent]:
+def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: Money) -> list[ChatEvent]:
     activity = ActivityReceived(
         activity_id=message.id,
         kind=kind,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         amount_micros=money.amount_micros,
         currency=money.currency,
         tier=str(money.tier or ""),
         message=money.user_comment,
         fragments=_words(money.user_comment),
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, kind.value, said=money.user_comment), activity]
+    return [_notice(message, context, kind.value, said=money.user_comment), activity]
 
 
-def _super_chat(message: Message, heard: Heard) -> list[ChatEvent]:
-    return _paid(message, heard, ActivityKind.SUPER_CHAT, message.snippet.super_chat_details or Money())
+def _super_chat(message: Message, context: MessageContext) -> list[ChatEvent]:
+    return _paid(message, context, ActivityKind.SUPER_CHAT, message.snippet.super_chat_details or Money())
 
 
-def _fan_funding(message: Message, heard: Heard) -> list[ChatEvent]:
-    return _paid(message, heard, ActivityKind.TIP, message.snippet.fan_funding_event_details or Money())
+def _fan_funding(message: Message, context: MessageContext) -> list[ChatEvent]:
+    return _paid(message, context, ActivityKind.TIP, message.snippet.fan_funding_event_details or Money())
 
 
-def _super_sticker(message: Message, heard: Heard) -> list[ChatEvent]:
+def _super_sticker(message: Message, context: MessageContext) -> list[ChatEvent]:
     sticker = message.snippet.super_sticker_details
     if sticker is None:
         return []
@@ -148,35 +150,35 @@ def _super_sticker(message: Message, heard: Heard) -> list[ChatEvent]:
         activity_id=message.id,
         kind=ActivityKind.SUPER_STICKER,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         amount_micros=sticker.amount_micros,
         currency=sticker.currency,
         tier=str(sticker.tier or ""),
         title=named.alt_text,
         fragments=(Fragment(named.alt_text, "gift", id=named.sticker_id),),
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "super_sticker"), activity]
+    return [_notice(message, context, "super_sticker"), activity]
 
 
-def _member(message: Message, heard: Heard) -> list[ChatEvent]:
+def _member(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.new_sponsor_details
     tier, is_upgrade = (details.member_level_name, details.is_upgrade) if details else ("", False)
     activity = ActivityReceived(
         activity_id=message.id,
         kind=ActivityKind.MEMBERSHIP,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         tier=tier,
         title="upgrade" if is_upgrade else "",
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "membership_upgrade" if is_upgrade else "membership"), activity]
+    return [_notice(message, context, "membership_upgrade" if is_upgrade else "membership"), activity]
 
 
-def _milestone(message: Message, heard: Heard) -> list[ChatEvent]:
+def _milestone(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.member_milestone_chat_details
     if details is None:
         return []
@@ -184,18 +186,18 @@ def _milestone(message: Message, heard: Heard) -> list[ChatEvent]:
         activity_id=message.id,
         kind=ActivityKind.MILESTONE,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         months=details.member_month,
         tier=details.member_level_name,
         message=details.user_comment,
         fragments=_words(details.user_comment),
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "milestone", said=details.user_comment), activity]
+    return [_notice(message, context, "milestone", said=details.user_comment), activity]
 
 
-def _gifting(message: Message, heard: Heard) -> list[ChatEvent]:
+def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.membership_gifting_details
     if details is None:
         return []
@@ -203,17 +205,17 @@ def _gifting(message: Message, heard: Heard) -> list[ChatEvent]:
         activity_id=message.id,
         kind=ActivityKind.MEMBERSHIP_GIFT,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         count=details.gift_memberships_count,
         tier=details.gift_memberships_level_name,
         group_id=message.id,
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "membership_gift"), activity]
+    return [_notice(message, context, "membership_gift"), activity]
 
 
-def _gift_received(message: Message, heard: Heard) -> list[ChatEvent]:
+def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
     """One for each who received; the group is the gift they all came from."""
     details = message.snippet.gift_membership_received_details
     if details is None:
@@ -223,70 +225,70 @@ def _gift_received(message: Message, heard: Heard) -> list[ChatEvent]:
         activity_id=message.id,
         kind=ActivityKind.MEMBERSHIP,
         chatter=who,
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         tier=details.member_level_name,
         title="gift",
         recipients=(who.name,) if who.name else (),
         group_id=details.associated_membership_gifting_message_id,
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "membership_gift_received"), activity]
+    return [_notice(message, context, "membership_gift_received"), activity]
 
 
 def _gift(snippet: Snippet) -> Gift:
     return snippet.gift_details or snippet.gift_event_details or Gift()
 
 
-def _jewels(message: Message, heard: Heard) -> list[ChatEvent]:
+def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
     """The same id comes again with a higher count: it replaces what was said before."""
     gift = _gift(message.snippet)
     activity = ActivityReceived(
         activity_id=message.id,
         kind=ActivityKind.TIP,
         chatter=_who(message),
-        happened_at=_sent_at(message, heard.at),
-        heard_at=heard.at,
+        happened_at=_sent_at(message, context.at),
+        heard_at=context.at,
         count=gift.combo_count,
         title=gift.gift_name,
         # Jewels are no money: their number is the price of the gift.
         fragments=(Fragment(gift.alt_text or gift.gift_name, "gift", url=gift.gift_url, amount=gift.jewels_amount),),
         group_id=message.id,
-        is_backlog=heard.is_backlog,
+        is_backlog=context.is_backlog,
     )
-    return [_notice(message, heard, "gift"), activity]
+    return [_notice(message, context, "gift"), activity]
 
 
-def _poll(message: Message, heard: Heard) -> list[ChatEvent]:
+def _poll(message: Message, context: MessageContext) -> list[ChatEvent]:
     poll = message.snippet.poll_details
     if poll is None:
         return []
     options = " · ".join(option.option_text for option in poll.metadata.options)
     text = ": ".join(part for part in (poll.metadata.question_text, options) if part)
-    return [_notice(message, heard, "poll_closed" if poll.status == "closed" else "poll", text)]
+    return [_notice(message, context, "poll_closed" if poll.status == "closed" else "poll", text)]
 
 
-def _banned(message: Message, heard: Heard) -> list[ChatEvent]:
+def _banned(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.user_banned_details
     if details is None or not details.banned_user_details.channel_id:
         return []
     until = None
     if details.ban_type == "temporary":
-        until = _sent_at(message, heard.at) + timedelta(seconds=min(details.ban_duration_seconds, 10**9))
-        if until <= heard.at:
+        until = _sent_at(message, context.at) + timedelta(seconds=min(details.ban_duration_seconds, 10**9))
+        if until <= context.at:
             return []
     banned, moderator = details.banned_user_details, _who(message).name
     name = banned.display_name.removeprefix("@")
-    return [ViewerBanned(banned.channel_id, name, until, "", moderator, heard.at, _sent_at(message, heard.at))]
+    return [ViewerBanned(banned.channel_id, name, until, "", moderator, context.at, _sent_at(message, context.at))]
 
 
-def _members_only(message: Message, heard: Heard) -> list[ChatEvent]:
+def _members_only(message: Message, context: MessageContext) -> list[ChatEvent]:
     began = message.snippet.type == "sponsorOnlyModeStartedEvent"
     action = "members_only_on" if began else "members_only_off"
-    return [ModeratorActed(action, _who(message).name, "", message.snippet.display_message, heard.at)]
+    return [ModeratorActed(action, _who(message).name, "", message.snippet.display_message, context.at)]
 
 
-def _gone(message: Message, heard: Heard) -> list[ChatEvent]:
+def _gone(message: Message, context: MessageContext) -> list[ChatEvent]:
     snippet = message.snippet
     if snippet.message_deleted_details:
         gone, moderator = snippet.message_deleted_details.deleted_message_id, _who(message).name
@@ -294,14 +296,14 @@ def _gone(message: Message, heard: Heard) -> list[ChatEvent]:
         gone, moderator = snippet.message_retracted_details.retracted_message_id, ""
     else:
         gone, moderator = message.id, ""
-    return [MessageDeleted(gone, heard.at, moderator=moderator)] if gone else []
+    return [MessageDeleted(gone, context.at, moderator=moderator)] if gone else []
 
 
-def _nothing(message: Message, heard: Heard) -> list[ChatEvent]:
+def _nothing(message: Message, context: MessageContext) -> list[ChatEvent]:
     return []
 
 
-MAKERS: dict[str, Callable[[Message, Heard], list[ChatEvent]]] = {
+MAKERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
     "textMessageEvent": _text,
     "superChatEvent": _super_chat,
     "superStickerEvent": _super_sticker,

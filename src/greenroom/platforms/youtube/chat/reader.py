@@ -15,12 +15,12 @@ from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.api.answers import Refused, Trouble, read
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Page
-from greenroom.platforms.youtube.chat.json_stream import Elements
+from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.chat.messages import read_message
 from greenroom.platforms.youtube.chat.normalize import ENDED, identity, normalize
-from greenroom.platforms.youtube.chat.state import Seen, recall_token, remember_token
+from greenroom.platforms.youtube.chat.state import RecentIds, recall_token, remember_token
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.quota.governor import Governor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -53,7 +53,7 @@ class ChatReader:
     def __init__(
         self,
         api: Api,
-        governor: Governor,
+        governor: QuotaGovernor,
         notes: AdapterState,
         emit: Emit,
         *,
@@ -68,7 +68,7 @@ class ChatReader:
         self._prices = prices
         self._clock = clock
         self._pace = pace
-        self._seen = Seen()
+        self._seen = RecentIds()
         self._unknown: set[str] = set()
         # Whether what is said now would be heard now.
         self.is_open = False
@@ -104,7 +104,7 @@ class ChatReader:
 
     async def _one_stream(self, reading: "_Reading") -> None:
         path, price = "/liveChat/messages/stream", self._prices.chat_stream
-        silence, params, elements = self._pace.silence_seconds, reading.params(), Elements()
+        silence, params, elements = self._pace.silence_seconds, reading.params(), JsonElements()
         async with self._api.stream(path, price=price, silence_seconds=silence, params=params) as pieces:
             await self._is_hearing(reading)
             async for piece in pieces:

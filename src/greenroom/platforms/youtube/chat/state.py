@@ -8,7 +8,7 @@ import msgspec
 from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.platforms.youtube.api.resources import Time
 
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED_IDS = 20_000
 PLACE = "place"
 BROADCAST = "broadcast"
 
@@ -29,7 +29,7 @@ class OnAir(msgspec.Struct):
     as_of: Time
 
 
-class Seen:
+class RecentIds:
     """A bounded memory of what was heard."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Seen:
             self._seen.move_to_end(identity)
             return False
         self._seen[identity] = None
-        if len(self._seen) > MOST_REMEMBERED:
+        if len(self._seen) > MAX_REMEMBERED_IDS:
             self._seen.popitem(last=False)
         return True
 

@@ -15,7 +15,7 @@ from greenroom.platforms.youtube.quota.rules import (
     RESTRICTIONS,
     SPENT,
     Level,
-    Standing,
+    QuotaState,
     Use,
     day_began,
     looking_interval,
@@ -53,7 +53,7 @@ class QuotaKept(PlatformClosed):
         super().__init__("What is left of today's allowance at YouTube is kept for sending and moderating")
 
 
-class Governor:
+class QuotaGovernor:
     def __init__(self, settings: YouTubeSettings, notes: AdapterState, clock: Clock) -> None:
         self._settings = settings
         self._notes = notes
@@ -151,10 +151,10 @@ class Governor:
         self._recent.clear()
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> QuotaState:
         now = self._clock()
         used = self._used if pacific_day(now) == self._day else 0
-        return Standing(used, self._settings.daily_units, self._pace(now, used), now)
+        return QuotaState(used, self._settings.daily_units, self._pace(now, used), now)
 
     def _pace(self, now: datetime, used: int) -> float:
         if self._recent:

@@ -71,7 +71,7 @@ def day_began(now: datetime) -> datetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class QuotaState:
     """How much was used, and how fast lately."""
 
     used: int
@@ -105,7 +105,7 @@ def may(level: Level, use: Use) -> bool:
             return level < Level.SENDING_ONLY
 
 
-def polling_floor(standing: Standing, *, price: int, readers: int, horizon_seconds: float) -> float:
+def polling_floor(standing: QuotaState, *, price: int, readers: int, horizon_seconds: float) -> float:
     """Seconds between two polls of each reader with which reading lasts for the rest of the stream.
 
     `readers` poll at once, each for `horizon_seconds` more, from what they may use together.
@@ -117,7 +117,7 @@ def polling_floor(standing: Standing, *, price: int, readers: int, horizon_secon
     return floor * 2 if standing.level >= Level.SLOWER else floor
 
 
-def looking_interval(standing: Standing, *, price: int, lookers: int, least_seconds: float) -> float:
+def looking_interval(standing: QuotaState, *, price: int, lookers: int, least_seconds: float) -> float:
     """Seconds between two looks of each channel."""
     fair = DAY_SECONDS * price * lookers / (standing.total * LOOKING_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
