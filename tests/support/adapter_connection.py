@@ -1,4 +1,4 @@
-"""A connection without a database: what an adapter is given, and what it says."""
+"""A platform connection without a database, and the events it reports."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`python -m rehearsal` with somebody who looks on: deviations from the contracts go to a file, a line each."""
+"""`python -m rehearsal` that writes each deviation from a platform's contract to a file."""
 
 import os
 import sys

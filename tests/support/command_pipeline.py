@@ -1,4 +1,4 @@
-"""Commands on a real database and a real sender, with a platform that only notes what it is told to say."""
+"""Commands on a real database and sender, with a platform that records what it is told to send."""
 
 import asyncio
 from collections import deque

@@ -1,4 +1,4 @@
-"""Somebody who keeps the commands of a channel, and a chat that asks for them."""
+"""A channel whose commands are edited through the API, with a chat that uses them."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""Holds what passes between Greenroom and the stand-ins to the platforms' contracts; every deviation is a sentence."""
+"""Compares requests and events of the rehearsal with the contracts of the platforms."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Somebody who keeps the filters of a channel, and sees what they catch."""
+"""A channel whose filters are edited through the API, and the messages they catch."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

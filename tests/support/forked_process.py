@@ -1,7 +1,4 @@
-"""The `greenroom` command in a process of its own that has loaded all of Greenroom before it begins.
-
-Python's fork server loads it once for a worker; what it starts shares nothing with the tests.
-"""
+"""The `greenroom` command in a process that is forked after Greenroom was imported: importing is most of a start."""
 
 import asyncio
 import multiprocessing
@@ -17,7 +14,7 @@ from typing import Self
 from greenroom.__main__ import main
 
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.upkeep", "uvloop"])
+FORKS.set_forkserver_preload(["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.maintenance", "uvloop"])
 
 
 def become(

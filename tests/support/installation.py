@@ -1,4 +1,4 @@
-"""Greenroom as people run it: the `greenroom` command in a folder of its own."""
+"""The `greenroom` command in a folder of its own."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Databases with every table in them, made once and copied: migrating takes longer than most tests."""
+"""Migrated databases that are made once and copied, because migrating takes longer than most tests."""
 
 import asyncio
 import shutil

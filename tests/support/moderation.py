@@ -1,4 +1,4 @@
-"""A moderator at work: a channel on real connections, its viewers, and everything that is told live."""
+"""A moderated channel with real connections, its viewers, and the live events about it."""
 
 import asyncio
 import json

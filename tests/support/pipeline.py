@@ -1,4 +1,4 @@
-"""The pipeline on a real database without any platform: a test says what was heard, and reads what became of it."""
+"""The message pipeline on a real database without a platform: tests feed it events and read what is stored."""
 
 import asyncio
 import json

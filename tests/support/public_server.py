@@ -1,4 +1,4 @@
-"""A server of the public internet, as far as `SafeFetcher` can tell: a certificate, and a port on loopback."""
+"""A server with a certificate on loopback that `SafeFetcher` takes for one of the public internet."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Somebody who keeps the quotes of a channel."""
+"""A channel whose quotes are edited through the API."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The rehearsal in a process of its own, and Greenroom's connections beside it without a web server."""
+"""The rehearsal in its own process, and Greenroom's platform connections without a web server."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""An HTTP server whose answers depend on what is asked: the last one given for a call is given for good."""
+"""An HTTP server with a queue of responses per route; the last one repeats."""
 
 import asyncio
 import contextlib

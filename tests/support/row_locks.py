@@ -1,4 +1,4 @@
-"""Who waits for whose rows: what a test has to know that puts two transactions in each other's way."""
+"""Waits until a transaction is blocked by the row lock of another."""
 
 import asyncio
 

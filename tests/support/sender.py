@@ -1,4 +1,4 @@
-"""A sender, and a platform that answers as a test tells it."""
+"""A sender with a platform whose answers the test decides."""
 
 import asyncio
 import contextlib

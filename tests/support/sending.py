@@ -1,4 +1,4 @@
-"""A desk from which people of the staff write to all platforms at once."""
+"""A composer through which team members send to all platforms at once."""
 
 import asyncio
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a database is asked: for tests about how much, not about what comes of it."""
+"""Records the SQL statements of a database, for tests about their number."""
 
 from collections.abc import Callable, Generator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Lines put straight into the database, as the pipeline stores them."""
+"""Chat messages written to the database as the pipeline stores them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

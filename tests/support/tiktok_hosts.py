@@ -1,4 +1,4 @@
-"""All the hosts that a reader of TikTok speaks to, on loopback, and one connection to them."""
+"""The hosts of TikTok on loopback, and one connection to them."""
 
 import asyncio
 import contextlib

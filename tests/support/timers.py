@@ -1,4 +1,4 @@
-"""Somebody who keeps the timers of a channel, and hears what they say."""
+"""A channel whose timers are edited through the API, and the messages they send."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""Made once: loading the certificates takes longer than most tests, and a client loads them unless it is given them."""
+"""One TLS context for all clients, because loading the certificates takes longer than most tests."""
 
 import ssl
 

@@ -1,4 +1,4 @@
-"""Answers without a server: the variables that need none, and somebody who asks."""
+"""Renders responses without a server, with the variables that need none."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Variables on a real database and a real sender, with a platform that only notes what it is asked."""
+"""Variables on a real database and sender, with a platform that records the actions."""
 
 import asyncio
 from collections.abc import AsyncGenerator

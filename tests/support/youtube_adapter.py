@@ -1,4 +1,4 @@
-"""YouTube's adapter alone beside the running rehearsal: what it says is kept, what it remembers is stored."""
+"""YouTube's adapter without a server beside the running rehearsal; its events and state are recorded."""
 
 import asyncio
 import contextlib
