@@ -80,5 +80,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/app/test-setup.ts"],
     restoreMocks: true,
+    // A busy machine is not wrong: limits hold on one five times slower.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -1,6 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { currentToasts, dismissToast } from "../ui/toast/toast";
+
+// How long findBy and waitFor wait on a busy machine; the default is a second.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom lacks both; Mantine needs them.
 vi.stubGlobal("matchMedia", (query: string) => ({
