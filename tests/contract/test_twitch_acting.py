@@ -141,14 +141,14 @@ async def test_moderation_reaches_the_viewer(stage: Stage) -> None:
     assert await stage.do(UnbanViewer(viewer)) == Receipt("done")
     await stage.hears(ViewerUnbanned)
     assert await stage.do(BanViewer(viewer)) == Receipt("done")
-    assert await stage.do(BanViewer(viewer)) == Receipt("done", "They are banned already.")
+    assert await stage.do(BanViewer(viewer)) == Receipt("done", "Already banned.")
     assert await stage.do(ClearChat()) == Receipt("done")
     await stage.hears(ChatCleared)
 
 
 async def test_viewer_who_is_not_banned_needs_no_unbanning(stage: Stage) -> None:
     viewer = (await stage.somebody_says("hello")).chatter.id
-    assert await stage.do(UnbanViewer(viewer)) == Receipt("done", "They were not banned.")
+    assert await stage.do(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
 
 
 async def test_broadcaster_cannot_be_banned(stage: Stage) -> None:
@@ -159,7 +159,7 @@ async def test_broadcaster_cannot_be_banned(stage: Stage) -> None:
 
 async def test_message_that_is_gone_needs_no_deleting(stage: Stage) -> None:
     receipt = await stage.do(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
-    assert receipt == Receipt("done", "Twitch does not have this message any more, or it is older than six hours.")
+    assert receipt == Receipt("done", "Already deleted, or older than six hours.")
 
 
 async def test_bot_that_is_no_moderator_is_told_to_become_one(stage: Stage) -> None:

@@ -57,7 +57,7 @@ async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
         done = await youtube.perform(account, DeleteMessage(said.message_id))
         again = await youtube.perform(account, DeleteMessage(said.message_id))
     assert (done.outcome, done.detail) == ("done", "")
-    assert (again.outcome, again.detail) == ("done", "It was gone already.")
+    assert (again.outcome, again.detail) == ("done", "Already done.")
 
 
 async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:

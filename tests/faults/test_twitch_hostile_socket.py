@@ -54,7 +54,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
 
 
 async def test_who_is_sent_in_circles_stops_and_waits() -> None:
-    assert await failure_when_moved(lambda url: url) == ("Twitch sends us from server to server", MAX_MOVES + 1)
+    assert await failure_when_moved(lambda url: url) == ("Twitch moved the connection too many times", MAX_MOVES + 1)
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])

@@ -256,7 +256,7 @@ async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_hav
 async def test_unban_of_somebody_who_was_not_banned_says_so_and_cannot_be_undone(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     entry = (await on_twitch.unban(line)).json()
-    assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "They were not banned.", False)
+    assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "Not banned.", False)
 
 
 async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) -> None:

@@ -69,7 +69,7 @@ async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
     await team.connect("twitch", "tiktok")
     on_tiktok = await team.says(provider="tiktok")
     told = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
-    assert told["detail"] == "TikTok does not tell who watches."
+    assert told["detail"] == "TikTok doesn't share its viewer list."
     on_twitch = await team.says(provider="twitch")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
     failing = await team.client.get(f"{path_of(team, on_twitch)}/platform")

@@ -92,7 +92,7 @@ async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
             BanViewer("1"),
             400,
             "The user specified in the user_id field is already banned.",
-            ("done", "They are banned already."),
+            ("done", "Already banned."),
         ),
         (
             BanViewer("1", 60),
@@ -105,13 +105,13 @@ async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
             UnbanViewer("1"),
             400,
             "The user in the user_id query parameter is not banned.",
-            ("done", "They were not banned."),
+            ("done", "Not banned."),
         ),
         (
             DeleteMessage("m"),
             404,
             "no such message",
-            ("done", "Twitch does not have this message any more, or it is older than six hours."),
+            ("done", "Already deleted, or older than six hours."),
         ),
         (
             BanViewer("1"),
@@ -154,10 +154,10 @@ async def test_refusal_is_told_in_words_for_people(
 @pytest.mark.parametrize(
     ("action", "detail"),
     [
-        (SendMessage("  "), "There is nothing to send."),
+        (SendMessage("  "), "The message is empty."),
         (BanViewer("1", 0), "A timeout lasts one second at least."),
         (WarnViewer("1", " "), "A warning needs a reason: Twitch shows it to the one who is warned."),
-        (ChangeTitle(" "), "Twitch wants a title that is not empty."),
+        (ChangeTitle(" "), "Enter a title."),
         (RunAd(45), "Twitch has ads of 30, 60, 90, 120, 150 and 180 seconds."),
     ],
 )
@@ -177,13 +177,13 @@ async def test_change_that_collides_for_ever_is_given_up(twitch: TwitchPlatform,
     for _ in range(3):
         server.answer(409, refusal(409, "conflict"))
     receipt = await twitch.perform(CHANNEL, BanViewer("1"))
-    assert receipt == Receipt("refused", "Somebody else is changing this now. Twitch says: conflict")
+    assert receipt == Receipt("refused", "Another change is in progress. Twitch says: conflict")
 
 
 async def test_timeout_is_no_longer_than_twitch_has_it(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(200, listed({"user_id": "1"}))
     receipt = await twitch.perform(CHANNEL, BanViewer("1", 5_000_000))
-    assert receipt == Receipt("done", "Two weeks: Twitch has no longer timeouts.")
+    assert receipt == Receipt("done", "Limited to two weeks, Twitch's maximum.")
     assert asked(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
 
 

@@ -34,7 +34,7 @@ def test_player_starts_by_itself() -> None:
 
 def test_everything_that_is_missing_has_its_reason() -> None:
     lacks = {one.label: one.reason for one in DESCRIPTOR.capabilities if not one.supported}
-    assert lacks["Replies"] == "YouTube has none"
+    assert lacks["Replies"] == "not available on YouTube"
     assert lacks["Ads"] == "only in YouTube Studio"
     assert all(lacks.values())
 

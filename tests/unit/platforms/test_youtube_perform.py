@@ -104,7 +104,7 @@ async def test_token_that_is_old_is_renewed_once(live: Bench) -> None:
     ("action", "words"),
     [
         (SendMessage("hi", reply_to="m0"), "no replies"),
-        (SendMessage(" \n "), "nothing to send"),
+        (SendMessage(" \n "), "message is empty"),
         (ClearChat(), "no such thing"),
         (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
     ],
@@ -171,7 +171,7 @@ async def test_message_is_deleted_and_one_that_is_gone_is_gone(live: Bench) -> N
     live.server.answer(204, "").answer(404, error("liveChatMessageNotFound", 404))
     assert (await live.platform.perform(live.account, DeleteMessage("m/1"))).outcome == "done"
     receipt = await live.platform.perform(live.account, DeleteMessage("m/1"))
-    assert (receipt.outcome, receipt.detail) == ("done", "It was gone already.")
+    assert (receipt.outcome, receipt.detail) == ("done", "Already done.")
     assert live.asked[0] == "DELETE /v3/liveChat/messages?id=m%2F1"
 
 
@@ -194,7 +194,7 @@ async def test_ban_that_ran_out_counts_as_lifted(live: Bench) -> None:
     live.server.answer(200, '{"id":"ban1"}').answer(404, error("liveChatBanNotFound", 404))
     await live.platform.perform(live.account, BanViewer("UCbad", 10))
     receipt = await live.platform.perform(live.account, UnbanViewer("UCbad"))
-    assert (receipt.outcome, receipt.detail) == ("done", "It was gone already.")
+    assert (receipt.outcome, receipt.detail) == ("done", "Already done.")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What Discord's answers mean: every failure becomes one that the rest of Greenroom understands."""
+"""Discord's responses, and the platform failures they stand for."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# A 429 without rate headers is a ban of our address for a while; asking on prolongs it.
+# A 429 without rate limit headers is a temporary ban of our IP address; more requests prolong it.
 BAN_WAIT_SECONDS = 600.0
 MAX_WAIT_SECONDS = 3600.0
 
@@ -16,7 +16,7 @@ call, read = DISCORD.call, DISCORD.read
 
 
 class Refusal(msgspec.Struct):
-    """The API has a code and a message, its OAuth part a word and perhaps a description."""
+    """The API sends a code and a message, the OAuth endpoint an error and perhaps a description."""
 
     code: int = 0
     message: str = ""
@@ -30,7 +30,7 @@ class Refusal(msgspec.Struct):
 
 
 def refusal(answer: Answer) -> Refusal | None:
-    """None when somebody on the way answered in Discord's place."""
+    """None when a proxy answered in Discord's place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal)
     except UNREADABLE:
@@ -38,7 +38,7 @@ def refusal(answer: Answer) -> Refusal | None:
 
 
 def refuse_failure(answer: Answer) -> None:
-    """Raises unless the call was a success."""
+    """Raises unless the call succeeded."""
     if answer.is_success:
         return
     said = refusal(answer)

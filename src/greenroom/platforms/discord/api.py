@@ -25,7 +25,7 @@ class DiscordApi:
         self._settings = settings
         self._http = http
         self._clock = clock
-        # Discord refuses programs that do not introduce themselves in this form, with an address to find them at.
+        # Discord requires a user agent of this form, with a URL.
         self._user_agent = f"DiscordBot ({site}, {__version__}) Greenroom/{__version__}"
         self._silent_until = 0.0
 
@@ -35,7 +35,7 @@ class DiscordApi:
         return read(answer, User)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired when the permission does not count any more."""
+        """Raises AuthExpired when the permission was revoked."""
         held = await token()
         answer = await self.send("GET", "/users/@me", f"Bearer {held}")
         if answer.status_code == 401:
@@ -44,7 +44,7 @@ class DiscordApi:
         refuse_failure(answer)
 
     async def send(self, method: str, path: str, authorization: str, **parts: Unpack[Parts]) -> Answer:
-        """Any answer; after a 429 nothing is sent at all, because too many refusals ban our whole address."""
+        """Any response; after a 429 no request is sent, because too many refusals ban our IP address."""
         now = self._clock().timestamp()
         if now < self._silent_until:
             raise RateLimited(self._silent_until - now)

@@ -1,9 +1,9 @@
-"""How often we ask Discord, and how long we leave it alone."""
+"""Polling intervals for Discord."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Somebody who takes the permission back tells nobody.
+    # Discord sends no event when a user revokes the permission.
     check_seconds: float = 1800.0

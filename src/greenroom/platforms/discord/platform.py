@@ -1,4 +1,4 @@
-"""Discord: an account beside a channel; nobody streams there, and its chats are not read."""
+"""Discord: a connected account without a stream; its chats are not read."""
 
 import asyncio
 from dataclasses import replace
@@ -19,7 +19,7 @@ class DiscordPlatform:
     def __init__(
         self, settings: DiscordSettings, http: HttpClient, clock: Clock, *, site: str, pace: Pace | None = None
     ) -> None:
-        """`site` is where this installation can be found."""
+        """`site` is the public URL of this installation."""
         self.info = replace(INFO, is_set_up=bool(settings.client_id))
         self.registrar = None
         self._api = DiscordApi(settings, http, clock, site)
@@ -27,7 +27,7 @@ class DiscordPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Asks now and then whether the permission still counts; any failure of that is the connection's state."""
+        """Checks regularly whether the permission is still valid; a failure becomes the connection's state."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:
@@ -35,4 +35,4 @@ class DiscordPlatform:
             await self._api.check(account.token)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        return refused("Discord has no stream here, and its chats are not read.")
+        return refused("Discord has no stream or chat here.")

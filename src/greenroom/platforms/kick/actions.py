@@ -1,4 +1,4 @@
-"""Each action as a call to Kick, and Kick's answer as a receipt."""
+"""Actions on Kick: one API call each, its response as a receipt."""
 
 from greenroom.chat.protocol.actions import (
     Action,
@@ -29,12 +29,12 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 DONE = Receipt("done")
 MIN_SEARCH_LENGTH, MAX_SEARCH_LENGTH = 3, 100
-NO_APP_BOT = "Kick has no bot for this app. Switch it on in the app's settings at Kick, or turn off app_bot here."
-UNKNOWN_VIEWER = "This is no id of a Kick account."
+NO_APP_BOT = "The Kick app has no bot. Enable it in the app's settings on Kick, or turn off app_bot here."
+UNKNOWN_VIEWER = "Not a valid Kick user ID."
 
 
 class KickActions:
-    """`owner` acts with the channel's own permission, `acting` with that of whoever should be seen doing it."""
+    """`owner` uses the channel's own token, `acting` the token of the account that acts."""
 
     def __init__(
         self, account: Account, *, owner: KickApi, acting: KickApi, turns: SendThrottle, uses_app_bot: bool
@@ -65,12 +65,12 @@ class KickActions:
             case LookUpViewer():
                 return await self._look_up(action.viewer_id)
             case _:
-                return refused("Kick has no call for this.")
+                return refused("Not supported by Kick's API.")
 
     async def _send(self, action: SendMessage) -> Receipt:
         pieces = split(action.text, MESSAGE_MAX_LENGTH)
         if not pieces:
-            return refused("Kick takes no empty messages.")
+            return refused("The message is empty.")
         sent: list[str] = []
         for number, piece in enumerate(pieces):
             try:
@@ -78,7 +78,7 @@ class KickActions:
             except (RateLimited, PlatformUnavailable) as error:
                 if not sent:
                     raise
-                # To try all of it again would say the first part twice.
+                # Retrying everything would send the first part twice.
                 receipt = dropped(str(error))
             if receipt.outcome != "done":
                 detail = f"Only part {number} of {len(pieces)} was sent: {receipt.detail}" if sent else receipt.detail
@@ -92,7 +92,7 @@ class KickActions:
             message["broadcaster_user_id"] = int(self._broadcaster_id)
         if reply_to:
             message["reply_to_message_id"] = reply_to
-        # The app's bot speaks where the token's owner streams: with its own token it would talk to itself.
+        # The app's bot writes in the chat of the token's owner, so it needs the channel's token.
         api, sender = self._owner, self._broadcaster_id
         if not self._is_app_bot:
             api, sender = self._acting, self._account.acting.provider_user_id
@@ -108,22 +108,22 @@ class KickActions:
         words = refusal(answer)
         if answer.status_code == 400 and words is not None:
             is_botless = self._is_app_bot and "channel not found" in words.lower()
-            return refused(NO_APP_BOT) if is_botless else dropped(f"Kick did not take the message: {words[:200]}")
+            return refused(NO_APP_BOT) if is_botless else dropped(f"Kick rejected the message: {words[:200]}")
         if answer.status_code == 403 and words is not None:
-            # Kick gives no reason: a ban, a room for followers only and slow mode all look like this.
-            return dropped("Kick did not let this account write: it may be banned, or the room slow or for followers.")
+            # Kick gives no reason: a ban, followers-only mode and slow mode all return 403.
+            return dropped("Kick rejected the message: banned account, slow mode or followers-only mode.")
         refuse_failure(answer)
         sent = read(answer, Enveloped[Sent]).data
         if not sent.is_sent:
-            return dropped("Kick took the message and did not show it.")
+            return dropped("Kick accepted the message but did not show it.")
         return Receipt("done", message_ids=(sent.message_id,) if sent.message_id else ())
 
     async def _delete(self, message_id: str) -> Receipt:
         if not _is_plain(message_id):
-            return refused("This is no id of a Kick message.")
+            return refused("Not a valid Kick message ID.")
         answer = await self._acting.ask("DELETE", f"/v1/chat/{message_id}")
         if answer.status_code == 404 and refusal(answer) is not None:
-            return Receipt("done", "The message was gone already.")
+            return Receipt("done", "Already deleted.")
         return _receipt(answer)
 
     async def _ban(self, action: BanViewer) -> Receipt:
@@ -132,7 +132,7 @@ class KickActions:
         try:
             duration = None if action.seconds is None else in_minutes(action.seconds)
         except TooLong:
-            return refused("Kick times out for 7 days at most. Ban for good instead.")
+            return refused("Kick time-outs last 7 days at most. Ban instead.")
         minutes = None if duration is None else duration.minutes
         body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
         receipt = _receipt(await self._acting.ask("POST", "/v1/moderation/bans", json=body))
@@ -153,13 +153,13 @@ class KickActions:
 
     async def _change_category(self, category_id: str) -> Receipt:
         if not _is_number(category_id) or int(category_id) < 1:
-            return refused("Kick does not know this category.")
+            return refused("Unknown Kick category.")
         return await self._change({"category_id": int(category_id)})
 
     async def _search(self, query: str) -> Receipt:
         name = query.strip()[:MAX_SEARCH_LENGTH]
         if len(name) < MIN_SEARCH_LENGTH:
-            return Receipt("done", f"Kick searches from {MIN_SEARCH_LENGTH} characters on.")
+            return Receipt("done", f"Enter at least {MIN_SEARCH_LENGTH} characters.")
         found = await self._owner.categories(name)
         return Receipt("done", categories=tuple(_category(one) for one in found if one.id and one.name))
 
@@ -168,16 +168,16 @@ class KickActions:
             return refused(UNKNOWN_VIEWER)
         user = await self._owner.user(viewer_id)
         if user is None:
-            return Receipt("done", "Kick does not know this account.")
+            return Receipt("done", "Kick user not found.")
         found = ViewerFound(str(user.user_id), user.name.lower(), user.name, user.profile_picture or "")
         return Receipt("done", viewers=(found,))
 
 
 def _receipt(answer: Answer) -> Receipt:
-    """What Kick itself refuses is told; what somebody on the way refuses is an outage."""
+    """Kick's own refusal becomes a receipt, a proxy's an outage."""
     words = refusal(answer)
     if answer.status_code == 403 and words is not None:
-        return refused("Kick does not let this account do that. Is it a moderator of the channel?")
+        return refused("This account isn't allowed to do that on Kick. Is it a moderator of the channel?")
     if answer.status_code in {400, 404} and words is not None:
         return refused(f"Kick refused: {words[:200]}")
     refuse_failure(answer)
@@ -193,7 +193,7 @@ def _is_number(text: str) -> bool:
 
 
 def _is_plain(text: str) -> bool:
-    """Part of an address: nothing in it may lead elsewhere."""
+    """Safe as a path segment of a URL."""
     return (
         0 < len(text) <= 64 and all(character.isalnum() or character in "-_" for character in text) and text.isascii()
     )

@@ -1,4 +1,4 @@
-"""What Kick asks for in minutes, and other things it sees differently."""
+"""Ban requests in Kick's format: time-outs are in whole minutes."""
 
 from dataclasses import dataclass
 
@@ -7,18 +7,18 @@ REASON_MAX_LENGTH = 100
 
 
 class TooLong(ValueError):
-    """Kick knows no time-out of that length."""
+    """The time-out is longer than Kick allows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Duration:
     minutes: int
-    # Words for people when it is not what was asked for.
+    # Shown to the moderator when the length was rounded.
     detail: str
 
 
 def in_minutes(seconds: int) -> Duration:
-    """Rounded up, so that nobody is back sooner than a moderator meant."""
+    """Rounded up, so that no time-out is shorter than requested."""
     minutes = max(-(-seconds // 60), 1)
     if minutes > MAX_TIMEOUT_MINUTES:
         raise TooLong

@@ -1,4 +1,4 @@
-"""One channel of Kick while it is connected: subscriptions, how it stands now, and what happens to it."""
+"""Connection to one Kick channel: subscriptions, current state and events."""
 
 import asyncio
 import random
@@ -72,7 +72,7 @@ class KickConnection:
         self._has_webhooks = False
 
     async def run(self) -> None:
-        # Listening begins before subscribing: the first event may come before the answer.
+        # Listen before subscribing: the first event may arrive before the response.
         unsubscribe = self._bus.subscribe(self._on_message, self._topic)
         try:
             self._stream = StreamState(_stored(await self._account.notes.get(LIVE_SINCE)))
@@ -104,7 +104,7 @@ class KickConnection:
     def _normalized(self, payload: bytes) -> list[KickEvent]:
         try:
             delivery = msgspec.json.decode(payload, type=Delivery)
-            # Another process may have let the same event in.
+            # Another process may have received the same event.
             if not self._seen.is_news(f"delivery:{delivery.id}", self._clock()):
                 return []
             normalize = NORMALIZERS.get((delivery.kind, delivery.version))
@@ -130,12 +130,12 @@ class KickConnection:
                 await self._emit(heard)
 
     async def _tell_from_site(self, event: Event) -> None:
-        """Bans have no id to compare, and the webhook tells more of them: the site counts where no webhook comes."""
+        """Bans have no id to deduplicate by: the site's are used only if no webhooks arrive."""
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._tell(event)
 
     async def _tell_once(self, key: str, event: Event) -> None:
-        """Two feeds, and two subscriptions to one event, tell the same thing."""
+        """Deduplicates events that arrive by both feeds or by two subscriptions."""
         if self._seen.is_news(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
@@ -164,7 +164,7 @@ class KickConnection:
         asked_at = self._clock()
         channel = await self._api.channel(self._broadcaster_id)
         if channel is None:
-            raise Gone("Kick does not know this channel any more")
+            raise Gone("This Kick channel no longer exists")
         for heard in current(channel, asked_at, self._pace.list_lag_seconds):
             await self._tell(heard)
 
@@ -177,7 +177,7 @@ class KickConnection:
         await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
 
     async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
-        """A call that fails for a while is no reason to stop listening, unless there is nothing to hear either."""
+        """Retries a failing check; gives up only if no events arrive either."""
         while True:
             try:
                 await check()
@@ -197,7 +197,7 @@ class KickConnection:
 
 
 def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[KickEvent]:
-    """How a channel stands, as Kick shows it; that lags behind."""
+    """Events for the channel's current state, which lags behind."""
     category = channel.category.name or "" if channel.category is not None else ""
     heard: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
     stream = channel.stream or Stream()
@@ -212,5 +212,5 @@ def _stored(note: str | None) -> datetime | None:
 
 
 def _about(seconds: float) -> float:
-    """Many channels must not ask in step."""
+    """Jitter, so that many channels do not poll at the same time."""
     return seconds * random.uniform(0.9, 1.1)  # noqa: S311  # a spread

@@ -57,16 +57,16 @@ DESCRIPTOR = PlatformDescriptor(
     watchUrl="https://kick.com/{provider_channel_name}",
     chatEmbedUrl="https://kick.com/popout/{provider_channel_name}/chat",
     messageMaxLength=MESSAGE_MAX_LENGTH,
-    botHelp="Make the bot a moderator of your Kick channel: Kick lets only moderators post links.",
+    botHelp="Make the bot a moderator of your Kick channel: on Kick only moderators can post links.",
     capabilities=capabilities(
         ACTIONS,
         hears=("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick"),
         lacks={
-            "Deletions and unbans made on Kick": "Kick does not tell us",
-            Announce: "Kick has none",
-            RunAd: "Kick has no call for it",
-            ListChatters: "counted by chatting",
-            ShoutOut: "Kick has none",
+            "Deletions and unbans on Kick": "not reported by Kick",
+            Announce: "not available on Kick",
+            RunAd: "Not supported by Kick's API",
+            ListChatters: "not available, active chatters are counted",
+            ShoutOut: "not available on Kick",
         },
     ),
 )
@@ -84,16 +84,16 @@ WITH_SOCKET = DESCRIPTOR.model_copy(
                 "Deletions and unbans made on Kick (unofficial)",
             ),
             lacks={
-                Announce: "Kick has none",
-                RunAd: "Kick has no call for it",
-                ListChatters: "counted by chatting",
-                ShoutOut: "Kick has none",
+                Announce: "not available on Kick",
+                RunAd: "Not supported by Kick's API",
+                ListChatters: "not available, active chatters are counted",
+                ShoutOut: "not available on Kick",
             },
         )
     }
 )
 
-IDENTIFY = {"user:read": "See the name and the picture of this account"}
+IDENTIFY = {"user:read": "See this account's name and picture"}
 WRITE_CHAT = {"chat:write": "Send chat messages as this account"}
 MODERATE = {
     "moderation:ban": "Ban and time out people where this account moderates",
@@ -108,7 +108,7 @@ INFO = PlatformInfo(
         **IDENTIFY,
         "channel:read": "See the title and the live state of this channel",
         "channel:write": "Change the title and the category of this channel",
-        "events:subscribe": "Hear the chat and the events of this channel",
+        "events:subscribe": "Receive this channel's chat and events",
         **WRITE_CHAT,
         **MODERATE,
     },
@@ -117,12 +117,12 @@ INFO = PlatformInfo(
     takes_replies=True,
 )
 
-# Browsers let nothing begin by itself that can be heard.
+# Browsers allow autoplay only when muted.
 PLAYER = "/{provider_channel_name}?autoplay=true&muted=true"
 
 
 def info_for(settings: KickSettings) -> PlatformInfo:
-    """As this installation is set up."""
+    """Platform info with this installation's settings."""
     described = WITH_SOCKET if settings.unofficial_socket else DESCRIPTOR
     descriptor = described.model_copy(update={"embedUrl": settings.player_url + PLAYER})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

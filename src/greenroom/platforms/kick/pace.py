@@ -1,4 +1,4 @@
-"""How often Kick is asked, and how long its word counts."""
+"""Intervals and timeouts for Kick."""
 
 import asyncio
 from collections import OrderedDict
@@ -12,7 +12,7 @@ MAX_SENDERS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Kick's start and end events are not reliable: the channel itself is asked as well.
+    # Kick's start and end events are not reliable: the channel is polled as well.
     poll_seconds: float = 60.0
     # Kick forgets subscriptions, sometimes right after it has made them.
     reconcile_seconds: float = 180.0
@@ -22,7 +22,7 @@ class Pace:
     send_gap_seconds: float = 1.0
     # A call that failed, and the unofficial socket, are tried again after this long.
     again_seconds: float = 30.0
-    # After so long without an answer and without an event nobody can tell whether Kick is still there.
+    # Without a response or an event for this long the connection counts as lost.
     lost_seconds: float = 90.0
     # Of the unofficial socket: as long as Pusher lets it idle, and how long an answer may take then.
     socket_silence_seconds: float = 120.0
@@ -30,7 +30,7 @@ class Pace:
 
 
 class SendThrottle:
-    """One queue for each account that sends: nobody speaks faster than Kick listens."""
+    """Per-account send throttle."""
 
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
         self._gap_seconds = gap_seconds
@@ -50,7 +50,7 @@ class SendThrottle:
             await asyncio.sleep(turn - now)
 
     def silence(self, sender: str, seconds: float) -> None:
-        """Kick asked for a pause."""
+        """Pauses a sender after a rate limit response."""
         _remember(self._silent_until, sender, self._clock().timestamp() + seconds)
 
 

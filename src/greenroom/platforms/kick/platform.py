@@ -1,4 +1,4 @@
-"""Kick: reads by signed webhooks, so this installation needs an address that Kick can reach."""
+"""Kick adapter: reads by signed webhooks, so this installation needs a public address."""
 
 from datetime import timedelta
 
@@ -34,7 +34,7 @@ class KickPlatform:
         self._bus = bus
         self._pace = pace or Pace()
         self._turns = SendThrottle(self._pace.send_gap_seconds, clock)
-        # Outlives a connection: what was told before it broke is no news after.
+        # Shared by successive connections, so that events are deduplicated across a reconnect.
         self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
 
     def webhook_router(self) -> APIRouter:

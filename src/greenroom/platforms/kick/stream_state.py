@@ -1,4 +1,4 @@
-"""Whether the channel is live, from several witnesses who are late and disagree."""
+"""Live state of a channel, merged from late and contradictory sources."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,11 +11,11 @@ STILL_SHOWN = timedelta(minutes=5)
 
 
 class StreamState:
-    """Turns what was seen into news; the same thing seen again is none."""
+    """Turns reports into stream events; a repeated report yields none."""
 
     def __init__(self, live_since: datetime | None = None) -> None:
         self.live_since = live_since
-        # The stream that ended last: its start, its end, and when we heard of that.
+        # The last ended stream: its start, its end, and when the end was reported.
         self._ended: tuple[datetime, datetime, datetime] | None = None
         self._has_told = False
 
@@ -26,7 +26,7 @@ class StreamState:
         if is_same and self._has_told:
             return None
         if self._has_told and self.live_since is not None and started_at < self.live_since:
-            # A late word about an earlier stream.
+            # A late report about an earlier stream.
             return None
         since = self.live_since if is_same and self.live_since is not None else started_at
         self.live_since, self._has_told = since, True
@@ -43,7 +43,7 @@ class StreamState:
         return StreamOffline(as_of=as_of, heard_at=heard_at)
 
     def _is_over(self, started_at: datetime, heard_at: datetime) -> bool:
-        """A late word about the stream that has ended; one that is repeated for long is no longer late."""
+        """Whether this is a late report about the ended stream; one repeated for long is not."""
         if self._ended is None:
             return False
         its_start, ended_at, heard_of_it_at = self._ended

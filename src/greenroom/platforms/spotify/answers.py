@@ -1,4 +1,4 @@
-"""What Spotify's answers mean: every failure becomes one that the rest of Greenroom understands."""
+"""Spotify's responses, and the platform failures they stand for."""
 
 from email.utils import parsedate_to_datetime
 
@@ -15,7 +15,7 @@ log = get_logger(__name__)
 
 # Spotify counts over a rolling window of 30 s.
 UNKNOWN_WAIT_SECONDS = 30.0
-# Waits of 80,000 s are real; more than a day is a clock that is wrong, theirs or ours.
+# Waits of 80,000 s are real; more than a day means a wrong clock.
 MAX_WAIT_SECONDS = 86_400.0
 # Comes as plain text where everything else is JSON.
 NOT_ON_THE_LIST = "not registered in the developer dashboard"
@@ -37,7 +37,7 @@ class Refusal(msgspec.Struct):
 
 
 def refusal(answer: Answer) -> Refusal | None:
-    """None when somebody on the way answered in Spotify's place."""
+    """None when a proxy answered in Spotify's place."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
     except UNREADABLE:
@@ -46,7 +46,7 @@ def refusal(answer: Answer) -> Refusal | None:
 
 
 def words(answer: Answer) -> str:
-    """Spotify's own for a failure, as far as it has any."""
+    """Spotify's error message, or the start of the body."""
     found = refusal(answer)
     if found is None:
         return answer.content[:200].decode("utf-8", "replace")
@@ -54,14 +54,14 @@ def words(answer: Answer) -> str:
 
 
 def refuse_failure(answer: Answer, clock: Clock) -> None:
-    """Raises unless the call was a success."""
+    """Raises unless the call succeeded."""
     if answer.is_success:
         return
     said = words(answer)
     if answer.status_code == 401:
         raise AuthExpired(said or "Spotify refused the token")
     if answer.status_code == 403 and any(reason in said.lower() for reason in (NOT_ON_THE_LIST, NOT_COVERED)):
-        log.warning("spotify_forbidden", path=answer.path, message=said[:200])
+        log.warning("spotify_access_refused", path=answer.path, message=said[:200])
         raise AuthExpired(said)
     if answer.status_code == 429:
         raise RateLimited(seconds_to_wait(answer, clock))
@@ -69,7 +69,7 @@ def refuse_failure(answer: Answer, clock: Clock) -> None:
 
 
 def seconds_to_wait(answer: Answer, clock: Clock) -> float:
-    """A number of seconds, or a date; 1 s at least, so that nobody asks again at once."""
+    """Retry-After as seconds or a date; at least 1 s."""
     text = answer.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         seconds = float(text)

@@ -1,4 +1,4 @@
-"""Calls to the Web API; all accounts share one pause, because Spotify counts the calls of an app."""
+"""Client of the Web API; all accounts share one pause, because Spotify's rate limit is per app."""
 
 from typing import Unpack
 
@@ -37,11 +37,11 @@ class SpotifyApi:
         return read(answer, Profile)
 
     async def check(self, token: TokenSource) -> None:
-        """Raises AuthExpired when the permission does not count any more."""
+        """Raises AuthExpired when the permission was revoked."""
         await self.call("GET", "/me", token)
 
     async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[Parts]) -> Answer:
-        """A successful answer, asked for a second time if only the token was old."""
+        """A successful response; retried once with a new token when the token was refused."""
         held = await token()
         answer = await self._send(method, path, held, parts)
         if answer.status_code == 401:

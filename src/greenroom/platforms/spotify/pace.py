@@ -1,9 +1,9 @@
-"""How often we ask Spotify, and how long we leave it alone."""
+"""Polling intervals for Spotify."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Somebody who takes the permission back, or the account off the app's list, tells nobody.
+    # Spotify sends no event when a user revokes the permission or is removed from the app's user list.
     check_seconds: float = 1800.0

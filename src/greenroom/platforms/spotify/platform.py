@@ -1,4 +1,4 @@
-"""Spotify: an account beside a channel; nobody streams or talks there."""
+"""Spotify: a connected account without a stream or a chat."""
 
 import asyncio
 from dataclasses import replace
@@ -26,7 +26,7 @@ class SpotifyPlatform:
         self._pace = pace or Pace()
 
     async def run(self, account: Account, emit: Emit) -> None:
-        """Asks now and then whether the permission still counts; any failure of that is the connection's state."""
+        """Checks regularly whether the permission is still valid; a failure becomes the connection's state."""
         await self._api.check(account.token)
         await emit(Connected())
         while True:

@@ -1,4 +1,4 @@
-"""What plays on somebody's Spotify."""
+"""Playback state of a Spotify account."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -93,7 +93,7 @@ class Player:
         self._api = api
 
     async def now_playing(self, account: Account) -> NowPlaying | None:
-        """None when nothing plays, nor is paused."""
+        """None when nothing is playing or paused."""
         # Without `additional_types` an episode comes without its name.
         kinds = [("additional_types", "track,episode")]
         answer = await self._api.call("GET", "/me/player/currently-playing", account.token, params=kinds)

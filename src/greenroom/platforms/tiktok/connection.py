@@ -1,4 +1,4 @@
-"""One channel of TikTok while it is connected: waits for a stream, and listens to its room."""
+"""Connection to one TikTok channel: waits for a stream, then reads its room."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ LIVE = "live"
 
 
 class StreamEnded(Exception):
-    """The streamer has gone, and the room with them."""
+    """The stream has ended and its room is closed."""
 
 
 class TikTokConnection:
@@ -66,7 +66,7 @@ class TikTokConnection:
     async def _once(self) -> None:
         asked_at = self._clock()
         room = await self._rooms.look(self._handle)
-        # The page lags behind: it calls streams live that are over.
+        # The page lags behind and shows ended streams as live.
         if room.is_live and room.room_id is not None and await self._rooms.is_alive(room.room_id):
             await self._listen(room, room.room_id, asked_at)
         else:
@@ -92,14 +92,14 @@ class TikTokConnection:
             await self._tell_all(self._ears.end())
             await self._tell_offline(self._clock())
         except PlatformFailure:
-            # What was kept back would be lost with the connection.
+            # Flush held-back events before the connection ends.
             await self._tell_all(self._ears.end())
             raise
         finally:
             await socket.close()
 
     async def _attend(self, socket: RoomSocket, room_id: str, first: FetchResult) -> None:
-        # Said before we came: the socket does not tell it again.
+        # Messages from before we joined: the socket does not repeat them.
         await self._tell_all(self._ears.hear(first, self._clock(), is_backlog=True))
         await until_one_fails(
             self._keep_hearing(socket), socket.keep_beating(), self._keep_ticking(), self._keep_checking(room_id)
@@ -115,7 +115,7 @@ class TikTokConnection:
         await self._emit(Connected())
 
     async def _first_seen(self, room_id: str, now: datetime) -> datetime:
-        """TikTok does not always say when a stream began: then it began when we first saw it."""
+        """Start of the stream; the time it was first seen when TikTok does not report it."""
         known, _, since = (await self._account.notes.get(LIVE) or "").partition(" ")
         if known == room_id:
             return datetime.fromisoformat(since)
@@ -135,13 +135,13 @@ class TikTokConnection:
                 self._retries.succeeded()
 
     async def _keep_checking(self, room_id: str) -> NoReturn:
-        """The end of a stream is not always told."""
+        """Polls the live state, because the socket does not always report the end of a stream."""
         while True:
             await asyncio.sleep(_at_most_once_in(self._pace.alive_seconds, self._pace.poll_spread_seconds))
             try:
                 is_alive = await self._rooms.is_alive(room_id)
             except (PlatformUnavailable, RateLimited) as error:
-                # No reason to give up a socket that works.
+                # A failed check must not close a working socket.
                 log.warning("tiktok_check_failed", handle=self._handle, error=str(error))
             else:
                 if not is_alive:

@@ -34,7 +34,7 @@ DESCRIPTOR = PlatformDescriptor(
     channelUrl="https://www.tiktok.com/@{provider_channel_name}/live",
     dashboardUrl="https://livecenter.tiktok.com/",
     watchUrl="https://www.tiktok.com/@{provider_channel_name}/live",
-    botHelp="TikTok lets nobody else speak in a live chat.",
+    botHelp="TikTok doesn't allow bots in live chat.",
     capabilities=capabilities(
         (),
         hears=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
@@ -43,7 +43,7 @@ DESCRIPTOR = PlatformDescriptor(
             "Moderate": "only in the TikTok app",
             ChangeTitle: "set when you go live",
             RunAd: "none on TikTok Live",
-            ListChatters: "counted by chatting",
+            ListChatters: "not available, active chatters are counted",
         },
     ),
     registration="handle",
@@ -53,7 +53,7 @@ INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
     sign_in_scopes={},
     user_scopes={
-        "user.info.basic": "See the name and the picture of this account",
+        "user.info.basic": "See this account's name and picture",
         "user.info.profile": "See the handle of this account",
     },
     channel_scopes={},
@@ -65,7 +65,7 @@ PLAYER = "/@{provider_channel_name}?autoplay=1&muted=1&controls=1&embed_domain={
 
 
 def info_for(settings: TikTokSettings) -> PlatformInfo:
-    """Of Login Kit: rooms are read without an app of our own. There is no player where TikTok has not allowed it."""
+    """`is_set_up` is about Login Kit only: rooms are read without an app. Without approval there is no player."""
     embed_url = settings.player_url + PLAYER if settings.player_url else None
     descriptor = DESCRIPTOR.model_copy(update={"embedUrl": embed_url})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))
@@ -74,20 +74,20 @@ def info_for(settings: TikTokSettings) -> PlatformInfo:
 def unsupported_reason(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
     match action:
         case SendMessage() | Announce():
-            return "TikTok lets nobody else write in a live chat."
+            return "TikTok chat is read-only."
         case DeleteMessage() | ClearChat() | BanViewer() | UnbanViewer() | WarnViewer():
-            return "TikTok lets people moderate in its own app only."
+            return "TikTok only allows moderation in its own app."
         case ChangeTitle():
-            return "TikTok takes the title when a stream begins, and lets nobody change it after."
+            return "TikTok titles are set when going live and can't be changed later."
         case ChangeCategory() | SearchCategories():
-            return "TikTok lets nobody else choose the category."
+            return "TikTok doesn't allow changing the category from here."
         case RunAd():
             return "TikTok Live has no ads."
         case ListChatters() | LookUpViewer():
-            return "TikTok does not tell who watches."
+            return "TikTok doesn't share its viewer list."
         case CountFollowers():
-            return "TikTok does not tell how many follow."
+            return "TikTok doesn't share the follower count."
         case ListEmotes():
-            return "TikTok does not tell which emotes a channel has."
+            return "TikTok doesn't share a channel's emotes."
         case ShoutOut():
             return "TikTok has no shoutouts."

@@ -1,4 +1,4 @@
-"""How often TikTok and the sign server may be asked: both shut out whoever asks too often."""
+"""Intervals for TikTok and the sign server, which block clients that ask too often."""
 
 import asyncio
 import random
@@ -7,28 +7,28 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Whether somebody is live is asked once a minute at most.
+    # The live state is polled once a minute at most.
     poll_seconds: float = 60.0
     poll_spread_seconds: float = 30.0
-    # While the socket is open, because the end of a stream is not always told.
+    # While the socket is open, because it does not always report the end of a stream.
     alive_seconds: float = 60.0
     # After a failure each try costs a request at the sign server.
     retry_seconds: tuple[float, ...] = (5.0, 15.0, 60.0, 180.0)
-    # A socket that has held this long has earned a quick first try.
+    # After a socket that lasted this long the first retry is quick.
     stable_seconds: float = 60.0
     open_seconds: float = 10.0
-    # A room tells its viewers every few seconds: one that says nothing is not heard any more.
+    # A room reports its viewer count every few seconds: a silent socket is dead.
     silence_seconds: float = 60.0
     heartbeat_seconds: float = 5.0
     # A gift streak without an update for this long is over: its end may have been lost.
     streak_seconds: float = 10.0
-    # Likes and joins come in floods; what comes within this time is told as one.
+    # Likes and joins within this time are merged into one event.
     merge_seconds: float = 5.0
     tick_seconds: float = 1.0
 
 
 class Retries:
-    """When the next try is due; it outlives the connection that failed."""
+    """Retry schedule of a channel, kept across its connections."""
 
     def __init__(self, waits: tuple[float, ...]) -> None:
         self._waits = waits

@@ -1,4 +1,4 @@
-"""TikTok: there is nothing to allow and nothing to write, a room is only listened to."""
+"""TikTok adapter: read-only, without OAuth for the channel."""
 
 from collections import OrderedDict
 from typing import TYPE_CHECKING
@@ -50,7 +50,7 @@ class TikTokPlatform:
         await watch.run()
 
     def _memory(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
-        """What one connection remembers from one run to the next."""
+        """State of a channel that is kept across reconnects."""
         from greenroom.platforms.tiktok.room.aggregator import RoomAggregator  # noqa: PLC0415
 
         known = self._kept.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))

@@ -1,4 +1,4 @@
-"""Who somebody is on TikTok, and whether they are live: read from pages that are made for browsers."""
+"""Profile and live state of TikTok users, read from the pages of its website."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ CAPTCHA = "TikTok shows a captcha instead of the channel"
 
 
 class LiveUser(msgspec.Struct):
-    # Empty, missing or "0" for somebody who has never been live.
+    # Empty, missing or "0" for a user who has never been live.
     roomId: str | None = None  # noqa: N815
     uniqueId: str = ""  # noqa: N815
     status: int | None = None
@@ -71,7 +71,7 @@ class AliveAnswer(msgspec.Struct):
 @dataclass(frozen=True, slots=True)
 class Room:
     handle: str
-    # None for somebody who has never been live.
+    # None for a user who has never been live.
     room_id: str | None
     is_live: bool
     name: str = ""
@@ -81,12 +81,12 @@ class Room:
 
 
 def handle_of(text: str) -> str:
-    """The handle in what somebody typed or pasted; raises Gone when there is none."""
+    """The handle in the typed or pasted text; raises Gone without one."""
     said = text.strip()
     address = ADDRESS.match(said)
     handle = (address.group(1) if address else said).removeprefix("@")
     if not HANDLE.fullmatch(handle):
-        raise Gone("This is no TikTok handle")
+        raise Gone("Not a valid TikTok handle")
     return handle.lower()
 
 
@@ -129,13 +129,13 @@ class RoomLookup:
         self._headers = {"User-Agent": settings.user_agent}
 
     async def find(self, handle: str) -> Identity:
-        """For somebody who types a handle; raises Gone when nobody has it."""
-        # The id is not on every page, and TikTok knows people by their handle.
+        """Identity of a handle; raises Gone when the account does not exist."""
+        # The id is not on every page, and TikTok identifies users by handle.
         room = await self._first(handle_of(handle), self._by_page, self._by_api)
         return Identity(room.handle, room.handle, room.name, room.avatar_url)
 
     async def look(self, handle: str) -> Room:
-        """Whether they are live now; the page, which is large, only when there is no other way."""
+        """Current live state; the large page is only the fallback."""
         return await self._first(handle_of(handle), self._by_api, self._by_page)
 
     async def is_alive(self, room_id: str) -> bool:

@@ -1,4 +1,4 @@
-"""One channel of Twitch while it is connected: permission, how it stands now, and what happens to it."""
+"""Connection to one Twitch channel: permission, current state and events."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, 
 
 log = get_logger(__name__)
 
-# When a stream begins or ends. Written down once: a union made anew for each message costs more than the question.
+# Built once: a union built for each message costs more than the check.
 TURNS = (StreamOnline, StreamOffline)
 
 
@@ -54,15 +54,15 @@ class TwitchConnection:
 
     @property
     def topics(self) -> list[Topic]:
-        """What the permission allows to hear, known once it was checked."""
+        """Topics that the granted scopes allow; set after validation."""
         return topics_for(self._granted)
 
     async def catch_up(self) -> None:
-        """After subscribing, so that nothing can happen unseen between the two."""
+        """Emits the current state after subscribing, so that no event is missed in between."""
         asked_at = self._clock()
         channel = await self._helix.channel(self._broadcaster_id)
         if channel is None:
-            raise Gone("Twitch does not know this channel any more")
+            raise Gone("This Twitch channel no longer exists")
         stream = await self._helix.stream(self._broadcaster_id)
         await self._tell(current_channel(channel, asked_at))
         await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
@@ -76,7 +76,7 @@ class TwitchConnection:
             try:
                 event = event_of(frame, heard_at, self._emotes_url)
             except UNREADABLE as error:
-                log.warning("twitch_frame_odd", about=frame.metadata.subscription_type, error=str(error))
+                log.warning("twitch_frame_invalid", about=frame.metadata.subscription_type, error=str(error))
                 continue
             if event is not None:
                 told.append(event)
@@ -86,7 +86,7 @@ class TwitchConnection:
     async def revoked(self, status: str) -> None:
         log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
         await self._check_permission()
-        # The permission stands, so the subscription can be made anew.
+        # The permission is still valid, so a reconnect subscribes again.
         raise PlatformUnavailable("Twitch ended a subscription")
 
     async def _tell(self, *events: Event) -> None:
@@ -121,7 +121,7 @@ class TwitchConnection:
             await self._tell(ViewersCounted(stream.viewer_count, self._clock()))
 
     async def _look_again(self) -> None:
-        """A stream that began, or ended, minutes before we came could not be told from a late list."""
+        """Checks the live state again later, because the list of streams lags behind."""
         await asyncio.sleep(self._pace.list_lag_seconds)
         await self._in_the_end(self._compare_with_list)
 
@@ -131,11 +131,11 @@ class TwitchConnection:
         if stream is not None:
             await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
         else:
-            # Of a stream that began meanwhile it says nothing.
+            # It proves nothing about a stream that began meanwhile.
             await self._emit(current_stream(None, asked_at, self._pace.list_lag_seconds))
 
     async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
-        """A call that fails for a while is no reason to give up a socket that works."""
+        """A failed check must not close a working socket."""
         while True:
             try:
                 return await check()

@@ -1,4 +1,4 @@
-"""Twitch's own emotes, for people who look for one while they write: in messages Twitch marks them itself."""
+"""Twitch emotes for the emote picker; in messages Twitch marks them itself."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import AppHelix, Listed
 from greenroom.platforms.twitch.settings import TwitchSettings
 
-# Several times as many as Twitch has everywhere, or lets any channel have.
+# Several times the largest set that Twitch allows.
 MAX_EMOTES = 2_000
 
 
@@ -30,7 +30,7 @@ class TwitchEmotes:
     name = "Twitch"
 
     def __init__(self, settings: TwitchSettings, app: AppHelix) -> None:
-        """In the name of the app: nobody's permission is needed for what everybody may see."""
+        """Uses the app's token: the lists are public."""
         self._has_app = bool(settings.client_id and settings.client_secret.get_secret_value())
         self._app = app
 
@@ -49,7 +49,7 @@ class TwitchEmotes:
 
 
 def emotes_of(listed: Iterable[ListedEmote]) -> list[Emote]:
-    """Without those that cannot be shown."""
+    """Emotes that have an image."""
     found = [_emote(one, one.images) for one in listed if one.images is not None and web_address(one.images.url_1x)]
     return found[:MAX_EMOTES]
 

@@ -1,4 +1,4 @@
-"""From Twitch's payloads to our events: every oddity of theirs ends here."""
+"""EventSub frames to Greenroom events."""
 
 from datetime import datetime, timedelta
 
@@ -41,7 +41,7 @@ def channel_update(event: msgspec.Raw, context: FrameContext) -> Event:
     return ChannelUpdated(payload.title, payload.category_name, context.heard_at)
 
 
-# Type and version of each subscription, and how its events read.
+# By type and version of the subscription.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     ("stream.online", "1"): stream_online,
     ("stream.offline", "1"): stream_offline,
@@ -53,7 +53,7 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 
 
 def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
-    """None where it tells nothing new, or nothing that we know."""
+    """None for an unknown type, or for an event that another one already reports."""
     metadata = frame.metadata
     context = FrameContext(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
     if isinstance(frame, ChatFrame):
@@ -66,7 +66,7 @@ def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) 
 
 
 def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:
-    """A list that lags proves only that nothing ran before the lag."""
+    """An empty list proves only that no stream ran before the lag."""
     if stream is None:
         return StreamOffline(as_of=asked_at - timedelta(seconds=lag_seconds), heard_at=asked_at)
     return StreamOnline(stream.id, stream.started_at, asked_at)

@@ -80,7 +80,7 @@ DESCRIPTOR = PlatformDescriptor(
 
 READ_CHAT = {"user:read:chat": "Read chat as this account"}
 WRITE_CHAT = {"user:write:chat": "Send chat messages as this account"}
-# For an app that reads in its own name, as webhooks and conduits make it do.
+# For reading chat with the app's token, as webhooks and conduits require.
 READ_AS_APP = {
     "user:bot": "Appear in chats as a bot",
     "channel:bot": "Let a bot take part in this channel's chat",
@@ -92,7 +92,7 @@ ACT_AS_MODERATOR = {
     "moderator:manage:announcements": "Post announcements where this account moderates",
     "moderator:manage:shoutouts": "Give shoutouts where this account moderates",
 }
-# Twitch tells what moderators do only to those who may see all of it.
+# Twitch reports moderation only with all of these scopes.
 SEE_MODERATION = {
     "moderator:read:blocked_terms": "See when moderators change blocked terms",
     "moderator:read:chat_settings": "See when moderators change chat settings",
@@ -124,7 +124,7 @@ INFO = PlatformInfo(
         **SEE_MODERATION,
         **SEE_AUDIENCE,
     },
-    # A bot only speaks and acts: the channel's own account reads.
+    # A bot only sends and moderates: the channel's own account reads.
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,
     takes_replies=True,
@@ -135,12 +135,12 @@ INFO = PlatformInfo(
 )
 
 
-# Browsers let nothing begin by itself that can be heard.
+# Browsers allow autoplay only when muted.
 PLAYER = "/?channel={provider_channel_name}&parent={parent}&muted=true&autoplay=true"
 
 
 def info_for(settings: TwitchSettings) -> PlatformInfo:
-    """As this installation is set up: Twitch may shut out an app that asks for more than it uses."""
+    """Platform info with this installation's settings; Twitch may suspend apps that request unused scopes."""
     added = {} if settings.transport == "websocket" else READ_AS_APP
     return replace(
         INFO,

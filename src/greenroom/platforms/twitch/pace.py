@@ -1,11 +1,11 @@
-"""How long Twitch gives us, and how long we give Twitch."""
+"""Intervals and timeouts for Twitch."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Twitch demands it at the start and every hour, and looks for apps that do not do it.
+    # Twitch requires validation at the start and every hour, and audits it.
     validate_seconds: float = 3600.0
     # GET /streams lists a stream up to some minutes after it began: what it does not list may have just begun.
     list_lag_seconds: float = 300.0
@@ -17,9 +17,9 @@ class Pace:
     slack_seconds: float = 5.0
     # How often the viewers of a running stream are counted.
     count_seconds: float = 60.0
-    # How long Twitch may take to knock at our address after it was given it.
+    # How long Twitch may take to verify our callback address.
     verify_seconds: float = 30.0
-    # Accounts that do not moderate may say about one thing a second.
+    # Accounts that are not moderators may send about one message a second.
     part_seconds: float = 1.2
-    # How long somebody else's change of the same thing takes.
+    # Wait before retrying after a concurrent change.
     conflict_seconds: float = 0.5

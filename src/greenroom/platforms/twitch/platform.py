@@ -1,4 +1,4 @@
-"""Twitch: reads by EventSubSocket, acts by Helix."""
+"""Twitch adapter: reads by EventSub, acts by Helix."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""What Greenroom does on YouTube: each action is one method, and each ends in a receipt."""
+"""Actions on YouTube: one method each, which returns a receipt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformFailure
 
-# So long "nothing is live" is believed without asking again: the reader looks more often than that.
+# "Nothing is live" is cached for this long: the connection polls more often.
 BELIEVED_FOR = timedelta(minutes=3)
 
 OFFLINE = "YouTube has no live chat right now: it opens with the stream."
@@ -44,7 +44,7 @@ NOT_ALLOWED = "YouTube was not given this permission. Reconnect it and leave eve
 NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moderator of the channel."
 STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
 
-# What YouTube will never do, in words; anything else is a failure that may pass.
+# Final refusals and their texts; any other failure is temporary.
 WORDS = {
     Trouble.FORBIDDEN: NOT_MODERATOR,
     Trouble.CHAT_ENDED: "This live chat has ended.",
@@ -124,7 +124,7 @@ class YouTubeActions:
             return refused("YouTube has no replies.")
         parts = split(action.text, MESSAGE_MAX_LENGTH)
         if not parts:
-            return refused("There is nothing to send.")
+            return refused("The message is empty.")
         return await self._in_chat(lambda chat_id: self._send_parts(chat_id, parts))
 
     async def _send_parts(self, chat_id: str, parts: list[str]) -> Receipt:
@@ -137,7 +137,7 @@ class YouTubeActions:
             except PlatformFailure as error:
                 if not sent:
                     raise
-                # Whoever tries again would say the first parts twice.
+                # A retry would send the first parts twice.
                 detail = f"Only {len(sent)} of {len(parts)} parts were sent: {error}."
                 return Receipt("dropped", detail, message_ids=tuple(sent))
         return Receipt("done", message_ids=tuple(sent))
@@ -161,7 +161,7 @@ class YouTubeActions:
         except Refused as error:
             if error.trouble is not Trouble.NOT_FOUND:
                 raise
-            return Receipt("done", "It was gone already.")
+            return Receipt("done", "Already done.")
         return Receipt("done")
 
     async def _ban(self, action: BanViewer) -> Receipt:
@@ -174,7 +174,7 @@ class YouTubeActions:
         else:
             snippet |= {"type": "temporary", "banDurationSeconds": str(max(action.seconds, 1))}
         ban_id = await self._make("/liveChat/bans", self._prices.ban_insert, {"snippet": snippet})
-        # YouTube lists no bans: without its id this one could never be lifted.
+        # YouTube lists no bans: the id is needed to unban.
         await self._account.notes.put(_ban_key(action.viewer_id), ban_id)
         return Receipt("done", "YouTube takes no reason." if action.reason else "")
 
@@ -209,7 +209,7 @@ class YouTubeActions:
         return Receipt("done", count=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
-        """In the chat that is known, and once more in the one that is found when that has ended meanwhile."""
+        """Acts in the known chat; looks the chat up again and retries when it has ended."""
         on_air = await self._on_air(is_chat_needed=True)
         if not on_air.chat_id:
             return refused(OFFLINE)

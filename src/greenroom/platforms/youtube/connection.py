@@ -1,4 +1,4 @@
-"""One channel of YouTube while it is connected: looks for its broadcast, and listens to that broadcast's chat."""
+"""Connection to one YouTube channel: finds its broadcast and reads the chat."""
 
 import asyncio
 import contextlib
@@ -59,7 +59,7 @@ class YouTubeConnection:
         self._live: Broadcast | None = None
         self._upcoming: Broadcast | None = None
         self._upcoming_at: datetime | None = None
-        # Broadcasts whose chat said that it is over; YouTube's list may need a while to agree.
+        # Broadcasts whose chat has ended; YouTube's list lags behind.
         self._over: set[str] = set()
         self._told_title: tuple[str, str] | None = None
         self._told_viewers = 0
@@ -94,7 +94,7 @@ class YouTubeConnection:
             await self._look_if_possible()
 
     async def _look_if_possible(self) -> None:
-        """A look that fails is no reason to give up a chat that is heard."""
+        """A failed lookup must not close a chat that is being read."""
         try:
             await self._look(is_first=False)
         except QuotaSpent:
@@ -104,7 +104,7 @@ class YouTubeConnection:
         except (PlatformUnavailable, RateLimited) as error:
             if not self._reader.is_open:
                 raise
-            log.warning("youtube_look_failed", channel=self._account.provider_channel_id, error=str(error))
+            log.warning("youtube_lookup_failed", channel=self._account.provider_channel_id, error=str(error))
 
     async def _look(self, *, is_first: bool) -> None:
         asked_at = self._clock()
@@ -128,7 +128,7 @@ class YouTubeConnection:
         await self._settle(asked_at)
 
     async def _look_ahead(self, active: list[Broadcast], asked_at: datetime) -> None:
-        """What is planned is asked for more seldom; one that is being tested counts as planned."""
+        """Polls scheduled broadcasts less often; one in testing counts as scheduled."""
         asked = self._upcoming_at
         if asked is None or (asked_at - asked).total_seconds() >= self._pace.upcoming_seconds:
             self._upcoming_at = asked_at
@@ -136,7 +136,7 @@ class YouTubeConnection:
             self._upcoming = next_up((one for one in planned if one.id not in self._over), asked_at)
 
     async def _settle(self, asked_at: datetime) -> None:
-        """Lets the reader and whoever acts know which chat it is."""
+        """Publishes the current chat to the reader and to actions."""
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(asked_at)
         found_id = broadcast.id if broadcast else ""
         found_chat = broadcast.snippet.live_chat_id if broadcast else ""
@@ -146,7 +146,7 @@ class YouTubeConnection:
             await self._connected()
 
     def _chat_id(self, now: datetime) -> str:
-        """The chat to read; empty when there is none, or when nobody can be in it yet."""
+        """The chat to read; empty without one, or before it opens."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
         planned = self._upcoming
@@ -209,7 +209,7 @@ class YouTubeConnection:
                 return
 
     async def _read(self, chat_id: str) -> None:
-        """Until there is nothing more to read in it for now."""
+        """Reads one chat until it ends or becomes unreadable."""
         began = self._live.snippet.actual_start_time if self._live else None
         try:
             await self._reader.read(
@@ -219,11 +219,11 @@ class YouTubeConnection:
             await self._connected()
             if over.is_ended:
                 await self._end()
-        # A chat that nobody may read may be opened again later.
+        # A disabled chat may be enabled later.
         await asyncio.sleep(self._pace.chat_again_seconds)
 
     async def _end(self) -> None:
-        """The chat says that the broadcast is over, and YouTube's list will say the same."""
+        """Handles the end of a broadcast, which the chat reports before the list."""
         ended, self._live = self._live, None
         if ended is not None:
             self._over.add(ended.id)
@@ -242,7 +242,7 @@ class YouTubeConnection:
             await self._emit(Connected())
 
     async def _report(self) -> None:
-        """How much is left, now and then, and at once when something new is held back."""
+        """Emits the remaining quota regularly, and at once when a restriction changes."""
         report, now = self._governor.report(), self._clock()
         if self._told_allowance is not None:
             told_at, told = self._told_allowance
@@ -254,5 +254,5 @@ class YouTubeConnection:
 
 
 def _air(live: Broadcast) -> tuple[str, bool]:
-    """What is told again when it changes."""
+    """Facts that are emitted again when they change."""
     return live.id, live.is_listed

@@ -61,18 +61,18 @@ DESCRIPTOR = PlatformDescriptor(
     watchUrl="https://www.youtube.com/watch?v={live_stream_id}",
     chatEmbedUrl="https://www.youtube.com/live_chat?v={live_stream_id}&embed_domain={parent}",
     messageMaxLength=MESSAGE_MAX_LENGTH,
-    botHelp="Make the bot a moderator of the channel: YouTube lets only moderators delete messages and ban, and it "
-    "slows everybody else down.",
+    botHelp="Make the bot a moderator of the channel: only moderators can delete messages and ban, and YouTube "
+    "limits how fast others can send.",
     capabilities=capabilities(
         ACTIONS,
         hears=("Read chat", "Super Chats and memberships", "Live state and viewers"),
         lacks={
-            "Replies": "YouTube has none",
-            Announce: "YouTube has none",
-            "Deletions made elsewhere": "YouTube does not tell of them",
+            "Replies": "not available on YouTube",
+            Announce: "not available on YouTube",
+            "Deletions on YouTube": "not reported by YouTube",
             RunAd: "only in YouTube Studio",
-            ListChatters: "counted by chatting",
-            ShoutOut: "YouTube has none",
+            ListChatters: "not available, active chatters are counted",
+            ShoutOut: "not available on YouTube",
         },
     ),
 )
@@ -91,15 +91,15 @@ INFO = PlatformInfo(
     channel_scopes={**SIGN_IN, **MANAGE_CHAT},
     bot_scopes={**SIGN_IN, **SPEAK},
     actions=ACTIONS,
-    # YouTube has a sentence for everything that happens in its chat.
+    # YouTube has a text for every event in its chat.
     told_in_chat=frozenset(ActivityKind),
 )
 
-# Browsers let nothing begin by itself that can be heard.
+# Browsers allow autoplay only when muted.
 PLAYER = "/{live_stream_id}?autoplay=1&mute=1&playsinline=1"
 
 
 def info_for(settings: YouTubeSettings) -> PlatformInfo:
-    """As this installation is set up."""
+    """Platform info with this installation's settings."""
     descriptor = DESCRIPTOR.model_copy(update={"embedUrl": settings.player_url + PLAYER})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

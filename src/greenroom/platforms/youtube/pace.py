@@ -1,17 +1,17 @@
-"""How often YouTube is asked, and how long its word counts."""
+"""Intervals and timeouts for YouTube."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    # Whether a broadcast runs has to be asked for: YouTube tells nobody.
+    # YouTube sends no event when a broadcast starts.
     look_seconds: float = 60.0
     # Broadcasts that are planned change seldom.
     upcoming_seconds: float = 600.0
     # The chat of a planned broadcast is read from this long before its start.
     waiting_room_seconds: float = 1800.0
-    # A stream that lived longer than this has earned a quick reconnection.
+    # After a stream that lasted longer than this the reconnect is quick.
     short_lived_seconds: float = 30.0
     first_wait_seconds: float = 1.0
     longest_wait_seconds: float = 30.0
@@ -27,11 +27,11 @@ class Pace:
     limited_seconds: float = 10.0
     # Parts of one message follow each other not faster than this.
     part_gap_seconds: float = 1.0
-    # The place in the chat is written down this often.
+    # How often the position in the chat is stored.
     save_seconds: float = 2.0
-    # How much is left of the allowance is told this often.
+    # How often the remaining quota is emitted.
     report_seconds: float = 60.0
-    # Whoever waits for the allowance looks this often whether it is back.
+    # How often a waiting call checks whether quota is available again.
     parked_seconds: float = 60.0
     # A chat that cannot be read in any way is tried again after this long, and then more and more seldom.
     first_trial_seconds: float = 15.0

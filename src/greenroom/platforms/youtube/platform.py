@@ -1,4 +1,4 @@
-"""YouTube: reads by the server's stream of the live chat, which needs no public address."""
+"""YouTube adapter: reads the live chat's stream, which needs no public address."""
 
 import asyncio
 from uuid import UUID
@@ -21,7 +21,7 @@ from greenroom.platforms.youtube.settings import YouTubeSettings
 
 
 class YouTubePlatform:
-    """`shared` is what all connections and processes know together: how much of the allowance is used."""
+    """`shared` stores the used quota for all connections and processes."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
@@ -63,7 +63,7 @@ class YouTubePlatform:
         return await performer.perform(action)
 
     async def _wait_for_allowance(self, account: Account, emit: Emit) -> None:
-        """Says once that nothing goes, then waits until there is something to try."""
+        """Raises once for spent quota, then waits until it may be available again."""
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())
@@ -89,7 +89,7 @@ class YouTubePlatform:
 
 
 class _Trial:
-    """Each try to read a chat costs units: one that fails again and again is made more and more seldom."""
+    """Backoff for an unreadable chat, because each try costs quota."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace

@@ -1,4 +1,4 @@
-"""What Kick's answers mean: every failure becomes one that the rest of Greenroom understands."""
+"""Kick's responses, and the platform failures they stand for."""
 
 from typing import Generic, TypeVar
 
@@ -9,7 +9,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# Kick says that it was too much, and rarely for how long.
+# Kick rarely sends Retry-After.
 UNKNOWN_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 600.0
 
@@ -25,7 +25,7 @@ class Enveloped(msgspec.Struct, Generic[T]):
 
 
 class Refusal(msgspec.Struct):
-    """The reason is in `data` when that is a text; it may as well be an empty object or nothing."""
+    """The reason is in `data` if that is a string; it may also be an empty object or missing."""
 
     data: msgspec.Raw = msgspec.Raw(b"null")
     message: str | None = None
@@ -34,7 +34,7 @@ class Refusal(msgspec.Struct):
 
 
 def refusal(answer: Answer) -> str | None:
-    """Kick's own words for a failure; None when somebody on the way answered in its place."""
+    """Kick's error message; None when a proxy answered in its place."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
         detail = msgspec.json.decode(found.data)
@@ -46,7 +46,7 @@ def refusal(answer: Answer) -> str | None:
 
 
 def oauth_refusal(answer: Answer) -> str | None:
-    """The same for the OAuth host, which speaks differently."""
+    """The same for the OAuth host, which has another error format."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
     except UNREADABLE:
@@ -55,11 +55,11 @@ def oauth_refusal(answer: Answer) -> str | None:
 
 
 def refuse_failure(answer: Answer) -> None:
-    """Raises unless the call was a success; what 400, 403 and 404 mean only the caller knows."""
+    """Raises unless the call succeeded; the caller handles 400, 403 and 404 first."""
     if answer.is_success:
         return
     words = refusal(answer)
-    # Without Kick's words it was somebody in between, who must cost nobody a permission.
+    # Without Kick's message it was a proxy, which must not end a permission.
     if answer.status_code == 401 and words is not None:
         raise AuthExpired(words or "Kick refused the token")
     if answer.status_code == 429:
@@ -69,7 +69,7 @@ def refuse_failure(answer: Answer) -> None:
 
 def wait_seconds(answer: Answer) -> float:
     said = answer.headers.get("Retry-After", "")
-    # Nine digits are longer than anybody waits, and more would not fit any number of seconds.
+    # Longer numbers are no sensible wait.
     if not said.isascii() or not said.isdecimal() or len(said) > 9:
         return UNKNOWN_WAIT_SECONDS
     return min(max(float(said), 1.0), MAX_WAIT_SECONDS)

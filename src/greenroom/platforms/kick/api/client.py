@@ -1,4 +1,4 @@
-"""Calls to Kick's public API in the name of one account."""
+"""Client of Kick's public API with one account's token."""
 
 from collections.abc import Iterable
 from typing import Unpack
@@ -23,7 +23,7 @@ class Subscription(msgspec.Struct):
 
 
 class Subscribed(msgspec.Struct):
-    """Some of them may have failed although the call did not."""
+    """Result of one subscription; it may have failed although the call succeeded."""
 
     name: str
     subscription_id: str | None = None
@@ -67,7 +67,7 @@ class KickApi:
         await self._call("DELETE", "/v1/events/subscriptions", params=params)
 
     async def categories(self, name: str) -> list[Category]:
-        # Kick's clients disagree on how several names are written: one name is understood by all.
+        # The format of several values is ambiguous: one value per call always works.
         answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 
@@ -80,7 +80,7 @@ class KickApi:
         return answer
 
     async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
-        """Any answer to the call, asked a second time if only the token was old."""
+        """Any response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
         if answer.status_code == 401:

@@ -1,4 +1,4 @@
-"""Kick's payloads, as far as we read them; whatever may be missing or null there may be so here."""
+"""Kick's payloads; only the fields that are used, optional where Kick may omit them."""
 
 from datetime import UTC, datetime
 
@@ -20,7 +20,7 @@ class Identity(msgspec.Struct):
 
 
 class Person(msgspec.Struct):
-    """All null when they gave without a name."""
+    """All fields are null for an anonymous gifter."""
 
     user_id: int | None = None
     username: str | None = None
@@ -136,7 +136,7 @@ class Channel(msgspec.Struct):
 
 
 def moment(text: str | None, otherwise: datetime) -> datetime:
-    """A time that Kick wrote, or the other one when it cannot be meant."""
+    """Kick's timestamp, or `otherwise` when it is unreadable or out of range."""
     try:
         found = datetime.fromisoformat(text or "")
     except ValueError:

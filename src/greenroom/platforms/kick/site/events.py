@@ -1,4 +1,4 @@
-"""What the socket of Kick's site says. Nobody promises that it stays like this."""
+"""Normalizers for the undocumented events of Kick's site socket."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -91,7 +91,7 @@ def message(data: bytes, heard_at: datetime) -> Event:
     )
     return MessageReceived(
         message_id=payload.id,
-        # Here the broadcaster is told by the badge alone.
+        # Here only the badge marks the broadcaster.
         chatter=chatter_of(person, ""),
         text=text_of(fragments),
         fragments=fragments,
@@ -159,7 +159,7 @@ def hosted(data: bytes, heard_at: datetime) -> Event:
 
 Normalize = Callable[[bytes, datetime], Event]
 
-# Subs, gifts and Kicks come by webhook only: here they have no id to tell one from the other.
+# Subs, gifts and Kicks are read by webhook only: here they have no id to deduplicate by.
 NORMALIZERS: dict[str, Normalize] = {
     "App\\Events\\ChatMessageEvent": message,
     "App\\Events\\MessageDeletedEvent": deleted,

@@ -1,4 +1,4 @@
-"""The socket of Kick's own site, read beside the webhooks: unofficial, off by default, and never needed."""
+"""Socket of Kick's own site, read beside the webhooks: unofficial, optional, off by default."""
 
 import asyncio
 import random
@@ -75,7 +75,7 @@ class SiteSocket:
         self._slug = slug
 
     async def keep_reading(self, tell: Tell) -> NoReturn:
-        """Whatever happens here, the webhooks go on."""
+        """Runs until cancelled; failures never affect the webhooks."""
         while True:
             wait = self._pace.again_seconds
             try:
@@ -117,7 +117,7 @@ class SiteSocket:
             refuse_failure(answer)
             offered = read(answer, Enveloped[Connections]).data.connections
         except PlatformUnavailable as error:
-            log.warning("kick_site_not_negotiated", channel=self._slug, error=str(error))
+            log.warning("kick_site_negotiation_failed", channel=self._slug, error=str(error))
             return Credentials()
         return next((one.credentials for one in offered if one.provider == "pusher"), Credentials())
 
@@ -143,7 +143,7 @@ class SiteSocket:
             async with asyncio.timeout(self._pace.socket_silence_seconds):
                 return _readable(await socket.recv())
         except TimeoutError:
-            # Nobody may be talking: then at least this is answered.
+            # In a quiet chat only the pong proves that the socket is alive.
             await socket.send('{"event":"pusher:ping","data":{}}')
         try:
             async with asyncio.timeout(self._pace.pong_seconds):

@@ -1,16 +1,16 @@
-"""What Kick posts to us, from the door to the connection that it is for."""
+"""Webhook deliveries as they travel on the bus to the channel's connection."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
 import msgspec
 
-# As many as a busy channel gets within the time for which a repetition is believed.
+# As many as a busy channel receives within the accepted time window.
 MAX_REMEMBERED_IDS = 100_000
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """One event, as it was signed."""
+    """One webhook event with its headers and signed body."""
 
     id: str
     kind: str
@@ -33,12 +33,12 @@ def topic_of(broadcaster_id: str) -> str:
 
 
 def addressee(body: bytes) -> str:
-    """Whose channel an event is about; raises MsgspecError when it does not say."""
+    """Broadcaster id of an event; raises MsgspecError without one."""
     return str(msgspec.json.decode(body, type=Addressed, strict=False).broadcaster.user_id)
 
 
 class RecentIds:
-    """Remembers ids for as long as a repetition could be believed."""
+    """Recently seen ids, for deduplication."""
 
     def __init__(self, lasting: timedelta) -> None:
         self._lasting = lasting

@@ -1,4 +1,4 @@
-"""From Kick's payloads to our events: every oddity of theirs ends here."""
+"""Normalizers: Kick's webhook payloads to Greenroom events."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,7 @@ from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
 EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
 EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
-# A reward without a queue is accepted the moment it is redeemed; one accepted later was told when it was redeemed.
+# A reward without a queue is accepted when redeemed; one accepted later was already reported when redeemed.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
 # Kick is not as old as this.
 MAX_MONTHS = 9_999
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class StreamReport:
-    """What Kick says about the stream; `watch` decides whether it is news."""
+    """Kick's report about the stream; `StreamState` decides whether it is new."""
 
     is_live: bool
     # When it began, or when it ended.
@@ -46,7 +46,7 @@ class StreamReport:
 
 @dataclass(slots=True)
 class KnownChannel:
-    """What an event leaves out because Kick takes it as known."""
+    """Channel data that later events leave out."""
 
     broadcaster_id: str
     title: str = ""
@@ -62,7 +62,7 @@ def _read(delivery: Delivery, kind: type[T]) -> T:
 
 
 def fragments_of(content: str) -> tuple[Fragment, ...]:
-    """Emotes stand in the text itself; the list that comes with it is often missing."""
+    """Parses emotes from the text; the payload's own list is often missing."""
     return tuple(_fragments(content))
 
 
@@ -193,7 +193,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
 
 
 def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
-    """Kick tells of it when it is redeemed and again when it is decided: the second is no news."""
+    """Kick reports a redemption when it is made and when it is decided; the second is ignored."""
     payload = _read(delivery, payloads.Redeemed)
     happened_at = moment(payload.redeemed_at, delivery.sent_at)
     was_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
@@ -238,7 +238,7 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     ban = ViewerBanned(
         viewer_id=str(payload.banned_user.user_id or ""),
         viewer_name=payload.banned_user.username or "",
-        # An end that cannot be read is nearer to now than to never.
+        # An unreadable end is treated as now, not as a permanent ban.
         until=None if metadata.expires_at is None else moment(metadata.expires_at, delivery.sent_at),
         reason=metadata.reason or "",
         moderator=(payload.moderator or payloads.Person()).username or "",
@@ -265,7 +265,7 @@ def livestream_metadata(delivery: Delivery, known: KnownChannel) -> Sequence[Kic
 
 CHAT = "chat.message.sent"
 
-# Name and version of each subscription, and how its events read.
+# By name and version of the subscription.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     (CHAT, "1"): chat_message,
     ("channel.followed", "1"): followed,

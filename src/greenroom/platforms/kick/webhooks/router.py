@@ -1,4 +1,4 @@
-"""Where Kick posts its events: checked, answered at once, and handed to whichever process runs the connection."""
+"""Webhook endpoint for Kick: verifies the signature and publishes the event on the bus."""
 
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
@@ -58,7 +58,7 @@ class WebhookReceiver:
         self._key = PublishedKey(settings, http, clock)
         self._clock = clock
         self._bus = bus
-        # Longer than the window on either side of now: what is forgotten is too old to be believed.
+        # Covers the window before and after now: older ids are refused by their timestamp.
         self._seen = RecentIds(2 * self._window)
         self._forged = 0
         self._forged_told_at = datetime.min.replace(tzinfo=UTC)
@@ -75,22 +75,22 @@ class WebhookReceiver:
                 self._note_forgery()
                 return HTTPStatus.FORBIDDEN
         except PlatformFailure as error:
-            log.warning("kick_webhook_unchecked", error=str(error))
+            log.warning("kick_webhook_verification_failed", error=str(error))
             return HTTPStatus.SERVICE_UNAVAILABLE
         return await self._take(letterhead, body)
 
     def _note_forgery(self) -> None:
-        """Anybody can send one: they must not be able to fill the log."""
+        """Rate-limits the log entry: forged requests must not fill the log."""
         self._forged += 1
         if self._clock() - self._forged_told_at >= FORGERIES_TOLD_EVERY:
             log.warning("kick_webhooks_forged", count=self._forged)
             self._forged, self._forged_told_at = 0, self._clock()
 
     async def _take(self, letterhead: EventHeaders, body: bytes) -> HTTPStatus:
-        """Only what Kick has signed comes here."""
+        """Handles a delivery whose signature was verified."""
         now, sent_at = self._clock(), _time(letterhead.timestamp)
         if sent_at is None or abs(now - sent_at) > self._window:
-            log.warning("kick_webhook_out_of_time", type=letterhead.kind, sent_at=letterhead.timestamp)
+            log.warning("kick_webhook_expired", type=letterhead.kind, sent_at=letterhead.timestamp)
             return HTTPStatus.FORBIDDEN
         # Kick repeats an event until it is answered, sometimes after it was: the same id is the same event.
         if not self._seen.is_news(letterhead.message_id, now):
@@ -99,7 +99,7 @@ class WebhookReceiver:
         try:
             topic, payload = topic_of(addressee(body)), msgspec.json.encode(delivery)
         except UNREADABLE as error:
-            # Signed and still odd: Kick would only repeat it.
+            # Signed but unreadable: an error status would only make Kick repeat it.
             log.warning("kick_webhook_unreadable", type=letterhead.kind, error=str(error))
             return HTTPStatus.NO_CONTENT
         await self._bus.publish(topic, payload)
@@ -114,8 +114,8 @@ def _time(text: str) -> datetime | None:
     return found if found.tzinfo is not None else None
 
 
-# Kick looks at the status alone; whoever else knocks gets an answer like any other.
-REFUSAL = ErrorBody(type="webhook_refused", message="This is no delivery that can be taken.")
+# Kick reads only the status; other callers get the usual error body.
+REFUSAL = ErrorBody(type="webhook_refused", message="Webhook delivery refused.")
 
 
 def webhook_router(settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> APIRouter:

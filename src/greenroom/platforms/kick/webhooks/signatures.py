@@ -1,4 +1,4 @@
-"""Only Kick can sign what it posts; its key is public and may change."""
+"""Verification of Kick's webhook signatures with its published key."""
 
 import asyncio
 import base64
@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
 log = get_logger(__name__)
 
-# Anybody can post a wrong signature: that must not make us ask Kick for its key again and again.
+# Forged signatures must not trigger a key request each.
 ASK_AGAIN_AFTER = timedelta(seconds=30)
 ASK_AFTER_FAILURE = timedelta(seconds=5)
 
@@ -46,14 +46,14 @@ def read_key(pem: str) -> RSAPublicKey:
     try:
         key = load_pem_public_key(pem.encode())
     except (ValueError, UnsupportedAlgorithm) as error:
-        raise PlatformUnavailable("Kick published a key that cannot be read") from error
+        raise PlatformUnavailable("Kick published an unreadable key") from error
     if not isinstance(key, RSAPublicKey):
         raise PlatformUnavailable("Kick published a key of another kind")
     return key
 
 
 class PublishedKey:
-    """Kick's key, fetched when it is first needed and again when a signature does not fit."""
+    """Kick's public key, fetched on first use and again when a signature does not match."""
 
     def __init__(self, settings: KickSettings, http: HttpClient, clock: Clock) -> None:
         self._url = f"{settings.api_url}/v1/public-key"
@@ -64,7 +64,7 @@ class PublishedKey:
         self._asking = asyncio.Lock()
 
     async def has_signed(self, signature: str, text: bytes) -> bool:
-        """Raises PlatformFailure when nobody can tell."""
+        """Raises PlatformFailure when the key cannot be fetched."""
         tried = self._key
         if tried is not None and is_signature(tried, signature, text):
             return True
@@ -74,16 +74,16 @@ class PublishedKey:
         return key is not tried and is_signature(key, signature, text)
 
     async def _newer_than(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
-        """Another key if there is one to be had now, else the same."""
+        """Refetches the key, unless it was fetched just now."""
         async with self._asking:
-            # Somebody else has asked meanwhile, or it is too soon.
+            # Another request fetched it meanwhile, or it is too soon.
             if self._key is not tried or (self._ask_after is not None and self._clock() < self._ask_after):
                 return self._key
             try:
                 self._key = await self._fetch()
                 self._ask_after = self._clock() + ASK_AGAIN_AFTER
             except PlatformFailure as error:
-                log.warning("kick_key_not_fetched", error=str(error))
+                log.warning("kick_key_fetch_failed", error=str(error))
                 self._ask_after = self._clock() + ASK_AFTER_FAILURE
             return self._key
 

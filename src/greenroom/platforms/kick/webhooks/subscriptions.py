@@ -1,4 +1,4 @@
-"""What Kick has to post to us, compared with what it says it will."""
+"""Reconciliation of the webhook subscriptions at Kick."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ log = get_logger(__name__)
 @dataclass(frozen=True, slots=True)
 class Difference:
     missing: tuple[str, ...]
-    # A second subscription to one event would have everything told twice.
+    # A duplicate subscription would deliver every event twice.
     doubled: tuple[str, ...]
 
 
@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Makes the subscriptions that are missing; raises PlatformUnavailable when the chat cannot be had."""
+    """Creates missing subscriptions; raises PlatformUnavailable without the chat's."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.doubled:
         await api.unsubscribe(difference.doubled)
@@ -43,6 +43,6 @@ async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> N
     }
     for name, reason in failed.items():
         log.warning("kick_subscription_refused", channel=broadcaster_id, type=name, reason=reason[:200])
-    # The rest is tried again at the next comparison; without the chat there is no connection to speak of.
+    # The others are retried at the next reconciliation; without chat there is no connection.
     if needs_chat and CHAT in failed:
-        raise PlatformUnavailable(f"Kick does not send us the chat: {failed[CHAT][:200]}")
+        raise PlatformUnavailable(f"Kick refused the chat subscription: {failed[CHAT][:200]}")

@@ -1,4 +1,4 @@
-"""What was heard in a room, made ready to be told: each thing once, streaks at their end, floods as one."""
+"""Room messages to events: deduplicated, gift streaks at their end, bursts merged."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -28,7 +28,7 @@ MAX_REMEMBERED_IDS = 20_000
 
 
 class RoomAggregator:
-    """Outlives the socket: after a break TikTok tells again what it told before."""
+    """Kept across sockets: after a reconnect TikTok repeats messages."""
 
     def __init__(self, pace: Pace) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
@@ -38,7 +38,7 @@ class RoomAggregator:
         self._unknown: set[str] = set()
 
     def hear(self, result: FetchResult, heard_at: datetime, *, is_backlog: bool = False) -> list[Event]:
-        """What is to be told now; some of it is kept back."""
+        """Events to emit now; streaks and bursts are held back."""
         events: list[Event] = []
         for message in result.messages:
             for news in self._read(message, heard_at, is_backlog or message.is_history):
@@ -46,11 +46,11 @@ class RoomAggregator:
         return events
 
     def tick(self, now: datetime) -> list[Event]:
-        """What has been kept back for long enough."""
+        """Held-back events that are due."""
         return [*self._merging.due(now), *(self._gift(counted) for counted in self._streaks.expire(now))]
 
     def end(self) -> list[Event]:
-        """Everything that was kept back."""
+        """All held-back events."""
         return [*self._merging.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
 
     def _read(self, message: Message, heard_at: datetime, is_backlog: bool) -> list[RoomEvent]:
@@ -110,7 +110,7 @@ class RoomAggregator:
         return True
 
     def _tell_unknown(self, method: str) -> None:
-        """Once each: a room speaks of battles, shops and captions all the time."""
+        """Logs each unknown type once: rooms send many that are not used."""
         if method not in self._unknown and len(self._unknown) < 200:
             self._unknown.add(method)
             log.info("tiktok_message_unknown", method=method[:100])

@@ -1,4 +1,4 @@
-"""Likes and joins come by the hundred: what comes within a short time is told as one."""
+"""Merges likes and joins that arrive in bursts."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ class _Joined:
 
 
 class BurstMerger:
-    """Likes by person, joins by everybody."""
+    """Likes are merged per viewer, joins into one event."""
 
     def __init__(self, seconds: float) -> None:
         self._lasting = timedelta(seconds=seconds)
@@ -45,7 +45,7 @@ class BurstMerger:
             self._joined.names.append(chatter.name)
 
     def due(self, now: datetime) -> list[ActivityReceived]:
-        """Everything, once the time is over."""
+        """All merged events, once the time window is over."""
         return self.take() if self._since is not None and now - self._since >= self._lasting else []
 
     def take(self) -> list[ActivityReceived]:

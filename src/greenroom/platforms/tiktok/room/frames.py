@@ -1,4 +1,4 @@
-"""The binary messages of a room's socket."""
+"""Protocol Buffers frames of a room's socket."""
 
 import zlib
 
@@ -10,7 +10,7 @@ from greenroom.platforms.tiktok.webcast_pb2 import EnterRoom, FetchResult, Heart
 log = get_logger(__name__)
 
 GZIP = 16 + zlib.MAX_WBITS
-# A few kilobytes can be made to unpack into any amount.
+# Protects against decompression bombs.
 MAX_PAYLOAD_BYTES = 16 * 2**20
 
 
@@ -35,7 +35,7 @@ def _frame(kind: str, content: Message) -> bytes:
 
 
 def read_frame(raw: str | bytes) -> PushFrame | None:
-    """None for what cannot be read, which is told to the log."""
+    """None for an unreadable frame, which is logged."""
     try:
         return PushFrame.FromString(raw.encode() if isinstance(raw, str) else raw)
     except DecodeError:

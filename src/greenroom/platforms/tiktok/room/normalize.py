@@ -1,4 +1,4 @@
-"""From the messages of a room to our events: every oddity of TikTok's ends here."""
+"""Normalizers: room messages to Greenroom events."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
 NOBODY = webcast.UserIdentity()
-# Larger numbers are no times that anybody could mean.
+# Larger numbers are no valid times.
 LATEST_MILLISECONDS = 32_503_680_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class RoomMessage:
-    """One message as it came, with what was around it."""
+    """One raw message with its context."""
 
     payload: bytes
     message_id: int
@@ -42,7 +42,7 @@ class RoomMessage:
 
 @dataclass(frozen=True, slots=True)
 class GiftEvent:
-    """Not to be told before its streak is over."""
+    """Emitted when its streak is over."""
 
     gifted: Gifted
     # With the count of this event; the streak knows the right one.
@@ -198,7 +198,7 @@ def control(raw: RoomMessage) -> list[RoomEvent]:
 
 def subscription(raw: RoomMessage) -> list[RoomEvent]:
     told = webcast.SubNotifyMessage.FromString(raw.payload)
-    # Other kinds of this message tell of attempts and of ends.
+    # Other kinds of this message report attempts and cancellations.
     if told.message_type != 0:
         return []
     chatter = chatter_of(told.user)

@@ -1,4 +1,4 @@
-"""A ticket for the socket of a room, from the sign server: TikTok opens no chat without one."""
+"""Client of the sign server, which issues the ticket that a room's socket needs."""
 
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
@@ -28,7 +28,7 @@ FIXED = {
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Good for some thirty seconds, and for the browser it was signed for."""
+    """Valid for about thirty seconds and for one user agent."""
 
     user_agent: str
     url: str = field(repr=False)
@@ -89,13 +89,13 @@ def read_result(answer: Answer) -> FetchResult:
         log.warning("tiktok_ticket_unreadable", size=len(answer.content))
         raise PlatformUnavailable(f"{SIGN_SERVER.name} sent an unreadable response") from error
     if not first.cursor or not first.push_server or not first.route_params:
-        # Looks like an answer, and is how being shut out looks.
+        # An empty result means that the sign server has blocked us.
         raise PlatformUnavailable(f"{SIGN_SERVER.name} gave a ticket that opens nothing")
     return first
 
 
 def _is_private(address: str) -> bool:
-    """A sign server far away has no business with this machine or its neighbours."""
+    """A remote sign server must not direct us to a private address."""
     host = urlsplit(address).hostname or ""
     try:
         return not ip_address(host).is_global
@@ -111,7 +111,7 @@ def _scheme(address: str) -> str:
 
 
 def cookie_of(header: str) -> str:
-    """As a browser would send it back, without what was only meant for the browser."""
+    """Cookie header without attributes."""
     try:
         cookies = SimpleCookie(header)
     except CookieError:

@@ -1,4 +1,4 @@
-"""The socket of one room: we say that we are here, TikTok tells what happens."""
+"""WebSocket of one room: heartbeats out, messages in."""
 
 import asyncio
 import contextlib
@@ -93,7 +93,7 @@ async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
                 subprotocols=[PROTOCOL],
                 additional_headers={"Cookie": ticket.cookie},
                 user_agent_header=ticket.user_agent,
-                # TikTok answers none: they would only end a socket that works.
+                # TikTok answers no pings: they would close a working socket.
                 ping_interval=None,
                 close_timeout=CLOSE_SECONDS,
                 proxy=None,
@@ -102,7 +102,7 @@ async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
         words = error.response.headers.get("Handshake-Msg", "")[:100]
         log.warning("tiktok_socket_refused", status=error.response.status_code, message=words)
         raise PlatformUnavailable(f"TikTok did not let us into the room{f' ({words})' if words else ''}") from error
-    # The third is for an address that is none.
+    # ValueError: an invalid address.
     except (OSError, TimeoutError, ValueError, WebSocketException) as error:
         raise PlatformUnavailable("TikTok's socket does not answer") from error
     return RoomSocket(socket, room_id, pace)

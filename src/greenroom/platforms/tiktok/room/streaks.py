@@ -1,4 +1,4 @@
-"""A gift given many times in a row arrives as many events, and counts once, when the row is over."""
+"""Gift streaks: many events of one streak become one, when the streak is over."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Gifted:
-    """One event about a gift; `count` is how often it was given in this row so far."""
+    """One gift event; `count` is the streak's total so far."""
 
     key: Key
     count: int
@@ -43,7 +43,7 @@ class Streaks:
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
-        """What there is to count now, if anything."""
+        """Gifts to count now, if any."""
         row = self._running.pop(gift.key, _Row(0, now))
         row.count, row.updated_at = max(row.count, gift.count), now
         if gift.is_end:
@@ -56,7 +56,7 @@ class Streaks:
         return None
 
     def expire(self, now: datetime) -> list[Counted]:
-        """Rows of which nothing was heard for too long."""
+        """Streaks without an event for too long."""
         over = [key for key, row in self._running.items() if now - row.updated_at >= self._lasting]
         return [counted for key in over if (counted := self._count(key, self._running.pop(key)))]
 

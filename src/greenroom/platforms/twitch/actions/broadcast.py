@@ -1,4 +1,4 @@
-"""What only the channel's owner may change: the title, the category, the ads."""
+"""Actions with the channel's own token: title, category, ads."""
 
 import msgspec
 
@@ -35,7 +35,7 @@ class Ad(msgspec.Struct):
 
 async def change_title(context: ActionContext, action: ChangeTitle) -> Receipt:
     if not action.title.strip():
-        return refused("Twitch wants a title that is not empty.")
+        return refused("Enter a title.")
     return await _change(context, {"title": action.title})
 
 
@@ -77,8 +77,8 @@ async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
 
 
 def _receipt(ad: Ad, asked: int) -> Receipt:
-    """Twitch may run a shorter one than was asked for, or none, with its own words for why."""
+    """Twitch may run a shorter ad than requested, or none, and says why."""
     if ad.length <= 0:
-        return Receipt("refused", ad.message or "Twitch runs no ad now.", seconds=ad.retry_after)
+        return Receipt("refused", ad.message or "Twitch can't run an ad now.", seconds=ad.retry_after)
     shorter = f"Twitch runs {ad.length} seconds instead of {asked}." if ad.length != asked else ""
     return Receipt("done", " ".join(filter(None, (shorter, ad.message))), seconds=ad.retry_after)

@@ -1,4 +1,4 @@
-"""Words that go out: messages, announcements, shoutouts."""
+"""Chat actions: messages, announcements, shoutouts."""
 
 import asyncio
 from dataclasses import replace
@@ -33,18 +33,18 @@ class Sent(msgspec.Struct):
 async def send_message(context: ActionContext, action: SendMessage) -> Receipt:
     parts = split(action.text, MAX_MESSAGE_LENGTH)
     if not parts:
-        return refused("There is nothing to send.")
+        return refused("The message is empty.")
     sent: list[str] = []
     for number, part in enumerate(parts):
         if number:
             await asyncio.sleep(context.pace.part_seconds)
         try:
-            # Only the first answers: the others belong to it.
+            # Only the first part is a reply.
             outcome = await _send_part(context, part, action.reply_to if number == 0 else "")
         except PlatformFailure as error:
             if not sent:
                 raise
-            # To raise would be an invitation to send the first parts once more.
+            # Raising would cause a retry that sends the first parts again.
             log.warning("twitch_message_cut", channel=context.channel_id, sent=len(sent), error=str(error))
             outcome = dropped("")
         if isinstance(outcome, Receipt):
@@ -60,7 +60,7 @@ def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
 
 
 async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | Receipt:
-    """The id under which it appears in the chat, or why it does not."""
+    """The sent message's id, or the reason why it was dropped."""
     body = {"broadcaster_id": context.channel_id, "sender_id": context.actor_id, "message": text}
     if reply_to:
         body["reply_parent_message_id"] = reply_to
@@ -69,12 +69,12 @@ async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | 
         return refusal
     sent = next(iter(read(answer, Listed[Sent]).data), None)
     if sent is None:
-        raise PlatformUnavailable("Twitch did not say what became of the message")
+        raise PlatformUnavailable("Twitch did not confirm the message")
     return sent.message_id if sent.is_sent else dropped(why_dropped(sent.drop_reason))
 
 
 def why_dropped(reason: DropReason | None) -> str:
-    """Twitch keeps its list of codes to itself: all but one of them are told in its own words."""
+    """Twitch documents only one code; for the others its own message is used."""
     if reason is None:
         return "Twitch did not show the message and gave no reason."
     if reason.code == "msg_duplicate":

@@ -1,4 +1,4 @@
-"""What all actions share: in whose name they are done, and what Twitch's refusals mean."""
+"""Context shared by all actions: the accounts, and receipts for Twitch's refusals."""
 
 import asyncio
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ DONE = Receipt("done")
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """One account at work: `owner` speaks for the channel itself, `actor` for whoever acts in it."""
+    """`owner` uses the channel's own token, `actor` that of the acting account."""
 
     account: Account
     owner: Helix
@@ -38,11 +38,11 @@ class ActionContext:
 
     @property
     def as_moderator(self) -> list[tuple[str, str]]:
-        """Twitch wants the moderator to be the one whose token it is."""
+        """Twitch requires the moderator id to match the token."""
         return [("broadcaster_id", self.channel_id), ("moderator_id", self.actor_id)]
 
     async def moderate(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
-        """Tried again while somebody else changes the same thing."""
+        """Retries on 409, a concurrent change."""
         for attempt in range(1, CONFLICT_TRIES):
             answer = await self.actor.ask(method, path, **parts)
             if answer.status_code != CONFLICT:
@@ -51,13 +51,13 @@ class ActionContext:
         return await self.actor.ask(method, path, **parts)
 
     def refused(self, answer: Answer, helix: Helix) -> Receipt | None:
-        """None for a success; raises what is nobody's decision. `helix` is the one who was asked to do it."""
+        """Receipt for Twitch's refusal, None for a success; raises for outages. `helix` made the call."""
         if answer.is_success:
             return None
         words = refusal(answer)
         if lacks_scope(answer):
             return refused(f"{self._name(helix)} has not given the permission for this. Reconnect Twitch to add it.")
-        # Without Twitch's words it was somebody in between, and asking again may help.
+        # Without Twitch's message it was a proxy, and a retry may help.
         if answer.status_code in REFUSALS and words:
             return refused(f"{self._advice(answer.status_code, helix)}Twitch says: {words}")
         helix.refuse_failure(answer)
@@ -65,7 +65,7 @@ class ActionContext:
 
     def _advice(self, status: int, helix: Helix) -> str:
         if status == CONFLICT:
-            return "Somebody else is changing this now. "
+            return "Another change is in progress. "
         is_bot = helix is self.actor and self.account.acting.is_bot
         return "Make the bot a moderator of this channel on Twitch first. " if status == 403 and is_bot else ""
 

@@ -1,4 +1,4 @@
-"""Every action of Greenroom, as Twitch does it."""
+"""Dispatch of actions to their Twitch calls."""
 
 from greenroom.chat.protocol.actions import (
     Action,

@@ -1,4 +1,4 @@
-"""What a moderator does, in the name of the channel or of its bot."""
+"""Moderation actions, with the token of the channel or its bot."""
 
 from greenroom.chat.protocol.actions import (
     BAN_STANDS,
@@ -26,7 +26,7 @@ async def delete_message(context: ActionContext, action: DeleteMessage) -> Recei
     query = [*context.as_moderator, ("message_id", action.message_id)]
     answer = await context.moderate("DELETE", CHAT, params=query)
     if answer.status_code == 404 and refusal(answer):
-        return Receipt("done", "Twitch does not have this message any more, or it is older than six hours.")
+        return Receipt("done", "Already deleted, or older than six hours.")
     return context.refused(answer, context.actor) or DONE
 
 
@@ -45,17 +45,17 @@ async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
         data["reason"] = action.reason[:MAX_REASON_LENGTH]
     answer = await context.moderate("POST", BANS, params=context.as_moderator, json={"data": data})
     if _says(answer, "already banned"):
-        return Receipt("done", "They are banned already.") if action.seconds is None else refused(BAN_STANDS)
+        return Receipt("done", "Already banned.") if action.seconds is None else refused(BAN_STANDS)
     if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
     is_cut = (action.seconds or 0) > MAX_TIMEOUT_SECONDS
-    return Receipt("done", "Two weeks: Twitch has no longer timeouts.") if is_cut else DONE
+    return Receipt("done", "Limited to two weeks, Twitch's maximum.") if is_cut else DONE
 
 
 async def unban_viewer(context: ActionContext, action: UnbanViewer) -> Receipt:
     answer = await context.moderate("DELETE", BANS, params=[*context.as_moderator, ("user_id", action.viewer_id)])
     if _says(answer, "not banned"):
-        return Receipt("done", "They were not banned.")
+        return Receipt("done", "Not banned.")
     return context.refused(answer, context.actor) or DONE
 
 
@@ -69,5 +69,5 @@ async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
 
 
 def _says(answer: Answer, words: str) -> bool:
-    """It is as it was asked for already; Twitch has no other way to tell."""
+    """Whether a 400 means that the requested state already holds."""
     return answer.status_code == 400 and words in (refusal(answer) or "").lower()

@@ -1,4 +1,4 @@
-"""Who is there, and who somebody is."""
+"""Viewer lookups: chatters, profiles, followers, emotes."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
 
 CHATTERS_A_PAGE = "1000"
-# More people than any chat's list is good for; it also ends a list that goes in circles.
+# Also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
 
@@ -39,7 +39,7 @@ class OwnEmote(msgspec.Struct):
 
 
 async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt:
-    """Asked in the channel's own name: no bot has to be a moderator for it."""
+    """Uses the channel's own token, so the bot need not be a moderator."""
     query = [
         ("broadcaster_id", context.channel_id),
         ("moderator_id", context.channel_id),
@@ -53,7 +53,7 @@ async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt
         if (refusal := context.refused(answer, context.owner)) is not None:
             return refusal
         page = read(answer, Listed[ChatterPart])
-        # People come and go between two pages, and may be on both.
+        # A viewer may be on two pages.
         found |= {one.user_id: ViewerFound(one.user_id, one.user_login, one.user_name) for one in page.data}
         cursor = page.cursor
         if not cursor:
@@ -62,7 +62,7 @@ async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt
 
 
 async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receipt:
-    """Nobody is found under an id that Twitch does not know any more."""
+    """Finds no viewer for an id that no longer exists."""
     answer = await context.owner.ask("GET", "/users", params=[("id", action.viewer_id)])
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
@@ -92,7 +92,7 @@ async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:
 
 
 async def _followed_at(context: ActionContext, user_id: str) -> str:
-    """Nothing without the permission too: Twitch then answers with an empty list."""
+    """Empty without the scope too: Twitch then returns an empty list."""
     query = [("broadcaster_id", context.channel_id), ("user_id", user_id)]
     answer = await context.owner.ask("GET", "/channels/followers", params=query)
     if context.refused(answer, context.owner) is not None:

@@ -1,4 +1,4 @@
-"""What Twitch's answers mean: every failure becomes one that the rest of Greenroom understands."""
+"""Twitch's responses, and the platform failures they stand for."""
 
 import msgspec
 
@@ -8,11 +8,11 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# For a limit that is not the bucket's: Twitch does not say how long it lasts.
+# For limits other than the bucket's, whose length Twitch does not report.
 UNKNOWN_WAIT_SECONDS = 5.0
-# The bucket is full again within a minute; anything longer is a clock that is wrong, theirs or ours.
+# The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0
-# More digits are no time that anybody could mean.
+# More digits are no valid time.
 MAX_DIGITS = 12
 
 TWITCH = PlatformApi("Twitch")
@@ -20,13 +20,13 @@ call, read = TWITCH.call, TWITCH.read
 
 
 class Refusal(msgspec.Struct):
-    """Helix and the OAuth host agree on this much of an error."""
+    """The part of an error body that Helix and the OAuth host share."""
 
     message: str = ""
 
 
 def refusal(answer: Answer) -> str | None:
-    """Twitch's own words for a failure; None when somebody on the way answered in its place."""
+    """Twitch's error message; None when a proxy answered in its place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal).message
     except UNREADABLE:
@@ -34,16 +34,16 @@ def refusal(answer: Answer) -> str | None:
 
 
 def lacks_scope(answer: Answer) -> bool:
-    """Helix says 401 for this too, and a fresh token would change nothing."""
+    """A 401 for a missing scope, which a fresh token would not fix."""
     return answer.status_code == 401 and "scope" in (refusal(answer) or "").lower()
 
 
 def refuse_failure(answer: Answer, clock: Clock) -> None:
-    """Raises unless the call was a success; what 400 means only the caller knows."""
+    """Raises unless the call succeeded; the caller handles 400 first."""
     if answer.is_success:
         return
     words = refusal(answer)
-    # Without Twitch's words it was somebody in between, who must cost nobody a permission.
+    # Without Twitch's message it was a proxy, which must not end a permission.
     if answer.status_code == 401 and words is not None:
         raise AuthExpired(words or "Twitch refused the token")
     if answer.status_code == 429:
@@ -56,7 +56,7 @@ def is_bucket_empty(answer: Answer) -> bool:
 
 
 def seconds_until_reset(answer: Answer, clock: Clock) -> float:
-    """How long to leave Twitch alone; 1 s at least, so that nobody asks again at once."""
+    """Seconds until the rate limit resets; at least 1 s."""
     reset = answer.headers.get("Ratelimit-Reset", "")
     is_number = reset.isascii() and reset.isdecimal() and len(reset) <= MAX_DIGITS
     if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not is_number:

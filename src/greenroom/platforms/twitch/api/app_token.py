@@ -1,4 +1,4 @@
-"""The token of the app itself, which webhooks, conduits and emotes are asked for with."""
+"""App access token, used for webhooks, conduits and emotes."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -7,12 +7,12 @@ from greenroom.kernel.clock import Clock
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, Tokens
 
-# A token that ends while a call is under way is of no use.
+# Renewed early, so that it does not expire during a call.
 MARGIN = timedelta(minutes=5)
 
 
 class AppToken:
-    """Asked for once and kept for its two months, whoever needs it."""
+    """One cached token, renewed before it expires."""
 
     def __init__(self, oauth: TwitchOAuth, clock: Clock) -> None:
         self._oauth = oauth
@@ -31,7 +31,7 @@ class AppToken:
         try:
             return await self._oauth.app_tokens()
         except AuthExpired as error:
-            # No person's permission is at stake: whoever runs this installation has to look.
+            # No user's permission is affected: the server's admin has to check the settings.
             raise PlatformUnavailable("Twitch refused the app of this installation") from error
 
 

@@ -1,4 +1,4 @@
-"""Calls to Helix in the name of one account."""
+"""Client of the Helix API with one account's token."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar, Unpack
@@ -44,13 +44,13 @@ class Listed(msgspec.Struct, Generic[T]):
 
     @property
     def cursor(self) -> str:
-        """Where the next page begins; nothing on the last one."""
+        """Cursor of the next page; empty on the last one."""
         return "" if self.pagination is None else self.pagination.cursor
 
 
 @dataclass(slots=True)
 class Bucket:
-    """What one account may still ask; all who ask in its name share it."""
+    """Rate limit bucket of one account, shared by its clients."""
 
     silent_until: float = 0.0
 
@@ -71,7 +71,7 @@ class Helix:
         self._bucket = bucket or Bucket()
 
     async def stream(self, broadcaster_id: str) -> Stream | None:
-        """The stream that runs now; Twitch lists one only some minutes after it began."""
+        """The running stream; Twitch lists it some minutes after its start."""
         answer = await self.call("GET", "/streams", params=[("user_id", broadcaster_id)])
         return next(iter(read(answer, Listed[Stream]).data), None)
 
@@ -80,7 +80,7 @@ class Helix:
         return next(iter(read(answer, Listed[Channel]).data), None)
 
     async def call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
-        """For calls that can only succeed or fail as a whole."""
+        """A successful response; raises for any failure."""
         answer = await self.ask(method, path, **parts)
         self.refuse_failure(answer)
         return answer
@@ -89,7 +89,7 @@ class Helix:
         refuse_failure(answer, self._clock)
 
     async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
-        """Any answer to the call, asked a second time if only the token was old."""
+        """Any response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
         if answer.status_code == 401 and not lacks_scope(answer):
@@ -108,7 +108,7 @@ class Helix:
 
 
 class AppHelix(Helix):
-    """Calls in the name of the app: when those are refused, no person's permission is gone."""
+    """Client with the app's token: a refusal does not end any user's permission."""
 
     def refuse_failure(self, answer: Answer) -> None:
         try:

@@ -1,4 +1,4 @@
-"""One conduit for the whole installation: its subscriptions outlive every address and process."""
+"""One EventSub conduit for the whole installation, kept across processes and addresses."""
 
 import asyncio
 
@@ -39,13 +39,13 @@ class ShardAnswer(msgspec.Struct):
 
 
 class Conduit:
-    """Its only shard is the webhook, which any process can take."""
+    """Its only shard is the webhook, which every process can receive."""
 
     def __init__(self, helix: Helix, webhook: Transport, pace: Pace) -> None:
         self._helix = helix
         self._webhook = webhook
         self._pace = pace
-        # Connections start together, and one conduit is enough for all of them.
+        # Connections start at the same time and must share one conduit.
         self._preparing = asyncio.Lock()
         self._has_pointed = False
 
@@ -59,7 +59,7 @@ class Conduit:
         return {"method": "conduit", "conduit_id": conduit_id}
 
     async def _find(self) -> str | None:
-        """The same for all who look, also when two processes made one each."""
+        """The same conduit for every process, even if two created one each."""
         conduits = read(await self._helix.call("GET", CONDUITS), Listed[ConduitPart]).data
         return min((one.id for one in conduits), default=None)
 
@@ -83,7 +83,7 @@ class Conduit:
             raise PlatformUnavailable(f"Twitch refused our address for its conduit ({taken.errors[0].message})")
         try:
             async with asyncio.timeout(self._pace.verify_seconds):
-                # Twitch says nowhere when it is done asking back, so it has to be looked up.
+                # Twitch sends no event when the shard is verified, so it is polled.
                 while not await self._is_pointed_here(conduit_id):  # noqa: ASYNC110  # the event is at Twitch
                     await asyncio.sleep(LOOK_SECONDS)
         except TimeoutError:

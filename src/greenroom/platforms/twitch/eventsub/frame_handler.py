@@ -1,4 +1,4 @@
-"""Where frames are opened, whichever way they came."""
+"""Handler of EventSub frames, from the socket or from webhooks."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from greenroom.platforms.twitch.eventsub.frames import AnyFrame, RecentFrames, s
 log = get_logger(__name__)
 
 OnReady = Callable[[], Awaitable[None]]
-# Notifications that came together, and when they were here.
+# A batch of notifications, and when it was received.
 OnNotifications = Callable[[Sequence[AnyFrame], datetime], Awaitable[None]]
 OnRevoked = Callable[[str], Awaitable[None]]
 
@@ -26,7 +26,7 @@ class FrameHandler:
         self._seen = RecentFrames()
 
     async def take(self, frames: Iterable[AnyFrame]) -> str | None:
-        """Deals with frames that came together; returns the address to move to if Twitch asks for that."""
+        """Handles a batch of frames; returns the reconnect address if Twitch sent one."""
         now, moved_to = self._clock(), None
         notifications: list[AnyFrame] = []
         for frame in self._seen.news(frames, now):
@@ -43,11 +43,11 @@ class FrameHandler:
         return moved_to
 
     async def _take_word(self, frame: AnyFrame) -> str | None:
-        """Of Twitch about the connection itself."""
+        """Handles a frame about the connection itself."""
         try:
             return await self._open(frame)
         except UNREADABLE as error:
-            log.warning("twitch_frame_odd", type=frame.metadata.message_type, error=str(error))
+            log.warning("twitch_frame_invalid", type=frame.metadata.message_type, error=str(error))
         return None
 
     async def _open(self, frame: AnyFrame) -> str | None:

@@ -1,4 +1,4 @@
-"""What EventSub says, on a socket or in a webhook, and which of it to believe."""
+"""EventSub frames, from the socket or from webhooks, and their deduplication."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.normalize.context import Timestamp
 
 log = get_logger(__name__)
 
-# Twitch repeats a message with the same id, and asks that older ones are not believed.
+# Twitch repeats messages with the same id, and asks clients to refuse older ones.
 MAX_FRAME_AGE = timedelta(minutes=10)
 
 NOTHING = msgspec.Raw(b"{}")
@@ -57,7 +57,7 @@ class ChatPayload(msgspec.Struct, gc=False):
 
 
 class ChatFrame(msgspec.Struct, gc=False):
-    """A message of the chat, read to its end."""
+    """A chat message, parsed completely in one pass."""
 
     metadata: Metadata
     payload: ChatPayload
@@ -65,22 +65,22 @@ class ChatFrame(msgspec.Struct, gc=False):
 
 AnyFrame = Frame | ChatFrame
 
-# Made once: a chat says thousands of these in a second.
+# Built once: a chat sends thousands of these in a second.
 _read_frame = msgspec.json.Decoder(Frame).decode
 _read_chat_frame = msgspec.json.Decoder(ChatFrame).decode
 read_payload = msgspec.json.Decoder(Payload).decode
 
-# Twitch says what a frame is about before all else.
+# The subscription type is at the start of a frame.
 _CHAT_MARK, _MARKED_WITHIN = f'"{MESSAGE_TOPIC}"'.encode(), 400
 
 
 def read_frame(raw: bytes) -> AnyFrame:
-    """All but the event in one pass, and of what nearly all frames are the event as well."""
+    """Parses a frame in one pass; for chat messages the event as well."""
     if raw.find(_CHAT_MARK, 0, _MARKED_WITHIN) >= 0:
         try:
             frame = _read_chat_frame(raw)
         except msgspec.MsgspecError:
-            # The other way finds out how much of it can be read.
+            # The general decoder reads as much of it as possible.
             return _read_frame(raw)
         about = frame.metadata
         if about.subscription_type == MESSAGE_TOPIC and about.subscription_version == MESSAGE_VERSION:
@@ -101,13 +101,13 @@ def subscription_of(frame: AnyFrame) -> Subscription:
 
 
 class RecentFrames:
-    """Remembers message ids for as long as a repetition could be believed."""
+    """Recently seen message ids, for deduplication."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
     def news(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
-        """Those to be believed."""
+        """Frames that are neither repeated nor too old."""
         too_old, seen = now - MAX_FRAME_AGE, self._seen
         while seen and next(iter(seen.values())) < too_old:
             seen.popitem(last=False)
@@ -117,6 +117,6 @@ class RecentFrames:
                 seen[metadata.message_id] = now
                 yield frame
             else:
-                # A clock that is wrong by minutes would make everything old: that has to be seen in the log.
+                # A wrong clock would make every frame too old: the log must show it.
                 sent_at = str(metadata.message_timestamp)
                 log.warning("twitch_frame_skipped", type=metadata.message_type, sent_at=sent_at)

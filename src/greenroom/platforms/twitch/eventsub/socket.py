@@ -1,4 +1,4 @@
-"""The EventSubSocket WebSocket: Twitch speaks, we listen; the only thing ever sent is the library's pong."""
+"""EventSub WebSocket client: receives only, apart from the library's pongs."""
 
 import asyncio
 import contextlib
@@ -19,18 +19,18 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 
-# What Twitch agrees to when a welcome does not say.
+# The default when a welcome has none.
 KEEPALIVE_SECONDS = 10.0
 MAX_KEEPALIVE_SECONDS = 600.0
 CLOSE_SECONDS = 2.0
-# Twitch moves a socket now and then; whoever is moved more often than this is better off with a new one, after a pause.
+# Twitch moves a socket now and then; more moves than this end the connection, to retry after a pause.
 MAX_MOVES, MOVES_SECONDS = 10, 60.0
-# A lively chat speaks while the rest is still being subscribed to; a full queue would keep us from answering pings.
+# Frames arrive while topics are still being subscribed to; a full queue would block pongs.
 MAX_QUEUED_FRAMES = 1024
 
 CLOSE_REASONS = {
     4000: "internal server error",
-    4001: "Twitch says that we spoke",
+    4001: "a message was sent to Twitch",
     4002: "no pong",
     4003: "nothing was subscribed in time",
     4004: "the move to another server took too long",
@@ -43,11 +43,11 @@ Subscribe = Callable[[str], Awaitable[None]]
 
 
 class LineEnded(PlatformUnavailable):
-    """This socket is of no use any more."""
+    """The socket is closed or silent."""
 
 
 class Line:
-    """One socket, from its welcome on."""
+    """One open socket, after its welcome."""
 
     def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
         self._socket = socket
@@ -55,14 +55,14 @@ class Line:
         self._silence_seconds = min(max(agreed, 0.0), MAX_KEEPALIVE_SECONDS) + slack_seconds
         self.session_id = session.id
         self._loop = asyncio.get_running_loop()
-        # None while nobody waits for the next frame: what is not asked for is not silence.
+        # None while no read is waiting: only a waiting read can time out.
         self._waiting_since: float | None = None
         self._is_silent = False
-        # One alarm that is moved when it goes off: setting one for each frame would cost more than reading it.
+        # One timer, rescheduled when it fires: one per frame would cost more than parsing.
         self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
 
     async def receive(self) -> list[AnyFrame]:
-        """The next frames that can be read; silence beyond what was agreed means a dead line."""
+        """The next frames; raises when the keepalive is overdue."""
         self._waiting_since = self._loop.time()
         try:
             texts = await self._socket.recv_all()
@@ -81,14 +81,14 @@ class Line:
         since = now if self._waiting_since is None else self._waiting_since
         if now - since >= self._silence_seconds:
             self._is_silent = True
-            # Without a word, which nobody would hear; whoever waits for a frame is woken by it.
+            # Without a close handshake, as the peer is gone; it wakes the waiting read.
             self._socket.transport.abort()
         else:
             self._alarm = self._loop.call_at(since + self._silence_seconds, self._notice_silence)
 
 
 class EventSubSocket:
-    """One session at Twitch, over as many sockets as Twitch moves it to."""
+    """One EventSub session, across the sockets that Twitch moves it to."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class EventSubSocket:
         self._moved_at: deque[float] = deque(maxlen=MAX_MOVES)
 
     async def run(self) -> None:
-        """Until the line breaks, which is told by PlatformUnavailable."""
+        """Runs until the connection is lost; raises PlatformUnavailable."""
         line = await self._open(self._url)
         try:
             await self._subscribe_in_time(line)
@@ -141,7 +141,7 @@ class EventSubSocket:
                     raise
         except ConnectionClosed as error:
             raise PlatformUnavailable(_why_closed(error)) from error
-        # The third is for an address to move to that is none.
+        # ValueError: an invalid reconnect address.
         except (OSError, TimeoutError, ValueError, WebSocketException) as error:
             raise PlatformUnavailable("Twitch's event socket does not answer") from error
 
@@ -153,7 +153,7 @@ class EventSubSocket:
             raise PlatformUnavailable("Twitch took too long to accept the subscriptions") from None
 
     async def _move(self, old: Line, url: str) -> Line:
-        """Opens the new line while the old one is still read: what is under way there must not be lost."""
+        """Opens the new socket while the old one is still read, so that no frame is lost."""
         self._refuse_circles()
         draining = spawn(self._drain(old), name="eventsub_drain")
         new: Line | None = None
@@ -173,7 +173,7 @@ class EventSubSocket:
     def _refuse_circles(self) -> None:
         now, moves = asyncio.get_running_loop().time(), self._moved_at
         if len(moves) == MAX_MOVES and now - moves[0] < MOVES_SECONDS:
-            raise PlatformUnavailable("Twitch sends us from server to server")
+            raise PlatformUnavailable("Twitch moved the connection too many times")
         moves.append(now)
 
     async def _drain(self, line: Line) -> None:

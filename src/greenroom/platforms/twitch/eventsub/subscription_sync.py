@@ -1,4 +1,4 @@
-"""Which subscriptions Twitch keeps for us already, and which are still to be ordered."""
+"""Synchronises the webhook subscriptions at Twitch with the wanted topics."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ FINGERPRINT = "webhook_fingerprint"
 
 
 async def sync_subscriptions(helix: Helix, channel_id: str, topics: Sequence[Topic], transport: Transport) -> set[str]:
-    """Returns the ids for which Twitch will ask back; what is not wanted any more is cancelled."""
+    """Creates missing and cancels unwanted subscriptions; returns the ids that Twitch will verify."""
     held = [one for one in await existing_subscriptions(helix, channel_id) if one.comes_by(transport)]
     kept = [one for one in held if one.status == "enabled" and _is_wanted(one, channel_id, topics)]
     for one in held:
@@ -42,7 +42,7 @@ def _is_wanted(one: ExistingSubscription, channel_id: str, topics: Sequence[Topi
 
 
 async def is_known_secret(notes: AdapterState, secret: str) -> bool:
-    """What was ordered with another secret can never be believed; Twitch does not say with which it was."""
+    """Whether the existing subscriptions use this secret; Twitch does not return it."""
     return await notes.get(FINGERPRINT) == _fingerprint(secret)
 
 

@@ -1,4 +1,4 @@
-"""Telling Twitch what to send, whichever way it comes."""
+"""Creates, lists and deletes EventSub subscriptions."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,9 +15,9 @@ log = get_logger(__name__)
 
 SUBSCRIPTIONS = "/eventsub/subscriptions"
 ALREADY_SUBSCRIBED = 409
-# One after the other they would not fit into the seconds that a slow line has.
+# In parallel, because Twitch closes a socket without subscriptions after 10 s.
 AT_ONCE = 4
-# Of a hundred each: ends a list that goes in circles.
+# Of a hundred each: ends a list whose cursors repeat.
 MAX_PAGES = 100
 
 Transport = Mapping[str, str]
@@ -29,7 +29,7 @@ class Created(msgspec.Struct):
 
 
 class Subscriber:
-    """One round of subscriptions for one channel: what is refused is left out, as long as anything is left."""
+    """Subscribes one channel to topics; refused ones are left out unless all are."""
 
     def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
         self._helix = helix
@@ -39,7 +39,7 @@ class Subscriber:
         self._refusals: list[PlatformFailure] = []
 
     async def all_of(self, topics: Sequence[Topic], kept: int = 0) -> None:
-        """`kept` counts what is subscribed to already."""
+        """`kept` is the number of existing subscriptions."""
         waiting = iter(topics)
 
         async def some() -> None:
@@ -55,9 +55,9 @@ class Subscriber:
         if answer.status_code == ALREADY_SUBSCRIBED:
             return
         words = refusal(answer)
-        # Without Twitch's words it was somebody in between, who must cost nobody a permission.
+        # Without Twitch's message it was a proxy, which must not end a permission.
         if answer.status_code in {400, 403} and words:
-            log.warning("twitch_not_subscribed", channel=self._channel_id, type=topic.type, message=words[:200])
+            log.warning("twitch_subscription_failed", channel=self._channel_id, type=topic.type, message=words[:200])
             self._refusals.append(_meaning(answer.status_code, words))
             return
         self._helix.refuse_failure(answer)
@@ -73,8 +73,8 @@ class Subscriber:
 
 
 def _meaning(status: int, words: str) -> PlatformFailure:
-    """EventSub says 403 for a missing permission, where the rest of Helix says 401."""
-    return AuthExpired(words) if status == 403 else PlatformUnavailable(f"Twitch refused to tell anything ({words})")
+    """EventSub returns 403 for a missing scope, where the rest of Helix returns 401."""
+    return AuthExpired(words) if status == 403 else PlatformUnavailable(f"Twitch refused all subscriptions ({words})")
 
 
 class ExistingSubscription(msgspec.Struct):
@@ -86,7 +86,7 @@ class ExistingSubscription(msgspec.Struct):
     transport: dict[str, str | int | None]
 
     def is_for(self, topic: Topic, channel_id: str) -> bool:
-        # Twitch lists the parts of a condition that nobody gave as empty.
+        # Twitch lists omitted parts of a condition as empty strings.
         given = {name: value for name, value in self.condition.items() if value}
         return (self.type, self.version, given) == (topic.type, topic.version, topic.condition(channel_id))
 
@@ -96,7 +96,7 @@ class ExistingSubscription(msgspec.Struct):
 
 
 async def existing_subscriptions(helix: Helix, channel_id: str) -> list[ExistingSubscription]:
-    """Every subscription in which the channel has a part, also those of other transports."""
+    """All subscriptions of the channel, on every transport."""
     found: list[ExistingSubscription] = []
     cursor = ""
     for _ in range(MAX_PAGES):

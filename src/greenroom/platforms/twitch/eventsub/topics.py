@@ -1,4 +1,4 @@
-"""What to listen to: as much as the permission allows, and each thing by one subscription only."""
+"""EventSub topics for the granted scopes, one subscription per event."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ Condition = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One kind of event; of each group of scopes the permission must have one."""
+    """One subscription type; requires one scope of each group."""
 
     type: str
     version: str
@@ -24,7 +24,7 @@ def _broadcaster(channel_id: str) -> Condition:
 
 
 def _reader(channel_id: str) -> Condition:
-    """The channel reads its own chat: that needs no bot, and no badge there."""
+    """The channel reads its own chat, which needs no bot and shows no badge."""
     return {"broadcaster_user_id": channel_id, "user_id": channel_id}
 
 
@@ -60,7 +60,7 @@ MODERATE = Topic(
         ("moderator:read:vips",),
     ),
 )
-# The chat comes first: it is what people miss when the rest takes long.
+# Chat first: it matters most when subscribing is slow.
 TOPICS = (
     _chat("message"),
     _chat("message_delete"),
@@ -84,7 +84,7 @@ TOPICS = (
         (("channel:read:redemptions", "channel:manage:redemptions"),),
     ),
 )
-# Older permissions have these instead; with both, every ban would be told twice.
+# For older permissions; with both, every ban would be reported twice.
 WITHOUT_MODERATE = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),

@@ -1,4 +1,4 @@
-"""Events that Twitch brings to our own address, for one channel."""
+"""EventSub webhook events of one channel, received over the bus."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,10 +15,10 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 
-# Far more than a chat says while one event is being written down.
+# Far more than a chat sends while one event is stored.
 MAX_QUEUED_FRAMES = 10_000
 
-# Orders the events; returns the ids of the subscriptions for which Twitch will first ask whether we want them.
+# Returns the ids of the subscriptions that Twitch verifies first.
 SyncSubscriptions = Callable[[], Awaitable[set[str]]]
 
 
@@ -41,7 +41,7 @@ class WebhookFeed:
         self._sync = sync
         self._ready = ready
         self._handler = FrameHandler(clock, hear=hear, revoked=revoked)
-        # None: some may be missing.
+        # None: the bus may have lost frames.
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 
     async def run(self) -> None:
@@ -59,9 +59,9 @@ class WebhookFeed:
         try:
             self._frames.put_nowait(read_frame(payload))
         except UNREADABLE as error:
-            log.warning("twitch_mail_unreadable", error=str(error))
+            log.warning("twitch_webhook_unreadable", error=str(error))
         except asyncio.QueueFull:
-            log.warning("twitch_mail_dropped", topic=topic)
+            log.warning("twitch_webhook_dropped", topic=topic)
 
     def _put_gap(self) -> None:
         if not self._frames.full():
@@ -70,7 +70,7 @@ class WebhookFeed:
     async def _next(self) -> AnyFrame:
         frame = await self._frames.get()
         if frame is None:
-            raise PlatformUnavailable("Events of Twitch were lost on their way between our processes")
+            raise PlatformUnavailable("Twitch events were lost between our processes")
         return frame
 
     async def _until_verified(self, waiting: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""Where Twitch knocks: what is genuine goes on the bus, to whichever process keeps the connection."""
+"""Webhook endpoint for Twitch: verifies the signature and publishes the event on the bus."""
 
 import hashlib
 import hmac
@@ -33,7 +33,7 @@ class NotFromTwitch(AppError):
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """As Twitch's headers have it."""
+    """Frame metadata from Twitch's headers."""
 
     message_id: str
     timestamp: str
@@ -68,7 +68,7 @@ def is_signed(secret: str, envelope: Envelope, body: bytes) -> bool:
 
 
 def frame_of(envelope: Envelope, body: bytes) -> Frame:
-    """What a socket would have carried."""
+    """The frame in the socket's format."""
     metadata = Metadata(
         message_id=envelope.message_id,
         message_type=envelope.message_type,
@@ -116,12 +116,12 @@ def envelope_of(headers: Mapping[str, str]) -> Envelope:
 
 
 async def _take(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
-    """Whoever keeps the connection drops what came twice: a repetition may reach another process than the first."""
+    """Published without deduplication, which the connection does: a repeat may reach another process."""
     try:
         frame, said = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
     except UNREADABLE as error:
-        log.warning("twitch_webhook_odd", type=envelope.message_type, error=str(error))
-        # Twitch would send it again and again, and it would not get better.
+        log.warning("twitch_webhook_invalid", type=envelope.message_type, error=str(error))
+        # An error status would only make Twitch repeat it.
         return Response(status_code=204)
     if clock() - frame.metadata.message_timestamp > MAX_FRAME_AGE:
         raise NotFromTwitch

@@ -1,4 +1,4 @@
-"""What a streamer says thanks for. An id is made of what happened, so that the same thing told twice is one."""
+"""Normalizers for activity; ids are built from the content, so that duplicates match."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
 
 class Giver(msgspec.Struct):
-    """Nobody, where they gave without a name."""
+    """All fields are null for an anonymous gifter."""
 
     user_id: str | None = None
     user_login: str | None = None
@@ -36,7 +36,7 @@ class SubscribePayload(Person, kw_only=True):
 
 
 class EmoteRange(msgspec.Struct):
-    """Both ends are part of it."""
+    """Both ends are inclusive."""
 
     begin: int
     end: int
@@ -104,7 +104,7 @@ def follow(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
-    """Those who were given one are not thanked: the one who gave is, by the event of the gift."""
+    """None for gifted subs, which the gift event reports."""
     told = msgspec.json.decode(event, type=SubscribePayload)
     if told.is_gift:
         return None
@@ -120,7 +120,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
 
 
 def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
-    """Twitch tells a first sub again when the person shares it with a text; nobody subscribes twice in a month."""
+    """Same id for a first sub and its shared message, which Twitch reports separately."""
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
 
@@ -156,7 +156,7 @@ def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Cheers and power-ups alike; `channel.cheer` would tell the cheers once more."""
+    """Cheers and power-ups; `channel.cheer` would report cheers twice."""
     told = msgspec.json.decode(event, type=BitsPayload)
     message = told.message or MessagePart()
     return ActivityReceived(
@@ -211,7 +211,7 @@ def _person(told: Person | Giver) -> Chatter | None:
 
 
 def cut_out_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
-    """Ranges that overlap or leave the text are passed over: the text itself must stay whole."""
+    """Ignores ranges that overlap or exceed the text."""
     pieces: list[Fragment] = []
     at = 0
     for emote in sorted(emotes, key=lambda one: one.begin):

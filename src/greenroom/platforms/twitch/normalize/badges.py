@@ -1,4 +1,4 @@
-"""What the badges beside a name say of the one who wears them."""
+"""Chatters and their roles, from badges."""
 
 from functools import lru_cache
 
@@ -6,11 +6,11 @@ import msgspec
 
 from greenroom.chat.protocol.events import Badge, Chatter
 
-# Since 2026 the first among the moderators wears a badge of their own instead of the usual one.
+# Since 2026 the lead moderator has this badge instead of the usual one.
 MODERATORS = frozenset({"moderator", "lead_moderator"})
 SUBSCRIBERS = frozenset({"subscriber", "founder"})
 BOTS = frozenset({"bot-badge"})
-# Digits.
+# Of the months in a subscriber badge.
 MAX_MONTHS_DIGITS = 4
 
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}
@@ -36,20 +36,20 @@ _read_badges = msgspec.json.Decoder(tuple[BadgePart, ...] | None).decode
 
 
 class Author(msgspec.Struct, gc=False):
-    """Who wrote it, as every payload of the chat has it; nobody, where they gave without a name."""
+    """Chatter fields shared by all chat payloads; null for anonymous gifters."""
 
     broadcaster_user_id: str
     chatter_user_id: str | None = None
     chatter_user_login: str | None = None
     chatter_user_name: str | None = None
-    # Read only when a person comes who was not seen with just these.
+    # Parsed only on a cache miss.
     badges: msgspec.Raw = NOTHING
     color: str | None = None
 
 
 def chatter_of(author: Author) -> Chatter:
     user_id, login = author.chatter_user_id or "", author.chatter_user_login or ""
-    # Not by the badge: in a shared chat the other channel's owner may wear one too.
+    # Not by the badge: in a shared chat the other channel's owner has one too.
     is_broadcaster = user_id == author.broadcaster_user_id
     name, colour = author.chatter_user_name or login, author.color or ""
     return _chatter(user_id, login, name, colour, bytes(author.badges), is_broadcaster)
@@ -57,7 +57,7 @@ def chatter_of(author: Author) -> Chatter:
 
 @lru_cache(maxsize=16_384)
 def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
-    """Made once for each way a person looks: whoever writes again looks as before."""
+    """Cached per chatter and appearance."""
     worn = worn_as(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
@@ -76,7 +76,7 @@ def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is
 
 @lru_cache(maxsize=4096)
 def worn_as(parts: tuple[BadgePart, ...]) -> BadgeSummary:
-    """Kept, because a whole chat wears a few sets of badges only."""
+    """Cached, because a chat has only a few combinations of badges."""
     kinds = {part.set_id for part in parts}
     return BadgeSummary(
         badges=tuple(Badge(part.set_id, part.id, label_of(part)) for part in parts),
@@ -89,7 +89,7 @@ def worn_as(parts: tuple[BadgePart, ...]) -> BadgeSummary:
 
 
 def months_of(part: BadgePart) -> int:
-    """The badge itself is of the last round number of months; beside it stands how many it really were."""
+    """Months of the subscription from `info`; the badge's id is rounded down."""
     info = part.info or ""
     is_number = part.set_id in SUBSCRIBERS and info.isascii() and info.isdecimal() and len(info) <= MAX_MONTHS_DIGITS
     return int(info) if is_number else 0

@@ -1,4 +1,4 @@
-"""What is said in the chat, by people and by Twitch itself."""
+"""Normalizers for chat messages and notices."""
 
 from functools import lru_cache
 from typing import Literal
@@ -19,7 +19,7 @@ from greenroom.platforms.twitch.normalize.badges import Author, chatter_of
 from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize
 
 MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
-# Animated where the emote is, for dark pages, twice as large as it is shown.
+# Animated if available, for dark themes, in double size.
 EMOTE_PICTURE = "/default/dark/2.0"
 
 # How a message that was typed as `/me …` is wrapped.
@@ -75,7 +75,7 @@ class MessagePayload(Author, kw_only=True, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Twitch's own sentence says all that the line needs; the object named after the type repeats it in numbers."""
+    """Only `system_message` is used; the object named after the type repeats it as data."""
 
     message_id: str
     notice_type: str
@@ -110,7 +110,7 @@ def message_of(said: MessagePayload, context: FrameContext) -> Event:
     if text.startswith(ACTION_OPENS):
         text, fragments, kind = _unwrap(text), _unwrap_all(fragments), "action"
     source = said.source_broadcaster_user_id or ""
-    # By their places: names for all of them would take half as long as the rest of this.
+    # Positional: keyword arguments would take half as long again on this hot path.
     return MessageReceived(
         said.message_id,
         chatter_of(said),
@@ -126,13 +126,13 @@ def message_of(said: MessagePayload, context: FrameContext) -> Event:
 
 
 def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Types that came after this was written read like the others: by Twitch's own sentence."""
+    """Unknown notice types are shown with Twitch's own sentence."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
     return NoticeReceived(
         notice_id=notice.message_id,
         kind=notice.notice_type,
-        # An announcement has no sentence, only the text of the one who announces.
+        # An announcement has no sentence, only its text.
         text=notice.system_message or notice.notice_type.replace("_", " ").capitalize(),
         chatter=None if notice.chatter_is_anonymous or not notice.chatter_user_id else chatter_of(notice),
         message=message.text,
@@ -190,7 +190,7 @@ def _unwrap(text: str) -> str:
 
 
 def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
-    """The wrapping sits in the first and the last piece; a piece that was nothing else goes."""
+    """Removes the wrapping from the first and last fragment; empty fragments are dropped."""
     texts = [fragment.text for fragment in fragments]
     texts[0] = texts[0].removeprefix(ACTION_OPENS)
     texts[-1] = texts[-1].removesuffix(ACTION_ENDS)

@@ -1,4 +1,4 @@
-"""What every event has, whatever it is about."""
+"""Context that normalizers receive with each event."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,12 +9,12 @@ import msgspec
 from greenroom.chat.protocol.events import Event
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
-# A time without a zone could not be compared with ours: it is refused like any other odd payload.
+# A time without a zone is refused: it cannot be compared with ours.
 Timestamp = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class FrameContext(msgspec.Struct, frozen=True, gc=False):
-    """Which message it was, when Twitch sent it, when it was here, and where its emotes have their pictures."""
+    """Frame id, times of sending and receipt, and the host of emote images."""
 
     message_id: str
     sent_at: datetime
@@ -22,5 +22,5 @@ class FrameContext(msgspec.Struct, frozen=True, gc=False):
     emotes_url: str = EMOTES_URL
 
 
-# None: what it tells is told by another event already.
+# None: another event already reports it.
 Normalize = Callable[[msgspec.Raw, FrameContext], Event | None]

@@ -1,4 +1,4 @@
-"""What moderators do on Twitch itself, or through anything else than Greenroom."""
+"""Normalizers for moderation that was done outside Greenroom."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize
 
 
 class Target(msgspec.Struct):
-    """The object of an action: whom it hit, and what else there is to say."""
+    """Target and details of a moderation action."""
 
     user_id: str | None = None
     user_login: str | None = None
@@ -53,7 +53,7 @@ class BanPayload(msgspec.Struct):
     moderator_user_name: str | None = None
 
 
-# Where the object is not named after the action.
+# Actions whose details are under another key.
 OBJECTS = {
     "add_blocked_term": "automod_terms",
     "add_permitted_term": "automod_terms",
@@ -65,7 +65,7 @@ OBJECTS = {
 
 
 def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
-    """What a shared chat's other channels do to their viewers is told, but done to nobody here."""
+    """Actions of other channels in a shared chat are logged, but not applied here."""
     did = msgspec.json.decode(event, type=ModeratePayload)
     target = _target(event, did.action)
     match did.action:
@@ -97,7 +97,7 @@ def _target(event: msgspec.Raw, action: str) -> Target:
 
 
 def _detail(target: Target) -> str:
-    """What the action was about, in words: which of these there is depends on the action."""
+    """Details of the action as text; which fields are set depends on the action."""
     if target.viewer_count is not None:
         return f"{target.viewer_count} viewers"
     if target.wait_time_seconds is not None:

@@ -1,4 +1,4 @@
-"""What YouTube's answers mean: every failure becomes one that the rest of Greenroom understands."""
+"""YouTube's responses, and the platform failures they stand for."""
 
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ call, read = YOUTUBE.call, YOUTUBE.read
 
 
 class Trouble(StrEnum):
-    """The same status can mean "stop until midnight", "the chat is over" or "you may not": the reason decides."""
+    """Meaning of an error, by its reason: the same status can mean spent quota, an ended chat or a missing right."""
 
     BAD_REQUEST = "bad_request"
     TEXT_REFUSED = "text_refused"
@@ -110,7 +110,7 @@ class Envelope(msgspec.Struct):
 
 
 class Refused(PlatformUnavailable):
-    """YouTube said no, for a reason that only the caller can judge."""
+    """An error of YouTube that the caller has to interpret."""
 
     def __init__(self, trouble: Trouble, reason: str, status: int) -> None:
         super().__init__(f"YouTube answered with error {status}" + (f" ({reason})" if reason else ""))
@@ -125,11 +125,11 @@ CANNOT_STREAM = "This YouTube channel may not stream yet. Switch live streaming 
 
 
 class ScopeMissing(AuthExpired):
-    """The permission stands, but what was asked is not part of it."""
+    """The token is valid but lacks the scope."""
 
 
 def read_error(content: bytes) -> ErrorBody | None:
-    """Google's own words for a failure; the streaming call wraps them into a list."""
+    """Google's error body; the streaming call wraps it into a list."""
     for kind in (Envelope, list[Envelope]):
         try:
             found = msgspec.json.decode(content, type=kind)
@@ -141,7 +141,7 @@ def read_error(content: bytes) -> ErrorBody | None:
 
 
 def classify(status: int, error: ErrorBody | None) -> Refused:
-    """By the details' reason, else by the first error's, else by the status; never by a domain or by words."""
+    """By the details' reason, else by the first error's, else by the status."""
     reasons = [] if error is None else [detail.reason for detail in error.details]
     reasons += [error.errors[0].reason] if error is not None and error.errors else []
     for reason in reasons:
@@ -149,13 +149,13 @@ def classify(status: int, error: ErrorBody | None) -> Refused:
             return Refused(REASONS[reason], reason, status)
     otherwise = Trouble.SERVER if status >= 500 else STATUSES.get(status, Trouble.SERVER)
     if error is None and otherwise is not Trouble.TOO_FAST:
-        # Somebody on the way answered in Google's place: what they say must cost nobody their permission.
+        # A proxy answered in Google's place, which must not end a permission.
         otherwise = Trouble.SERVER
     return Refused(otherwise, next(iter(reasons), ""), status)
 
 
 def meaning(refused: Refused, wait_seconds: float) -> PlatformFailure:
-    """What the rest of Greenroom calls this; what only the caller can judge stays as it is."""
+    """The platform failure for an error; errors that the caller interprets stay `Refused`."""
     match refused.trouble:
         case Trouble.TOKEN_REFUSED:
             return AuthExpired("YouTube refused the token")

@@ -1,4 +1,4 @@
-"""Calls to the YouTube Data API in the name of one account, each of them counted."""
+"""Client of the YouTube Data API with one account's token; every call is counted against the quota."""
 
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -17,7 +17,7 @@ log = get_logger(__name__)
 # YouTube does not say how long to wait.
 UNKNOWN_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 300.0
-# Of an error that is streamed.
+# Of a streamed error body.
 MAX_ERROR_BYTES = 100_000
 
 
@@ -31,7 +31,7 @@ class Api:
         self._token = token
 
     async def call(self, method: str, path: str, *, price: int, use: Use, **parts: Unpack[Parts]) -> Answer:
-        """A success, asked for a second time if only the token was old."""
+        """A successful response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._ask(method, path, token, price, use, parts)
         if answer.status_code == 401 and _is_token_refused(answer):
@@ -44,7 +44,7 @@ class Api:
     async def stream(
         self, path: str, *, price: int, silence_seconds: float, params: list[tuple[str, str]]
     ) -> AsyncGenerator[AsyncIterator[bytes]]:
-        """The pieces of an answer that goes on."""
+        """Chunks of a streaming response."""
         token = await self._token()
         for attempt in (1, 2):
             await self._governor.spend(price, Use.READ, lambda held=token: self._probe(held))
@@ -65,10 +65,10 @@ class Api:
             token = await self._token(rejected=token)
 
     async def failure(self, status: int, error: ErrorBody | None, answer: Answer | None = None) -> PlatformFailure:
-        """What the rest of Greenroom calls this failure; a spent allowance is made known to everybody."""
+        """The platform failure for an error; spent quota closes the governor."""
         refused = classify(status, error)
         path = answer.path if answer else ""
-        log.info("youtube_refused", path=path, status=status, reason=refused.reason, trouble=refused.trouble)
+        log.info("youtube_call_failed", path=path, status=status, reason=refused.reason, trouble=refused.trouble)
         if refused.trouble is Trouble.QUOTA:
             return await self._governor.close()
         return meaning(refused, _seconds_to_wait(answer))
@@ -79,7 +79,7 @@ class Api:
         return await call(self._http, method, f"{self._url}{path}", **{**parts, "headers": headers})
 
     async def _probe(self, token: str) -> None:
-        """Whether the allowance is back: the cheapest call there is."""
+        """The cheapest call, to test whether quota is available again."""
         answer = await self._mine(token)
         if answer.status_code == 401:
             answer = await self._mine(await self._token(rejected=token))

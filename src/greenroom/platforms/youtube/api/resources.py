@@ -1,4 +1,4 @@
-"""The parts of YouTube's resources that matter here."""
+"""YouTube's resources; only the fields that are used."""
 
 from datetime import datetime
 from typing import Annotated, Generic, TypeVar
@@ -97,17 +97,17 @@ class VideoCategory(msgspec.Struct):
 
 
 class Created(msgspec.Struct):
-    """What an insertion answers."""
+    """Response to an insert call."""
 
     id: str
 
 
 class Page(msgspec.Struct, rename="camel"):
-    """One answer of the chat's list, or one element of its stream."""
+    """One page of the chat's list, or one element of its stream."""
 
     next_page_token: str = ""
     polling_interval_millis: int = 0
     offline_at: str = ""
-    # Read one by one: a message that makes no sense must not cost the others.
+    # Parsed one by one: an unreadable message must not lose the others.
     items: list[msgspec.Raw] = []
     error: ErrorBody | None = None

@@ -1,4 +1,4 @@
-"""The categories a video can have; they change so seldom that one look a day is enough."""
+"""Cache of video categories, refreshed once a day."""
 
 from datetime import datetime, timedelta
 
@@ -27,7 +27,7 @@ class CategoryCache:
         return next((one.snippet.title for one in self._categories if one.id == category_id), "")
 
     async def search(self, api: Api, query: str) -> tuple[Category, ...]:
-        """Those whose name has the words in it, and which a broadcast may have."""
+        """Assignable categories whose name contains the query."""
         await self._refresh(api)
         wanted = query.strip().casefold()
         return tuple(

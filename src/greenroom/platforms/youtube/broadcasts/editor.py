@@ -1,4 +1,4 @@
-"""Title and category of a broadcast: YouTube forgets what is not written back, so everything is read first."""
+"""Editor of a broadcast's title and category; updates replace the whole part, so it is read first."""
 
 from typing import Any, cast
 
@@ -12,7 +12,7 @@ from greenroom.platforms.youtube.settings import YouTubePrices
 Json = dict[str, Any]
 
 GONE = "YouTube does not know this broadcast any more."
-# All of a part that may be written; what is left out would be erased or set back.
+# Every writable field of a part; omitted fields would be reset.
 BROADCAST_SNIPPET = ("title", "description", "scheduledStartTime", "scheduledEndTime", "categoryId")
 BROADCAST_STATUS = ("privacyStatus", "selfDeclaredMadeForKids")
 VIDEO_SNIPPET = ("title", "categoryId", "description", "tags", "defaultLanguage", "defaultAudioLanguage")
@@ -31,7 +31,7 @@ class Editor:
         if "scheduledStartTime" in _part(broadcast, "snippet"):
             await self._update_broadcast(broadcast, changes)
             return Receipt("done")
-        # One that was never planned has no time to begin, without which the call above is refused.
+        # An unscheduled broadcast has no start time, without which that call is refused.
         return await self._update_video(broadcast_id, changes)
 
     async def _update_broadcast(self, broadcast: Json, changes: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The channel's broadcasts: which one runs, and which one comes next. `search.list` is never asked: it is rationed."""
+"""Lookup of the running and the next broadcast, without the expensive `search.list`."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 
 PARTS = "id,snippet,contentDetails,status,statistics"
-# People plan broadcasts and then do not stream; YouTube lists those as upcoming for ever.
+# YouTube lists scheduled broadcasts that never started as upcoming for ever.
 FORGOTTEN_AFTER = timedelta(hours=12)
 
 
@@ -27,7 +27,7 @@ class Broadcasts:
         return await self._list("upcoming")
 
     async def _list(self, status: str) -> list[Broadcast]:
-        # Without `all` those that were started without a plan are left out.
+        # Without `all` unscheduled broadcasts are left out.
         params = [("part", PARTS), ("broadcastStatus", status), ("broadcastType", "all"), ("maxResults", "50")]
         price = self._prices.broadcast_list
         answer = await self._api.call("GET", "/liveBroadcasts", price=price, use=self._use, params=params)
@@ -40,21 +40,21 @@ class Broadcasts:
 
 
 def running(found: Iterable[Broadcast], known_id: str) -> Broadcast | None:
-    """The one that is live; of several the one we know already, else the one that began last."""
+    """The live broadcast; of several the known one, else the latest."""
     live = [one for one in found if one.is_live]
     known = next((one for one in live if one.id == known_id), None)
     return known or max(live, key=_began, default=None)
 
 
 def next_up(found: Iterable[Broadcast], now: datetime) -> Broadcast | None:
-    """The planned one that begins first; one that never began is not waited for."""
+    """The scheduled broadcast that starts first; forgotten ones are skipped."""
     planned = [(begins, one) for one in found if (begins := one.snippet.scheduled_start_time) and not one.is_live]
     due = [(begins, one) for begins, one in planned if begins > now - FORGOTTEN_AFTER]
     return min(due, key=lambda pair: pair[0])[1] if due else None
 
 
 def has_waiting_room(broadcast: Broadcast, now: datetime, seconds: float) -> bool:
-    """Whether people gather in its chat already."""
+    """Whether its chat opens before the start and should be read."""
     begins = broadcast.snippet.scheduled_start_time
     return begins is not None and begins - now <= timedelta(seconds=seconds)
 

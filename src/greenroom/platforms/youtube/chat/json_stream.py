@@ -1,4 +1,4 @@
-"""One JSON list that arrives in pieces, cut into its elements as soon as each is complete."""
+"""Incremental parser that yields the elements of a streamed JSON list."""
 
 import re
 
@@ -11,7 +11,7 @@ MAX_ELEMENT_BYTES = 16_000_000
 
 
 class JsonElements:
-    """The server ends such a list after hours: to wait for its end would be to hear nothing."""
+    """The server ends the list after hours, so elements are parsed as they arrive."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -20,7 +20,7 @@ class JsonElements:
         self._start = 0
 
     def feed(self, piece: bytes) -> list[bytes]:
-        """The elements that this piece completes."""
+        """Elements that this chunk completes."""
         self._buffer += piece
         if len(self._buffer) > MAX_ELEMENT_BYTES:
             raise PlatformUnavailable("YouTube sent more than anybody can read")
@@ -47,7 +47,7 @@ class JsonElements:
         return None
 
     def _forget(self, position: int) -> None:
-        """What is before the element under way is never needed again."""
+        """Drops the parsed part of the buffer."""
         keep_from = self._start if self._depth else position
         self._buffer = self._buffer[keep_from:]
         self._scanned, self._start = position - keep_from, 0

@@ -1,4 +1,4 @@
-"""A message of the live chat, as YouTube sends it."""
+"""Payload of a live chat message."""
 
 import msgspec
 
@@ -135,5 +135,5 @@ class Message(msgspec.Struct, rename="camel"):
 
 
 def read_message(raw: msgspec.Raw | bytes) -> Message:
-    """Large numbers travel as texts; raises MsgspecError for what is no message."""
+    """Numbers may be strings; raises MsgspecError for an invalid message."""
     return msgspec.json.decode(raw, type=Message, strict=False)

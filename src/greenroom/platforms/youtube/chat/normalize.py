@@ -1,4 +1,4 @@
-"""What is heard in YouTube's chat, in words that no platform owns."""
+"""Normalizers: live chat messages to Greenroom events."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ ENDED = "chatEndedEvent"
 
 @dataclass(frozen=True, slots=True)
 class MessageContext:
-    """When, and whether it was said before we listened."""
+    """Time of receipt, and whether the message is older than the connection."""
 
     at: datetime
     is_backlog: bool
 
 
 def normalize(message: Message, heard_at: datetime, listening_since: datetime) -> list[ChatEvent] | None:
-    """The events of one message; None for a type that nobody knows yet."""
+    """Events of one message; None for an unknown type."""
     make = MAKERS.get(message.snippet.type)
     if make is None:
         return None
@@ -39,7 +39,7 @@ def normalize(message: Message, heard_at: datetime, listening_since: datetime) -
 
 
 def identity(message: Message) -> tuple[str, str]:
-    """What makes it news: some messages come again under the same id with something new in them."""
+    """Deduplication key: some messages are sent again with the same id and new content."""
     snippet = message.snippet
     match snippet.type:
         case "giftEvent":
@@ -54,7 +54,7 @@ def identity(message: Message) -> tuple[str, str]:
 
 
 def chatter(author: Author, author_channel_id: str = "") -> Chatter:
-    # The name is the handle most of the time; its @ would be doubled wherever somebody is addressed.
+    # Usually the handle; its @ would be doubled in mentions.
     name = author.display_name.removeprefix("@")
     return Chatter(
         id=author.channel_id or author_channel_id,
@@ -102,7 +102,7 @@ def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _notice(message: Message, context: MessageContext, kind: str, text: str = "", said: str = "") -> NoticeReceived:
-    """Shown as a line, never read as a command: YouTube fills in a text for everything."""
+    """A notice, never run as a command: YouTube fills in a text for every event."""
     return NoticeReceived(
         notice_id=message.id,
         kind=kind,
@@ -216,7 +216,7 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
 
 
 def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """One for each who received; the group is the gift they all came from."""
+    """One per recipient, grouped by the gift."""
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []
@@ -241,7 +241,7 @@ def _gift(snippet: Snippet) -> Gift:
 
 
 def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """The same id comes again with a higher count: it replaces what was said before."""
+    """Sent again with the same id and a higher count, which replaces the earlier event."""
     gift = _gift(message.snippet)
     activity = ActivityReceived(
         activity_id=message.id,
@@ -251,7 +251,7 @@ def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
         heard_at=context.at,
         count=gift.combo_count,
         title=gift.gift_name,
-        # Jewels are no money: their number is the price of the gift.
+        # Jewels are not money: the amount is their number.
         fragments=(Fragment(gift.alt_text or gift.gift_name, "gift", url=gift.gift_url, amount=gift.jewels_amount),),
         group_id=message.id,
         is_backlog=context.is_backlog,

@@ -38,7 +38,7 @@ Signal = Callable[[], Awaitable[None]]
 
 
 class ChatOver(Exception):
-    """Nothing more comes from this chat: it has ended, or nobody may read it."""
+    """The chat has ended or cannot be read."""
 
     def __init__(self, *, is_ended: bool) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class ChatOver(Exception):
 
 
 class ChatUnreadable(PlatformUnavailable):
-    """Neither way of reading works, and each try of either costs as much as a success."""
+    """Streaming and polling both fail, and each try costs quota."""
 
 
 class ChatReader:
@@ -70,23 +70,23 @@ class ChatReader:
         self._pace = pace
         self._seen = RecentIds()
         self._unknown: set[str] = set()
-        # Whether what is said now would be heard now.
+        # Whether a stream or a poll currently succeeds.
         self.is_open = False
 
     async def read(self, chat_id: str, *, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        """Until the chat is over, which is told by ChatOver."""
+        """Reads until the chat is over; raises ChatOver."""
         reading = _Reading(chat_id, self._clock(), began_at, opened, went_offline)
         try:
             while True:
                 await self._use_stream(reading)
-                log.warning("youtube_stream_given_up", chat=chat_id)
+                log.warning("youtube_stream_abandoned", chat=chat_id)
                 await self._poll(reading)
         finally:
             self.is_open = False
             await self._save(reading)
 
     async def _use_stream(self, reading: "_Reading") -> None:
-        """Returns when streams fail again and again."""
+        """Streams until too many streams in a row have failed."""
         await self._begin(reading, STREAM)
         failures, short = 0, 0
         while failures < self._pace.stream_failures:
@@ -112,7 +112,7 @@ class ChatReader:
                     await self._take(_page(element), reading)
 
     async def _poll(self, reading: "_Reading") -> None:
-        """For a while, then the stream is tried again."""
+        """Polls for a while, before the stream is tried again."""
         await self._begin(reading, LIST)
         until, failures = _now() + self._pace.polls_for_seconds, 0
         with self._governor.polling():
@@ -146,7 +146,7 @@ class ChatReader:
             case QuotaSpent():
                 raise error
             case QuotaKept():
-                # Nothing is read now, and the screen says so: that is how it should be.
+                # Polling is paused by the quota, which the connection's state already shows.
                 await reading.opened()
                 return self._pace.parked_seconds
             case RateLimited():
@@ -156,11 +156,11 @@ class ChatReader:
             case Refused(trouble=Trouble.CHAT_DISABLED | Trouble.FORBIDDEN) | Refused(reason="liveChatNotFound"):
                 raise ChatOver(is_ended=False) from error
             case Refused(trouble=Trouble.BAD_REQUEST) if reading.token:
-                log.info("youtube_place_lost", chat=reading.chat_id, reason=error.reason)
+                log.info("youtube_position_lost", chat=reading.chat_id, reason=error.reason)
                 reading.token = ""
                 return 0.0
             case _:
-                log.warning("youtube_reading_failed", chat=reading.chat_id, way=reading.way, error=str(error))
+                log.warning("youtube_read_failed", chat=reading.chat_id, way=reading.way, error=str(error))
                 return 0.0
 
     async def _begin(self, reading: "_Reading", way: str) -> None:
@@ -220,7 +220,7 @@ class ChatReader:
 
 
 class _Reading:
-    """One chat from when we began to listen to it."""
+    """State of reading one chat."""
 
     def __init__(self, chat_id: str, since: datetime, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
         self.chat_id = chat_id

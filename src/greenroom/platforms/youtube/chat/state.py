@@ -1,4 +1,4 @@
-"""Where a reader is in a chat, what it has heard already, and what others need to know of it."""
+"""Adapter state: position in the chat, recent message ids and the current broadcast."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -22,7 +22,7 @@ class Place(msgspec.Struct):
 
 
 class OnAir(msgspec.Struct):
-    """The broadcast that runs or comes next, for whoever has to act on it; all empty when there is none."""
+    """The running or next broadcast, for actions; empty without one."""
 
     broadcast_id: str
     chat_id: str
@@ -30,7 +30,7 @@ class OnAir(msgspec.Struct):
 
 
 class RecentIds:
-    """A bounded memory of what was heard."""
+    """Recently seen message ids, for deduplication."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
@@ -46,7 +46,7 @@ class RecentIds:
 
 
 async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
-    """Where reading this chat in this way stopped; empty to begin anew."""
+    """Stored page token for this chat and way of reading; empty without one."""
     note = await notes.get(PLACE)
     try:
         place = msgspec.json.decode(note or "", type=Place)

@@ -1,4 +1,4 @@
-"""The governor of the day's allowance, which all channels and processes of one Google project share."""
+"""Governor of the daily quota, which all channels and processes of one Google project share."""
 
 import asyncio
 import contextlib
@@ -30,9 +30,9 @@ from greenroom.tenancy.platforms import PlatformClosed
 log = get_logger(__name__)
 
 CLOSED_UNTIL = "closed_until"
-# After midnight the allowance may come back late.
+# After midnight the quota may be reset late.
 AGAIN = timedelta(minutes=30)
-# The pace of a forecast is that of the last hour.
+# The forecast uses the rate of the last hour.
 RECENT = timedelta(hours=1)
 LEAST_RECENT = timedelta(minutes=5)
 
@@ -40,14 +40,14 @@ Probe = Callable[[], Awaitable[None]]
 
 
 class QuotaSpent(PlatformClosed):
-    """Google answers nothing more today, to nobody here."""
+    """The daily quota is spent for the whole installation."""
 
     def __init__(self) -> None:
         super().__init__(SPENT.rstrip("."))
 
 
 class QuotaKept(PlatformClosed):
-    """There is something left, but not for this."""
+    """The remaining quota is reserved for more important calls."""
 
     def __init__(self) -> None:
         super().__init__("What is left of today's allowance at YouTube is kept for sending and moderating")
@@ -61,11 +61,11 @@ class QuotaGovernor:
         self._day = pacific_day(clock())
         self._used = 0
         self._knows = False
-        # When how much was used: the pace of the last hour.
+        # Usage over the last hour, for the forecast.
         self._recent: deque[tuple[datetime, int]] = deque()
         self._closed_until: datetime | None = None
         self._probing = asyncio.Lock()
-        # Channels that this process watches.
+        # Channels that this process is connected to.
         self.lookers = 0
         self._pollers = 0
         self._told: set[UUID] = set()
@@ -85,7 +85,7 @@ class QuotaGovernor:
     async def _must_be_open(self, probe: Probe) -> None:
         if await self._closed() is None:
             return
-        # One of those who wait tries, the others wait for how it ends.
+        # One waiting call probes, the others wait for its result.
         async with self._probing:
             until = await self._closed()
             if until is None:
@@ -97,7 +97,7 @@ class QuotaGovernor:
             await self._notes.drop(CLOSED_UNTIL)
             self._closed_until = None
             self._told.clear()
-            log.info("youtube_quota_is_back")
+            log.info("youtube_quota_restored")
 
     async def _closed(self) -> datetime | None:
         note = await self._notes.get(CLOSED_UNTIL)
@@ -108,9 +108,9 @@ class QuotaGovernor:
         return self._closed_until
 
     async def close(self) -> QuotaSpent:
-        """Google said that nothing is left."""
+        """Called when Google reports spent quota."""
         now = self._clock()
-        # Who was refused while nobody knew that it is over closes it until midnight; who probed, for a while.
+        # A refused call closes the governor until midnight, a refused probe for a while.
         is_probe = self._closed_until is not None and self._closed_until <= now
         until = now + AGAIN if is_probe else next_reset(now)
         self._closed_until = until
@@ -119,7 +119,7 @@ class QuotaGovernor:
         return QuotaSpent()
 
     async def is_closed(self) -> bool:
-        """Whether there is nothing to try yet."""
+        """Whether it is too early for a probe."""
         until = await self._closed()
         return until is not None and self._clock() < until
 
@@ -140,7 +140,7 @@ class QuotaGovernor:
             self._recent.popleft()
 
     async def _recall(self) -> None:
-        """What was used before this process began."""
+        """Loads the usage from before this process started."""
         held = await self._notes.get(f"units:{self._day}") or "0"
         self._used, self._knows = int(held) if held.isdecimal() else 0, True
         await self._notes.drop(f"units:{self._day - timedelta(days=1)}")

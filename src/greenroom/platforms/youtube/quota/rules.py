@@ -1,4 +1,4 @@
-"""What the day's allowance still allows: no clock, no storage, only numbers."""
+"""Rules of the daily quota, without clock or storage."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
@@ -16,18 +16,18 @@ def _pacific() -> tzinfo:
 
 PACIFIC = _pacific()
 
-# What is kept back from reading: answers and moderation must not stop because chat was read.
+# Reserved for actions: reading chat must not use up the quota for sending and moderation.
 READING_SHARE = 0.8
-# What looking for broadcasts may take, of all channels together.
+# Share for polling broadcasts, of all channels together.
 LOOKING_SHARE = 0.2
-# From here on a forecast counts: earlier in the day it says little.
+# The forecast is used from here on: earlier in the day it is unreliable.
 FORECAST_SHARE = 0.25
 LEAST_HORIZON_SECONDS = 3600.0
 DAY_SECONDS = 86_400.0
 
 
 class Use(StrEnum):
-    """What a call is for decides how long it is still made."""
+    """Purpose of a call; less important ones stop first when quota runs low."""
 
     ACT = "act"
     LOOK = "look"
@@ -36,7 +36,7 @@ class Use(StrEnum):
 
 
 class Level(IntEnum):
-    """How much is held back, so that the day does not end in silence."""
+    """Level of restriction when quota runs low."""
 
     FULL = 0
     SLOWER = 1
@@ -44,7 +44,7 @@ class Level(IntEnum):
     SENDING_ONLY = 3
 
 
-# The share of the day's units from which each level holds.
+# Share of the daily units from which each level applies.
 SHARES = {Level.SENDING_ONLY: 0.9, Level.NO_COUNTS: 0.75, Level.SLOWER: 0.6}
 
 RESTRICTIONS = {
@@ -72,7 +72,7 @@ def day_began(now: datetime) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class QuotaState:
-    """How much was used, and how fast lately."""
+    """Used units and the recent rate."""
 
     used: int
     total: int
@@ -81,7 +81,7 @@ class QuotaState:
 
     @property
     def forecast(self) -> int:
-        """Units at the end of the day if it goes on like this."""
+        """Forecast of the used units at the end of the day."""
         left = (next_reset(self.now) - self.now).total_seconds()
         return self.used + round(self.units_per_second * left)
 
@@ -118,7 +118,7 @@ def polling_floor(standing: QuotaState, *, price: int, readers: int, horizon_sec
 
 
 def looking_interval(standing: QuotaState, *, price: int, lookers: int, least_seconds: float) -> float:
-    """Seconds between two looks of each channel."""
+    """Seconds between two polls for a channel's broadcast."""
     fair = DAY_SECONDS * price * lookers / (standing.total * LOOKING_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
     return max(least_seconds, fair) * slower[standing.level]
