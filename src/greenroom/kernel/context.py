@@ -28,7 +28,7 @@ class Kernel:
     hub: Hub
     vault: Vault
     http: HttpClient
-    # For addresses that users type in; `http` is for the configured platforms.
+    # For URLs typed in by users; `http` is for the configured platforms.
     outside: SafeFetcher
     # Names this process as the owner of leases.
     owner: str
@@ -51,6 +51,6 @@ async def _write(kernel: KernelDep) -> AsyncIterator[AsyncSession]:
         yield session
 
 
-# FastAPI's default scope would commit after the response was sent, and report changes that may still fail.
+# FastAPI's default scope would commit after the response was sent, and report success for a commit that may fail.
 Reading = Annotated[AsyncSession, Depends(_read, scope="function")]
 Writing = Annotated[AsyncSession, Depends(_write, scope="function")]

@@ -1,4 +1,4 @@
-"""Errors that reach a person; every one leaves the server as {type, message, errors?}."""
+"""Errors shown to users; every one becomes a response {type, message, errors?}."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -12,7 +12,7 @@ class FieldError(BaseModel):
 
 
 class ErrorBody(BaseModel):
-    """The body of every answer that is not a success."""
+    """The body of every error response."""
 
     type: str
     message: str
@@ -20,11 +20,11 @@ class ErrorBody(BaseModel):
 
 
 class AppError(Exception):
-    """A failure that a person can act on; its message says how."""
+    """An error that the user can act on; its message says how."""
 
     status: ClassVar[int] = 400
     type: ClassVar[str] = "bad_request"
-    # Browsers hide why a handshake was refused, so sockets are opened and closed with a code of their own.
+    # Browsers hide why a handshake was refused, so the socket is accepted and closed with this code.
     close_code: ClassVar[int] = 4400
 
     def __init__(self, message: str, errors: Sequence[FieldError] = ()) -> None:
@@ -53,7 +53,7 @@ class Unavailable(AppError):
 
 
 class Invalid(AppError):
-    """The request names a field with a value that cannot be taken."""
+    """A field of the request has an invalid value."""
 
     status = 422
     type = "invalid"

@@ -10,7 +10,7 @@ def new_id() -> UUID:
 
 
 def uuid_of(text: str) -> UUID | None:
-    """None: it is not the text of an id."""
+    """None if the text is not a UUID."""
     try:
         return UUID(text)
     except ValueError:

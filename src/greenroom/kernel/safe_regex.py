@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import re2
 
-# For one expression alone; RE2 refuses what would need more.
+# Limit for one expression; RE2 refuses a larger one.
 EXPRESSION_BYTES = 2 * 2**20
-# For all expressions of a channel together. They share one machine, which starts afresh when this is full.
+# Limit for all expressions of a channel together; they share one automaton, whose cache is cleared when full.
 SET_BYTES = 64 * 2**20
 
 
 class BadExpression(ValueError):
-    """RE2's own reason."""
+    """The message is RE2's."""
 
 
 def _options(memory: int) -> Any:  # noqa: ANN401  # RE2 has no types
@@ -40,21 +40,21 @@ class Expression:
 
     @property
     def size(self) -> int:
-        """How many steps it is made of: what it costs, in memory and to be made ready."""
+        """Number of instructions: the cost in memory and compile time."""
         return cast("int", self._compiled.programsize)
 
     def fits_everything(self) -> bool:
-        """It is found where nothing is, and so in every text."""
+        """Matches the empty string, and so every text."""
         return self._compiled.search("") is not None
 
     def group(self, text: str) -> tuple[int, int] | None:
-        """Where the first group stands in the first match."""
+        """Span of the first group in the first match."""
         found = self._compiled.search(_readable(text))
         return None if found is None else cast("tuple[int, int]", found.span(1))
 
 
 class ExpressionSet:
-    """Many expressions in one pass over a text."""
+    """Searches a text for many expressions in one pass."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
         self._set: Any = re2.Set.SearchSet(_options(memory))
@@ -65,12 +65,12 @@ class ExpressionSet:
         except re2.error as error:
             raise BadExpression(_reason(error)) from error
 
-        # Says which of them are in a text in UTF-8.
+        # Returns the indexes of matching expressions in a UTF-8 text.
         self.match: Callable[[bytes], list[int] | None] = self._set.Match
 
 
 class ExpressionSets:
-    """The same for any number of them: those that do not fit into one machine get several."""
+    """Any number of expressions, split into several sets if they exceed the memory of one."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
         self._matches = [(first, one.match) for first, one in _fitting(patterns, 0, memory)]
@@ -79,7 +79,6 @@ class ExpressionSets:
         found: list[int] = []
         raw = text.encode("utf-8", "replace")
         for first, match in self._matches:
-            # Nearly always nothing.
             if here := match(raw):
                 found += [first + at for at in sorted(here)]
         return found
@@ -97,7 +96,7 @@ def _fitting(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple
 
 
 def _readable(text: str) -> str:
-    """Half of a character cannot be passed on; a question mark keeps its place."""
+    """Lone surrogates cannot be encoded; a question mark keeps positions unchanged."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 

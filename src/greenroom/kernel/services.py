@@ -1,4 +1,4 @@
-"""The objects of one running app by their type: what features offer, and what routes ask for."""
+"""Objects of one running app by their type, provided by features and injected into routes."""
 
 from typing import Any, TypeVar, cast
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import ArgumentError
 from greenroom.kernel.logs import LogFormat
 
 CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
-# What people write, and what SQLAlchemy wants to read.
+# URL schemes as commonly written, and as SQLAlchemy expects them.
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
 
@@ -82,7 +82,7 @@ class KernelSettings(BaseSettings):
         try:
             make_url(_with_driver(value.get_secret_value()) or "sqlite://")
         except (ArgumentError, ValueError):
-            # Their words would repeat a part of it, and it holds a password.
+            # SQLAlchemy's message would quote a part of the URL, which holds a password.
             raise ValueError("is not written like postgresql://user:password@host:5432/name") from None
         return value
 

@@ -2,4 +2,4 @@
 
 
 class StartProblem(Exception):
-    """Shown to the person at the terminal as it is, without a stack of frames."""
+    """Shown at the terminal without a traceback."""

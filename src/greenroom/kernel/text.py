@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
-# Marks that change the direction of everything after them.
+# Marks that change the direction of the text after them.
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -13,7 +13,7 @@ def _is_forbidden(character: str) -> bool:
     return character in BIDI or unicodedata.category(character) in {"Cc", "Zl", "Zp", "Cs", "Co", "Cn"}
 
 
-# Letters and symbols by their category, and still nothing to see: Hangul fillers, the empty Braille pattern.
+# Invisible, although their category is letter or symbol: Hangul fillers, the empty Braille pattern.
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
@@ -22,7 +22,7 @@ def _is_visible(character: str) -> bool:
 
 
 def clean_line(text: str, longest: int) -> str:
-    """One line that a person typed, or ValueError with the reason."""
+    """One line typed by a user; raises ValueError with the reason."""
     line = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in line):
         raise ValueError("must not contain line breaks, control characters or marks that change the writing direction")
@@ -33,14 +33,14 @@ def clean_line(text: str, longest: int) -> str:
     return line
 
 
-# What separates words although it is no space.
+# Word separators other than the space.
 BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 
 def clean_message(text: str, longest: int) -> str:
-    """What a person says in a chat, in one line: what nobody could see is left out; ValueError when nothing is left.
+    """A chat message in one line without invisible characters; raises ValueError if it is empty.
 
-    Characters that are newer than our tables stay: each year brings emoji.
+    Characters newer than our Unicode tables stay: each year adds emoji.
     """
     normal = unicodedata.normalize("NFC", text.translate(BREAKS))
     kept = (each for each in normal if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
@@ -53,8 +53,8 @@ def clean_message(text: str, longest: int) -> str:
 
 
 def tidy_line(text: str, longest: int, otherwise: str) -> str:
-    """One line that a platform sent: what may not be shown is left out, and something is always left."""
-    # Nearly all names, and nothing of ASCII that can be printed is forbidden.
+    """One line from a platform: forbidden characters are removed; the result is never empty."""
+    # Fast path: no printable ASCII character is forbidden.
     if text.isascii() and text.isprintable():
         return text.strip()[:longest] or otherwise
     line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
@@ -63,7 +63,7 @@ def tidy_line(text: str, longest: int, otherwise: str) -> str:
 
 
 def web_address(url: str) -> str:
-    """An address that a platform sent, or nothing: no other scheme may reach a page."""
+    """A URL from a platform, or empty if its scheme is not http(s)."""
     is_address = url.startswith(("https://", "http://")) and len(url) <= 500
     return url if is_address and url.isprintable() else ""
 
@@ -83,5 +83,5 @@ def without_nul(text: str) -> str:
     return text
 
 
-# For text that is only compared: PostgreSQL cannot even be asked for a NUL, and no database for half a character.
+# Search text: PostgreSQL refuses NUL, and no database accepts lone surrogates.
 SearchText = Annotated[str, AfterValidator(without_nul)]

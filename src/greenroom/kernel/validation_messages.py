@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic_core import ErrorDetails
 
-# By the kind of the mistake.
+# By Pydantic's error type.
 WORDS = {
     "missing": "is missing",
     "extra_forbidden": "is not known here",
@@ -49,5 +49,5 @@ def _size(wanted: str, given: object) -> str:
 
 
 def _as_told(item: ErrorDetails) -> str:
-    """Our own checks say it in our words."""
+    """Our own validators raise messages for users."""
     return item["msg"].removeprefix("Value error, ")

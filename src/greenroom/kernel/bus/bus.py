@@ -1,4 +1,4 @@
-"""Messages between the parts of one process and between processes."""
+"""Publish/subscribe bus within one process and between processes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from greenroom.kernel.logs import get_logger
 log = get_logger(__name__)
 
 Handler = Callable[[str, bytes], None]
-# Hears what was published together in one call.
+# Gets all payloads of one `publish` call together.
 Listener = Callable[[str, Sequence[bytes]], None]
 GapHandler = Callable[[], None]
 Unsubscribe = Callable[[], None]
@@ -29,15 +29,15 @@ class Bus(Protocol):
     async def stop(self) -> None: ...
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        """Heard here before this returns, elsewhere soon after; never fails because others cannot be reached."""
+        """Delivered here before this returns, to other processes soon after; never raises when they are unreachable."""
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
-        """Hears every message of these topics, or of all; those of one publisher in the order they were published."""
+        """Calls `handler` for every message of these topics (of all, if none is named), in order per publisher."""
         ...
 
     def listen(self, listener: Listener) -> Unsubscribe:
-        """Hears everything, and what was published together in one call."""
+        """Calls `listener` for every topic, with all payloads of one `publish` call together."""
         ...
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
@@ -48,11 +48,11 @@ class Bus(Protocol):
 
 
 class Handlers(Generic[Arguments]):
-    """Callbacks that cannot break each other, nor the one who calls them."""
+    """Callbacks; an error in one is logged and does not reach the others or the caller."""
 
     def __init__(self) -> None:
         self._handlers: dict[object, Callable[Arguments, None]] = {}
-        # Called for each message: whoever comes or goes meanwhile counts from the next one on.
+        # A tuple, so that adding or removing a handler during a call takes effect with the next message.
         self._all: tuple[Callable[Arguments, None], ...] = ()
 
     def __len__(self) -> int:
@@ -78,7 +78,7 @@ class Handlers(Generic[Arguments]):
 
 
 class Listeners:
-    """Who hears which topic: what nobody waits for costs the same however many wait for something else."""
+    """Handlers by topic: the cost of a message does not depend on the subscribers of other topics."""
 
     def __init__(self) -> None:
         self._of_all = Handlers[str, Sequence[bytes]]()
@@ -108,7 +108,7 @@ class Listeners:
 
 
 def one_by_one(handler: Handler) -> Listener:
-    """A message that it fails at keeps nothing from it that follows."""
+    """Calls the handler per message; an error is logged and the next message still delivered."""
 
     def hear(topic: str, payloads: Sequence[bytes]) -> None:
         for payload in payloads:
@@ -121,7 +121,7 @@ def one_by_one(handler: Handler) -> Listener:
 
 
 class MemoryBus:
-    """Enough for one process: nothing leaves it, so nothing can be missed."""
+    """Bus of a single process; has no gaps."""
 
     def __init__(self) -> None:
         self._listeners = Listeners()
@@ -152,7 +152,7 @@ class MemoryBus:
 def open_bus(redis_url: str) -> Bus:
     if not redis_url:
         return MemoryBus()
-    # The Redis client takes a fifth of a second to import: most installations never need it.
+    # Importing the Redis client takes 0.2 s, and most installations never need it.
     from greenroom.kernel.bus.redis_bus import RedisBus  # noqa: PLC0415
 
     return RedisBus(redis_url)

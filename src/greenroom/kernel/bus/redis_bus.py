@@ -1,7 +1,7 @@
-"""The bus of several processes, on Redis pub/sub.
+"""Bus between several processes, on Redis pub/sub.
 
-A process hears its own messages at once and everybody else's through Redis. Each message has a number of its
-publisher, so that whoever receives them notices what is missing or comes twice.
+A process delivers its own messages at once and gets those of other processes through Redis. Messages are numbered per
+publisher, so that receivers detect gaps and duplicates.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ log = get_logger(__name__)
 
 CHANNEL_PREFIX = "greenroom:"
 BEAT_SECONDS = 5.0
-# Our own beat comes back through Redis: three in a row that do not mean a dead line, also when no one told us.
+# Our own heartbeat comes back through Redis: three missing in a row mean a dead connection, even without an error.
 SILENCE_SECONDS = 3 * BEAT_SECONDS
 FIRST_WAIT_SECONDS = 0.1
-LONGEST_WAIT_SECONDS = 5.0
+MAX_WAIT_SECONDS = 5.0
 DRAIN_SECONDS = 2.0
 CONFIRM_SECONDS = 5.0
 GAP_SECONDS = 1.0
-# What waits while Redis is away; older messages are dropped, and whoever listens is told that some are missing.
+# Queue while Redis is unreachable; the oldest messages are dropped, and receivers detect the gap.
 MAX_WAITING = 10_000
 MAX_WAITING_BYTES = 16 * 2**20
 MAX_BATCH = 500
@@ -46,7 +46,7 @@ UNREACHABLE = (RedisError, OSError, TimeoutError)
 
 
 class Batch(msgspec.Struct, array_like=True, frozen=True):
-    """Messages `first`, `first + 1` … of one publisher; an empty one says which number comes next."""
+    """Messages `first`, `first + 1` … of one publisher; an empty batch announces the next number."""
 
     publisher: str
     first: int
@@ -58,7 +58,7 @@ _decode = msgspec.msgpack.Decoder(Batch).decode
 
 
 class Outbox:
-    """Messages on their way to Redis, bounded by count and size."""
+    """Queue of messages to Redis, limited by count and size."""
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[str, bytes]] = deque()
@@ -92,15 +92,15 @@ class Outbox:
 
 
 class Inbox:
-    """Knows the next number of each publisher."""
+    """The next expected number of each publisher."""
 
     def __init__(self) -> None:
         self._next: OrderedDict[str, int] = OrderedDict()
 
     def take(self, batch: Batch) -> tuple[list[tuple[str, bytes]], bool]:
-        """The messages not seen before, and whether some before them are missing."""
+        """Returns the messages not seen before, and whether there is a gap before them."""
         end = batch.first + len(batch.messages)
-        # Of a publisher that is new to us we cannot have missed anything: we hear it from here on.
+        # A publisher not seen before has no gap: its messages count from here on.
         expected = self._next.get(batch.publisher, batch.first)
         self._next[batch.publisher] = max(expected, end)
         self._next.move_to_end(batch.publisher)
@@ -110,7 +110,7 @@ class Inbox:
 
 
 class Gaps:
-    """The first gap is told at once, those that follow within a second together: each sends everybody to refetch."""
+    """Reports the first gap at once, further ones at most once per second: every report makes all clients refetch."""
 
     def __init__(self) -> None:
         self.handlers = Handlers[[]]()
@@ -140,17 +140,17 @@ class RedisBus:
     def __init__(
         self, url: str, *, beat_seconds: float = BEAT_SECONDS, silence_seconds: float = SILENCE_SECONDS
     ) -> None:
-        # The library would reconnect behind our back and we would never know that messages were missed.
+        # No retries by the library: it would reconnect unnoticed, and the gap would not be detected.
         self._redis: Redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]  # untyped **kwargs
             url, retry=Retry(NoBackoff(), 0), socket_timeout=5.0, socket_connect_timeout=5.0
         )
-        # Redis ignores the database number in pub/sub; two installations may share one server by it.
+        # Redis pub/sub ignores the database number; with it in the name, two installations can share one server.
         self._channel = f"{CHANNEL_PREFIX}{_database_number(self._redis)}"
         self._beat_seconds = beat_seconds
         self._silence_seconds = silence_seconds
         self._me = str(new_id())
         self._outbox = Outbox()
-        # Outlives connections: a batch whose arrival was in doubt is sent again on the next one.
+        # Kept across connections: a batch without confirmation is sent again on the next one.
         self._inbox = Inbox()
         self._listeners = Listeners()
         self._gaps = Gaps()
@@ -160,7 +160,7 @@ class RedisBus:
         self._is_sending = True
 
     async def start(self) -> None:
-        """Returns after the first try to connect; if that fails the bus is degraded and goes on trying."""
+        """Returns after the first connection attempt; if it fails, the bus is degraded and retries."""
         tried = asyncio.Event()
         self._tasks = [
             spawn(self._listen(tried), name="bus_listen"),
@@ -169,7 +169,7 @@ class RedisBus:
         await tried.wait()
 
     async def stop(self) -> None:
-        """What was published before still leaves, if Redis is there to take it."""
+        """Sends the queue first, if Redis is reachable."""
         was_healthy = self.health().ok
         for task in self._tasks:
             await _end(task)
@@ -203,7 +203,7 @@ class RedisBus:
     async def _listen(self, tried: asyncio.Event) -> None:
         waits = _waits()
         while True:
-            # Connecting at the very first try misses nothing; any later connection may have.
+            # Only the very first connection has no gap before it.
             is_first = not tried.is_set()
             try:
                 async with self._subscribed() as pubsub:
@@ -224,7 +224,7 @@ class RedisBus:
     async def _subscribed(self) -> AsyncGenerator[PubSub, None]:
         async with self._redis.pubsub() as pubsub:  # pyright: ignore[reportUnknownMemberType]  # untyped **kwargs
             await pubsub.subscribe(self._channel)
-            # Only what is published after Redis confirmed is sure to reach us.
+            # Messages are certain to arrive only if they are published after Redis confirmed the subscription.
             await self._next_message(pubsub, CONFIRM_SECONDS)
             yield pubsub
 
@@ -292,14 +292,14 @@ class RedisBus:
 
 
 class Message(TypedDict):
-    """The parts that we read of what the library returns."""
+    """The fields we read of the library's messages."""
 
     type: str
     data: bytes
 
 
 async def _end(task: asyncio.Task[None]) -> None:
-    # The Redis client uses `asyncio.wait_for`, which in Python 3.11 may swallow a cancellation: it is repeated.
+    # The Redis client uses `asyncio.wait_for`, which in Python 3.11 may swallow a cancellation, so it is repeated.
     while not task.done():
         task.cancel()
         await asyncio.wait({task}, timeout=0.1)
@@ -310,8 +310,8 @@ def _database_number(redis: Redis) -> int:
 
 
 def _waits() -> Iterator[float]:
-    """Longer each time, never the same in two processes."""
+    """Exponential backoff with jitter."""
     seconds = FIRST_WAIT_SECONDS
     while True:
         yield seconds * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads the tries
-        seconds = min(seconds * 2, LONGEST_WAIT_SECONDS)
+        seconds = min(seconds * 2, MAX_WAIT_SECONDS)

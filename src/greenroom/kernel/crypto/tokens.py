@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 TOKEN_BYTES = 32
-# In the letters of base64, without padding.
+# base64 without padding.
 TOKEN_LENGTH = 43
 
 
@@ -13,5 +13,5 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    """A token has 256 random bits, so one round of SHA-256 is enough to make the stored form useless to a thief."""
+    """A token has 256 random bits, so one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode()).hexdigest()

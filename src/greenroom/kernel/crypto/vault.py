@@ -25,11 +25,11 @@ NOT_KEYS = (
 
 
 class KeyProblem(StartProblem):
-    """The keys cannot be used."""
+    """The key file is missing, unreadable or the wrong one."""
 
 
 class Vault:
-    """Keys that are not in the file yet are kept in memory until `save`: a first run must not hide a lost file."""
+    """A new key stays in memory until `save`, so that a lost key file is noticed and not replaced."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -45,19 +45,19 @@ class Vault:
             return self._keys().decrypt(locked.encode()).decode()
 
     def relock(self, locked: str) -> str:
-        """The same secret under the newest key."""
+        """Encrypts the same secret with the newest key."""
         with self._explained():
             return self._keys().rotate(locked.encode()).decode()
 
     def _keys(self) -> MultiFernet:
-        """Those in the file now: `greenroom key rotate` may have run beside this process."""
+        """Reads the file again when it changed: `greenroom key rotate` may have run in another process."""
         stamp = _stamp(self.path)
         if not self.is_new and stamp not in {None, self._stamp}:
             self._fernet, self._stamp = MultiFernet(_read_keys(self.path)), stamp
         return self._fernet
 
     def save(self) -> None:
-        """Give a first run its key file; when another process was faster, its keys count."""
+        """Creates the key file on the first run; if another process created it first, uses that one."""
         if self.is_new:
             with contextlib.suppress(FileExistsError):
                 _create_keys(self.path, Fernet.generate_key())
@@ -74,7 +74,7 @@ class Vault:
 
 
 def add_key(path: Path) -> None:
-    """Put a new key in front; the old ones stay so that what they encrypted can still be read."""
+    """Adds a new key in front; the old ones stay, to decrypt what they encrypted."""
     _replace_keys(path, Fernet.generate_key() + b"\n" + path.read_bytes())
 
 
@@ -83,7 +83,7 @@ def keep_newest_key(path: Path) -> None:
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Another one whenever the file was replaced; None while there is none."""
+    """Changes when the file is replaced; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -104,7 +104,7 @@ def _read_keys(path: Path) -> list[Fernet]:
 
 
 def _create_keys(path: Path, keys: bytes) -> None:
-    """FileExistsError if there is one; at no moment is there a file with half of the keys."""
+    """Raises FileExistsError if the file exists; a partly written file is never visible."""
     whole = _write_beside(path, keys)
     try:
         path.hardlink_to(whole)

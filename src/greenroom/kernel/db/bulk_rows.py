@@ -1,7 +1,7 @@
-"""Many rows in one statement, for where each microsecond is spent a thousand times a second.
+"""Bulk INSERT and UPDATE on the hot path.
 
-SQLAlchemy's own way costs six times as much as the database does: here the statement is written once, and values go to
-the driver in the shape in which SQLAlchemy would have stored them.
+SQLAlchemy's own bulk statements cost six times as much as the database itself: here each statement is compiled once,
+and values go to the driver in the format in which SQLAlchemy stores them.
 """
 
 import json
@@ -19,15 +19,15 @@ from sqlalchemy.types import TypeEngine
 from greenroom.kernel.db.database import JsonType, SortText, Table, UtcDateTime
 
 Row = Sequence[object]
-# All values of a column.
+# Converts all values of one column.
 Convert = Callable[[list[Any]], Sequence[object]]
 
 
 def sqlite_moment(moment: datetime) -> str:
-    """As SQLAlchemy stores it; msgspec writes a moment in a tenth of the time that Python takes."""
+    """SQLAlchemy's storage format; msgspec formats a datetime in a tenth of the time that Python takes."""
     utc = moment if moment.tzinfo is UTC else moment.astimezone(UTC)
     written: str = msgspec.to_builtins(utc)
-    # Where there is no fraction of a second, it is left out there.
+    # msgspec leaves out a zero fraction.
     return written[:-1].replace("T", " ") if len(written) == 27 else f"{written[:10]} {written[11:19]}.000000"
 
 
@@ -36,7 +36,7 @@ def _moments(values: list[datetime]) -> list[str]:
 
 
 def _hexes(values: list[UUID]) -> list[str]:
-    """All rows of a batch have the same channel, and most the same connection."""
+    """Fast path for equal ids: all rows of a batch have the same channel, and most the same connection."""
     first = values[0]
     return [first.hex] * len(values) if values.count(first) == len(values) else [value.hex for value in values]
 
@@ -49,7 +49,7 @@ def _numbers(values: list[bool]) -> list[int]:
     return [int(value) for value in values]
 
 
-# How SQLite keeps it, and the type that PostgreSQL reads it as.
+# Column type, conversion for SQLite, and PostgreSQL type.
 KINDS: tuple[tuple[type[TypeEngine[Any]], Convert | None, str], ...] = (
     (Uuid, _hexes, "uuid"),
     (UtcDateTime, _moments, "timestamptz"),
@@ -64,14 +64,13 @@ KINDS: tuple[tuple[type[TypeEngine[Any]], Convert | None, str], ...] = (
 
 
 class Columns:
-    """Some columns of a table, and how many rows of them are handed to each database."""
+    """Columns of a table, and the conversion of rows to parameters of each database."""
 
     def __init__(self, table: type[Table], names: Sequence[str]) -> None:
         self.names = ", ".join(names)
         self._kinds = [_kind(table.__table__.c[name].type) for name in names]
         self._to_sqlite = [(at, convert) for at, (_, convert, _) in enumerate(self._kinds) if convert is not None]
         self._json = [at for at, (kind, _, _) in enumerate(self._kinds) if kind is JsonType]
-        # Where PostgreSQL finds the rows, and what it is to take from there.
         arrays = ", ".join(f"${at}::{kind}[]" for at, (_, _, kind) in enumerate(self._kinds, 1))
         self.postgres_rows = f"unnest({arrays}) AS given ({self.names})"
         self.postgres_values = ", ".join(
@@ -98,7 +97,7 @@ class Columns:
 
 
 class BulkInsert:
-    """`then` is what follows the rows: what to do about those that are there already."""
+    """INSERT of many rows; `then` is the ON CONFLICT clause."""
 
     def __init__(
         self, table: type[Table], columns: Sequence[str], then: str = "", returning: Sequence[str] = ()
@@ -112,7 +111,7 @@ class BulkInsert:
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)
 
     async def run(self, session: AsyncSession, rows: Sequence[Row]) -> Sequence[tuple[Any, ...]]:
-        """What was asked to be returned, as the driver gives it."""
+        """Returns the `returning` columns, as the driver returns them."""
         if not rows:
             return ()
         connection = await session.connection()
@@ -123,7 +122,7 @@ class BulkInsert:
         return [tuple(row) for row in result] if result.returns_rows else ()
 
     async def number(self, session: AsyncSession, rows: Sequence[Row]) -> int:
-        """The number that SQLite gave to the last of them."""
+        """Inserts into SQLite and returns the rowid of the last row."""
         connection = await session.connection()
         result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.flat(rows))
         return result.lastrowid
@@ -133,16 +132,16 @@ class BulkInsert:
 
 
 class BulkUpdate:
-    """Rows that are there: `keys` of the given values say which, `change` what becomes of them."""
+    """UPDATE of many rows; `keys` are the columns that identify a row, `change` is the SET clause."""
 
     def __init__(self, table: type[Table], columns: Sequence[str], keys: Sequence[str], change: str) -> None:
         self._columns = Columns(table, columns)
         name = table.__tablename__
         same = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
-        # The driver of SQLite counts rows only of what begins with UPDATE, so no WITH comes before it.
+        # SQLite's driver sets `rowcount` only for statements that begin with UPDATE, so WITH cannot be used.
         self._begin = f"UPDATE {name} SET {change} FROM"  # noqa: S608  # our own words
         self._end = f"AS given WHERE {same}"
-        # Locked in one order, as `keys` has it: two processes that hold each other's rows would wait for ever.
+        # Rows are locked in the order of `keys`: otherwise two processes could deadlock.
         order = ", ".join(f"{name}.{key}" for key in keys)
         rows = f"SELECT given.* FROM {self._columns.postgres_rows} JOIN {name} ON {same}"  # noqa: S608  # names of our own columns
         self._for_postgres = f"{self._begin} ({rows} ORDER BY {order} FOR NO KEY UPDATE OF {name}) {self._end}"
@@ -150,7 +149,7 @@ class BulkUpdate:
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)
 
     async def run(self, session: AsyncSession, rows: Sequence[Row]) -> int:
-        """How many there were."""
+        """Returns the number of updated rows."""
         if not rows:
             return 0
         connection = await session.connection()

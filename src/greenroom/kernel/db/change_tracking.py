@@ -1,4 +1,4 @@
-"""Who changed a row last, and detection of edits that overtook each other."""
+"""Who changed a row last, and detection of conflicting edits."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,13 +12,13 @@ from greenroom.kernel.errors import Conflict
 
 LONGEST_SIGNATURE = 100
 
-# Of what was read; up to what the database's column holds.
+# The revision that the client read; the limit is that of the database column.
 Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedBy:
-    """Whose change it is, and when it was made."""
+    """Author and time of a change."""
 
     name: str
     at: datetime
@@ -29,9 +29,9 @@ class ChangedBy:
 
 
 class Tracked:
-    """For tables whose rows people change."""
+    """Columns of tables that users edit."""
 
-    # One more with every change of it: whoever saves says which one they changed.
+    # Incremented with every change; a client sends the revision that it edited.
     revision: Mapped[int]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
@@ -43,7 +43,7 @@ class Tracked:
 
 
 class ChangedMeanwhile(Conflict):
-    """Says who; each kind of thing has its own type of error."""
+    """Conflict error that names the author of the newer change; each feature derives its own error type."""
 
     what = "entry"
 

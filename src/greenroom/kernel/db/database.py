@@ -1,4 +1,4 @@
-"""Read and write sessions on SQLite or PostgreSQL; published messages leave after the commit."""
+"""Read and write sessions on SQLite or PostgreSQL; messages are published after the commit."""
 
 import asyncio
 import contextlib
@@ -37,8 +37,8 @@ Columns = TypeVarTuple("Columns")
 
 OUTBOX = "outbox"
 BUSY_TIMEOUT_MS = 5_000
-# Pages that wait in SQLite's log before they are copied to their places, 16 MB: a busy chat changes the same pages of
-# its indexes again and again, and each is copied once. Reading the log after a crash takes some milliseconds.
+# Size of SQLite's write-ahead log before a checkpoint, 16 MB: a busy chat changes the same index pages many times, and
+# a checkpoint copies each only once. Reading the log after a crash takes some milliseconds.
 LOG_PAGES = 2_000
 CACHE_KIB = 16_384
 POOL_SIZE = 10
@@ -56,7 +56,7 @@ class Announce(Protocol):
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """SQLite forgets time zones: everything goes in and comes out as UTC."""
+    """SQLite has no time zones: values are stored and returned as UTC."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -75,7 +75,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class JsonType(TypeDecorator[Any]):
-    """JSONB where there is one; a `with_variant` would autogenerate a migration that does not run."""
+    """JSONB on PostgreSQL; `with_variant` would autogenerate a migration that does not run."""
 
     impl = JSON
     cache_ok = True
@@ -88,12 +88,12 @@ class JsonType(TypeDecorator[Any]):
         return dialect.type_descriptor(JSONB())
 
 
-# SQLite numbers rows by itself only where the key is exactly INTEGER.
+# SQLite numbers rows by itself only if the key is exactly INTEGER.
 BigId = BigInteger().with_variant(Integer, "sqlite")
 
 
 class SortText(TypeDecorator[str]):
-    """Text compared by code point on every database, so that a cursor means the same everywhere."""
+    """Text compared by code point on every database, so that cursors work the same everywhere."""
 
     impl = String
     cache_ok = True
@@ -103,19 +103,19 @@ class SortText(TypeDecorator[str]):
 
 
 class Table(DeclarativeBase):
-    """What every table of every slice derives from."""
+    """Base class of all tables."""
 
     metadata = MetaData(naming_convention=CONSTRAINT_NAMES)
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType, list[str]: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
 
 
 def is_sqlite(session: AsyncSession) -> bool:
-    """Else it is PostgreSQL."""
+    """False means PostgreSQL."""
     return session.get_bind().dialect.name == "sqlite"
 
 
 def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | postgresql.Insert":
-    """Both know ON CONFLICT; the one that is not needed would take a tenth of a second to import."""
+    """INSERT that supports ON CONFLICT; only the dialect in use is imported, as each import takes 0.1 s."""
     if is_sqlite(session):
         from sqlalchemy.dialects.sqlite import insert  # noqa: PLC0415
     else:
@@ -124,17 +124,17 @@ def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | p
 
 
 def publish(session: AsyncSession, topic: str, payload: bytes) -> None:
-    """Told to everybody who listens to the topic, once this session has committed; never before, never if it fails."""
+    """Publishes to the topic after this session has committed; not at all if it fails."""
     publish_all(session, topic, (payload,))
 
 
 def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) -> None:
-    """The same for many of one topic."""
+    """Publishes several payloads to one topic after the commit."""
     session.info.setdefault(OUTBOX, []).append((topic, payloads))
 
 
 async def take_turns(session: AsyncSession, subject: str) -> None:
-    """Transactions that name one subject follow each other to the end; SQLite has one writer at a time anyway."""
+    """Serialises transactions that name the same subject; SQLite has one writer at a time anyway."""
     if not is_sqlite(session):
         await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
 
@@ -143,14 +143,14 @@ class Database:
     def __init__(self, url: str, announce: Announce) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
-        # Whoever writes to SQLite gets the connection that wrote last: what another has cached would be out of date.
+        # One connection for all writes to SQLite: the page cache of a second one would be out of date.
         self._writing = _sqlite_engine(url, pool_size=1, max_overflow=0) if self.is_sqlite else self.engine
         self._announce = announce
         self._bystander = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(writer, expire_on_commit=False)
-        # SQLite has one writer at a time: waiting here costs nothing, waiting in its busy handler burns a thread.
+        # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.
         self._turn: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
@@ -158,7 +158,7 @@ class Database:
 
     @property
     def engines(self) -> frozenset[AsyncEngine]:
-        """For whoever looks at all that is asked."""
+        """All engines, to instrument their statements."""
         return frozenset({self.engine, self._writing})
 
     @contextlib.asynccontextmanager
@@ -168,16 +168,16 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncSession]:
-        """One transaction; what it published leaves after the commit."""
+        """One transaction; its messages are published after the commit."""
         async with self._turn, self._writers() as session, session.begin():
             yield session
         for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
             await self._announce(topic, *payloads)
 
     async def glance(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
-        """For what is read most: one question without a session, answered with rows as the driver gives them.
+        """Fast read of one statement without a session; returns rows as the driver returns them.
 
-        The statement is made once, with a `bindparam` for each value; what comes of it is text, bytes and numbers.
+        Create the statement once, with a `bindparam` for each value; results are text, bytes and numbers.
         """
         if not self.is_sqlite or not is_fast():
             async with self._bystander.connect() as connection:
@@ -200,7 +200,7 @@ class Database:
 
 
 def _postgres_engine(url: str) -> AsyncEngine:
-    # A server that was restarted has dropped every connection: each is tried before it is used.
+    # A restarted server has dropped every connection: each is tested before use.
     return create_async_engine(url, pool_size=POOL_SIZE, max_overflow=POOL_SIZE, pool_pre_ping=True)
 
 
@@ -210,7 +210,7 @@ def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
     engine = create_async_engine(
         url,
         connect_args={"async_creator_fn": connect_patiently} if is_fast() else {},
-        # The connection that was used last has most of what is needed in its cache.
+        # The connection used last has the warmest cache.
         pool_use_lifo=True,
         **pool,
     )
@@ -220,11 +220,11 @@ def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
-    # The driver's own idea of transactions is switched off; `_begin_sqlite` opens them.
+    # Turns off the driver's own transactions; `_begin_sqlite` begins them.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
-        # Of a new file only. Lines of a chat are long: larger pages spare a tenth of what writing them takes.
+        # Applies to new files only. Chat messages are long: larger pages save a tenth of the write time.
         "page_size=8192",
         "journal_mode=WAL",
         "synchronous=NORMAL",

@@ -1,4 +1,4 @@
-"""Leases: a name belongs to one owner until it expires, in one process or among many."""
+"""Leases: a name belongs to one owner until it expires, across all processes."""
 
 from datetime import datetime, timedelta
 
@@ -18,7 +18,7 @@ class Lease(Table):
 
 
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Takes a lease that is free, has run out, or is ours already; one statement, so two owners never both get it."""
+    """Takes a lease that is free, expired or already ours; one statement, so two owners never both get it."""
     new = insert_into(Lease, session).values(name=name, owner=owner, expires_at=now + timedelta(seconds=seconds))
     statement = new.on_conflict_do_update(
         index_elements=[Lease.name],
@@ -29,7 +29,7 @@ async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, 
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """False when it has gone to somebody else; it may have run out as long as nobody took it."""
+    """Returns False if another owner has taken the lease; an expired lease that is still ours can be renewed."""
     statement = update(Lease).where(*_ours(name, owner)).values(expires_at=now + timedelta(seconds=seconds))
     return await session.scalar(statement.returning(Lease.name)) is not None
 

@@ -11,19 +11,19 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from greenroom.kernel.start_problem import StartProblem
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-# Any number will do, as long as every process of an installation waits for the same one.
+# Lock number; any value, as long as all processes of an installation use the same one.
 ADVISORY_LOCK = 4_737_001
-# For another process that migrates; a backup that holds the file for longer is told to a person.
+# Wait for another process that migrates; after that the start fails with an error.
 LONGEST_WAIT_SECONDS = 60.0
 RETRY_SECONDS = 0.05
 
 
 class DatabaseProblem(StartProblem):
-    """The database cannot be used."""
+    """The database is unreachable, locked or newer than this program."""
 
 
 def known_versions() -> list[str]:
-    """Oldest first: the file names carry their place in the one history."""
+    """Oldest first: file names begin with their position in the history."""
     return sorted(path.stem.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
@@ -35,14 +35,14 @@ def make_data_folder(folder: Path) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Two processes may start at once: the second waits, and finds nothing left to do."""
+    """Safe when two processes start at once: the second waits, and finds nothing left to do."""
     deadline = time.monotonic() + LONGEST_WAIT_SECONDS
     while True:
         try:
             async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:
                 return await connection.run_sync(_migrate)
         except (DBAPIError, OSError) as error:
-            # SQLite waits as long as a statement of somebody else may take, and all migrations take longer.
+            # SQLite's busy time-out covers a single statement; all migrations together take longer.
             if "database is locked" not in str(error) or time.monotonic() > deadline:
                 raise DatabaseProblem(_explain(error)) from error
         await asyncio.sleep(RETRY_SECONDS)
@@ -69,7 +69,7 @@ def current_version(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Only a database that is behind pays for loading Alembic.
+    # Alembic is imported only when a migration is due.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

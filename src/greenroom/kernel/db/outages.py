@@ -1,16 +1,16 @@
-"""Tells whether an error means that the database is unreachable."""
+"""Detects errors that mean the database is unavailable."""
 
 import sqlite3
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-# Classes of PostgreSQL's error codes: no connection, rolled back for another's sake, no resources, lock not free,
-# stopped by an operator, the system below it failed.
+# Classes of PostgreSQL error codes: connection, transaction rollback, insufficient resources, object not available,
+# operator intervention, system error.
 PASSING_CLASSES = frozenset({"08", "40", "53", "55", "57", "58"})
 READ_ONLY = "25006"
 
-# SQLite's codes for a request that makes no sense or breaks a rule; all others are about the file and its locks.
+# SQLite codes for invalid statements and violated constraints; all others concern the file and its locks.
 SQLITE_REFUSALS = frozenset(
     {
         sqlite3.SQLITE_ERROR,
@@ -23,7 +23,7 @@ SQLITE_REFUSALS = frozenset(
 
 
 def is_outage(error: BaseException) -> bool:
-    """Worth trying again, just as it is."""
+    """Whether the same statement may succeed on a retry."""
     if isinstance(error, OSError | NoFreeConnection):
         return True
     if not isinstance(error, DBAPIError):
@@ -38,5 +38,5 @@ def is_outage(error: BaseException) -> bool:
 
 
 def _sqlite_code(error: sqlite3.Error) -> int:
-    # The low byte says what it is, the rest where it happened.
+    # The low byte is the primary code, the rest the extended one.
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from greenroom.kernel.errors import Invalid
 
 MAX_PER_PAGE = 100
-# Of a name of 40 characters; one of them can become 18 when names are made comparable.
+# For a name of 40 characters; Unicode normalisation can turn one of them into 18.
 MAX_CURSOR_LENGTH = 4_000
 
 Record = TypeVar("Record")

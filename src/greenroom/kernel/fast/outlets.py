@@ -14,26 +14,26 @@ from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.tasks.background import spawn
 
 TRANSPORT = "greenroom.transport"
-# What may wait for a client before it counts as too slow.
+# Bytes queued for a client before it counts as too slow.
 HIGH_WATER = 2**20
 
 
 class Outlet(Protocol):
     def push(self, frames: EncodedFrames) -> bool:
-        """Never waits; False when the client is too slow to be kept."""
+        """Does not block; returns False if the client is too slow and must be disconnected."""
         ...
 
     def cut(self) -> None:
-        """Ends the connection without a word: a client that does not read would not hear one."""
+        """Ends the connection without a close frame, which a client that does not read would not receive."""
         ...
 
     async def flush(self) -> None:
-        """Returns when everything pushed has been handed to the server."""
+        """Returns when everything pushed has been passed to the server."""
         ...
 
 
 def outlet_for(socket: WebSocket) -> Outlet:
-    """Of a socket that has been accepted."""
+    """The socket must be accepted."""
     transport = cast("asyncio.Transport | None", socket.scope.get("extensions", {}).get(TRANSPORT))
     return AsgiOutlet(socket) if transport is None else TransportOutlet(transport)
 
@@ -57,11 +57,11 @@ class TransportOutlet:
         self._transport.abort()
 
     async def flush(self) -> None:
-        """Nothing is held back."""
+        """Nothing is queued here."""
 
 
 class AsgiOutlet:
-    """For servers that do not show their transport: one task sends what waits, in order."""
+    """For servers that do not expose their transport: one task sends the queue in order."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -88,7 +88,7 @@ class AsgiOutlet:
             await asyncio.wait({self._sender})
 
     async def _send(self) -> None:
-        # A client that has left is noticed by whoever reads from it; Starlette reports it as either of these.
+        # The reading side handles the disconnect; Starlette reports it as either of these errors.
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while self._waiting:
                 text = self._waiting.popleft()

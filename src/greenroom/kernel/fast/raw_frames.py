@@ -9,14 +9,14 @@ from functools import cached_property
 
 
 class EncodedFrames:
-    """One or more texts sent together, encoded at most once however many sockets get them."""
+    """One or more texts sent together, encoded at most once for all sockets."""
 
     def __init__(self, texts: Sequence[bytes]) -> None:
         self.texts = texts
 
     @cached_property
     def wire(self) -> bytes:
-        """All of them as WebSocket frames, to be written to a transport as they are."""
+        """WebSocket frames, ready to be written to a transport."""
         return b"".join(part for text in self.texts for part in (_header(len(text)), text))
 
 

@@ -1,4 +1,4 @@
-"""WebSocket clients; `QuickConnection` cuts small text frames out of the byte stream itself.
+"""WebSocket clients; `QuickConnection` parses small text frames itself.
 
 Overrides methods of websockets' connection. Fallback: the library reads every frame. Bench: twitch-decode, ingest.
 """
@@ -13,47 +13,49 @@ from websockets.protocol import State
 from greenroom.kernel.fast.switch import is_fast
 
 END_OF_ANSWER = b"\r\n\r\n"
-# How frames begin that are whole, not compressed and never long: texts, pings and pongs (RFC 6455, section 5.2).
+# First byte of complete, uncompressed frames: text, ping and pong (RFC 6455, section 5.2).
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 SMALL = frozenset({TEXT, PING, PONG})
-# The second byte is the size, or this: then it follows in two bytes. Above it are longer ones, and those with a mask.
+# The second byte is the size, or this value: then the size follows in two bytes. Higher values mean a longer or masked
+# frame.
 SIZE_IN_TWO = 126
-# A line that speaks again so soon is busy: what it says meanwhile is gathered, and read at once. Waking up for each
-# message would cost more than reading it.
+# A connection that gets data again within BUSY_SECONDS is busy: reading pauses for REST_SECONDS, then everything is
+# read at once. Waking up for each message would cost more than reading it.
 BUSY_SECONDS = 0.002
 REST_SECONDS = 0.03
-# So many texts may wait to be taken; then nothing more is read.
+# Queue limit; above it reading pauses.
 MOST_HELD = 1024
 
 
 class DirectConnect(connect):
-    """Where we were told and nowhere else: a redirect would take our cookies along, or us into the own network."""
+    """Refuses redirects: they could leak cookies or lead into the local network."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc
 
 
 class QuickConnection(ClientConnection):
-    """For sockets that say thousands of small things in a second: small texts are cut out here, and taken together.
+    """For connections with thousands of small messages per second: parses small text frames and returns them in
+    batches.
 
-    The library takes several times as long, because it can do everything. From the first frame on that is anything else
-    (a piece of a text, a close, something long, compressed or wrong) it reads all by itself.
+    The library takes several times as long, because it supports everything. From the first other frame on (fragmented,
+    close, long, compressed or invalid), the library reads the rest of the connection.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401  # handed on
         super().__init__(*arguments, **options)
-        # Cut out and not taken yet; whatever the library holds came after them.
+        # Parsed and not yet received; older than any frame in the library's queue.
         self._texts: list[bytes] = []
 
-    # Only where the answer ended in sight is it known where the first frame begins.
+    # True only if the end of the handshake response was found, and with it the start of the first frame.
     _is_quick = False
-    # A frame whose end has not come yet.
+    # An incomplete frame.
     _begun = b""
     _read_at = 0.0
     _rest: asyncio.TimerHandle | None = None
 
     async def recv_all(self) -> list[bytes]:
-        """Texts as they came: all that wait, or the next one."""
+        """All queued texts, or the next one."""
         first = [] if self._texts else [await self.recv(decode=False)]
         texts, self._texts = first + self._texts, []
         self._read_on_if_free()
@@ -94,27 +96,27 @@ class QuickConnection(ClientConnection):
         self._read_on_if_free()
 
     def _read_on_if_free(self) -> None:
-        # The library pauses too, when too much waits to be taken; then it is the one to go on.
+        # The library pauses reading too, when its own queue is full; then it resumes by itself.
         is_free = self._rest is None and len(self._texts) < MOST_HELD and not self.recv_messages.paused
         if is_free and not self.transport.is_closing():
             self.transport.resume_reading()
 
     def _hold(self, text: bytes) -> None:
-        """Whoever waits for the next waits at the library."""
+        """A pending `recv` waits on the library's queue, so the text goes there."""
         if not self._texts and self.recv_messages.frames.get_waiter is not None and not self.recv_messages.frames:
             self.recv_messages.put(Frame(Opcode.TEXT, text))
         else:
             self._texts.append(text)
 
     def _open(self, data: bytes) -> bytes:
-        """What comes after the answer that opens the socket."""
+        """Returns the data after the handshake response."""
         answer, end, frames = data.partition(END_OF_ANSWER)
         super().data_received(answer + end)
         self._is_quick = is_fast() and bool(end) and self.protocol.state is State.OPEN
         return frames
 
     def _take_small(self, data: bytes) -> bytes:
-        """What is left to the library."""
+        """Parses small frames; returns the data left to the library."""
         at, end = 0, len(data)
         while end - at >= 2:
             kind, size, begins = data[at], data[at + 1], at + 2

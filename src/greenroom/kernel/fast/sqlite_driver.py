@@ -17,30 +17,28 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 ROWS_AT_ONCE = 64
-LONGEST_END_SECONDS = 5.0
-# A reader takes no lock and sees nothing yet, and a writer's lock is of no use before it asks for something: either way
-# the beginning can wait for the first statement and go with it.
+MAX_END_SECONDS = 5.0
+# BEGIN alone has no visible effect, so it is sent to the thread together with the first statement.
 BEGINNINGS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
 
 
-# Of connections that were told to end, by SQLAlchemy without waiting for it.
+# Threads of connections that SQLAlchemy closed without waiting for their end.
 _ending: set[Thread] = set()
 
 
 async def wait_for_threads() -> None:
-    """Each tells its loop that it has ended, so the loop must not end before."""
+    """A thread reports its end to the event loop, so the loop must stay open until then."""
     while _ending:
         thread = _ending.pop()
         if thread.is_alive():
-            await asyncio.to_thread(thread.join, LONGEST_END_SECONDS)
+            await asyncio.to_thread(thread.join, MAX_END_SECONDS)
 
 
 class PatientConnection(aiosqlite.Connection):
-    """Finishes a statement whose caller was cancelled, and takes back what it had begun.
+    """Finishes a statement whose caller was cancelled, and rolls back its transaction.
 
-    Its thread would carry on either way. SQLAlchemy closes such a connection, but one that is closed while a cursor is
-    open keeps its transaction, and with it the lock on the file, until that cursor is collected as garbage: nobody
-    could write until then.
+    The thread finishes the statement either way. SQLAlchemy closes such a connection; but a connection closed with an
+    open cursor keeps its transaction and the write lock on the file until the cursor is garbage collected.
     """
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
@@ -56,7 +54,7 @@ class PatientConnection(aiosqlite.Connection):
         return WholeCursor(self)
 
     async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "Answer":
-        """Runs a statement and brings back everything it has to say, in one go."""
+        """Runs a statement and fetches all its rows in one trip to the thread."""
         if statement in BEGINNINGS:
             self._begins_with_next = statement
             return NOTHING
@@ -88,7 +86,7 @@ class PatientConnection(aiosqlite.Connection):
         try:
             return await self._hand_over(fn, *args, **kwargs)
         except asyncio.CancelledError:
-            # The thread takes one thing after the other: when this is done, so is what was interrupted.
+            # The thread runs calls in order: when the rollback is done, so is the cancelled statement.
             await asyncio.gather(self._hand_over(self._rollback), return_exceptions=True)
             raise
 
@@ -112,7 +110,7 @@ NOTHING = Answer([], None, -1, None)
 
 
 class WholeCursor:
-    """What SQLAlchemy needs of a cursor. All rows are fetched with the statement, as it would do one way later."""
+    """Cursor for SQLAlchemy whose rows were all fetched together with the statement."""
 
     arraysize = 1
 
@@ -159,7 +157,7 @@ def _as_it_is(value: object) -> object:
 
 
 class Question:
-    """A statement in SQLite's words, and how each value is made fit for the column that it is compared with."""
+    """A statement compiled for SQLite, with the converter of each parameter."""
 
     def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -171,12 +169,12 @@ class Question:
         ]
 
     def given(self, values: Mapping[str, object]) -> tuple[object, ...]:
-        """In the order of their places; some SQLAlchemy has filled itself."""
+        """Parameters by position; some were filled in by SQLAlchemy."""
         return tuple(fit(values.get(name, own)) for name, own, fit in self._places)
 
 
 class Glances:
-    """A connection of its own for questions that stand alone: one way to its thread, and nothing to begin or to end."""
+    """Separate connection for single reads without a transaction: one trip to the thread each."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -193,7 +191,7 @@ class Glances:
             connection = self._connection or await self._open()
             return (await connection.ask(lambda cursor: cursor.execute(question.words, given), question.words)).rows
         except sqlite3.Error as error:
-            # Whoever handles failures of the database knows SQLAlchemy's.
+            # Callers handle SQLAlchemy's errors.
             raise DBAPIError.instance(
                 question.words, given, error, sqlite3.Error, dialect=self._engine.dialect
             ) from error

@@ -20,11 +20,11 @@ GRACE_SECONDS = 5
 
 
 class RawWebSocket(WebSocketsSansIOProtocol):
-    """Shows its transport to the application. `scope` and `transport` are not documented: uvicorn is pinned."""
+    """Exposes its transport to the application. `scope` and `transport` are undocumented: uvicorn is pinned."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        # A handshake that was refused has no scope; the application runs only after this returns.
+        # A refused handshake has no scope; the application runs only after this returns.
         if hasattr(self, "scope"):
             extensions = cast("dict[str, object]", self.scope.setdefault("extensions", {}))
             extensions[TRANSPORT] = self.transport
@@ -39,7 +39,7 @@ def server_config(app: ASGIApp, host: str, port: int) -> Config:
         http="httptools",
         ws=RawWebSocket if is_fast() else "websockets-sansio",
         ws_max_size=MAX_MESSAGE_BYTES,
-        # Compression costs 2.4 times the CPU per delivered event, and each socket needs its own.
+        # Compression costs 2.4 times the CPU per delivered event, and must be done per socket.
         ws_per_message_deflate=False,
         lifespan="on",
         log_config=None,

@@ -19,15 +19,15 @@ class Parts(TypedDict, total=False):
 
 
 class NoAnswer(Exception):
-    """Nobody answered, or not in HTTP."""
+    """The connection failed, timed out, or the response was not HTTP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whatever was answered, also an error."""
+    """Any HTTP response, including error statuses."""
 
     status_code: int
-    # Names are found in any case.
+    # Case-insensitive.
     headers: Mapping[str, str]
     content: bytes
     path: str
@@ -39,7 +39,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """An answer whose end is not in sight; its pieces raise `NoAnswer` when the line breaks or falls silent."""
+    """A streaming response; its chunks raise `NoAnswer` when the connection breaks or stays silent."""
 
     status_code: int
     headers: Mapping[str, str]
@@ -58,20 +58,20 @@ class HttpClient:
         self._transport: Transport | None = None
 
     async def request(self, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-        """Raises `NoAnswer` when there is none."""
+        """Raises `NoAnswer` if there is no response."""
         return await self._open().request(method, url, parts)
 
     @contextlib.asynccontextmanager
     async def stream(
         self, method: str, url: str, *, silence_seconds: float, **parts: Unpack[Parts]
     ) -> AsyncGenerator[Stream]:
-        """An answer read piece by piece; it is asked for once, and hung up on when the block ends."""
+        """A streaming response; requested once without retries, closed at the end of the block."""
         async with self._open().stream(method, url, silence_seconds, parts) as stream:
             yield stream
 
     def _open(self) -> "Transport":
         if self._transport is None:
-            # The client takes a tenth of a second to import, and a server that starts has nobody to call yet.
+            # Importing the client takes 0.1 s, and is not needed to start the server.
             from greenroom.kernel.http.transport import Transport  # noqa: PLC0415
 
             self._transport = Transport(self._user_agent, self._wait)

@@ -2,5 +2,5 @@
 
 import msgspec
 
-# The last two take a few thousand brackets, and a time beyond all calendars.
+# RecursionError: thousands of nested brackets; OverflowError: a time out of range.
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, OverflowError)

@@ -1,4 +1,4 @@
-"""Fetches URLs that users typed in: public internet only, small answers, few redirects."""
+"""Fetches URLs typed in by users: public internet only, small responses, few redirects."""
 
 import asyncio
 import socket
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
     from greenroom.kernel.http.safe_fetch_calls import Caller
 
-# In all: finding the server, every redirect, and the answer.
+# Total time for DNS, redirects and the response.
 SECONDS = 3.0
 LARGEST_BYTES = 10_240
 MOST_REDIRECTS = 3
 LONGEST_ADDRESS = 1_000
-# Whoever comes later waits, within their own three seconds.
-MOST_AT_ONCE = 20
+# Further requests wait, within the same three seconds.
+MAX_CONCURRENT = 20
 
-# A name whose server never answers holds a thread for longer than we wait: not one that others need.
+# A DNS lookup without response blocks its thread for longer than we wait, so lookups have their own pool.
 _LOOKUPS = ThreadPoolExecutor(4, thread_name_prefix="outside")
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 
-# Everything that is not for the public: https://www.iana.org/assignments/iana-ipv4-special-registry
+# All non-public networks: https://www.iana.org/assignments/iana-ipv4-special-registry
 CLOSED_IPV4 = tuple(
     ip_network(network)
     for network in (
@@ -48,32 +48,32 @@ CLOSED_IPV4 = tuple(
         "198.51.100.0/24",
         "203.0.113.0/24",
         "224.0.0.0/3",
-        # A public number that is a server of its own inside one large host's network.
+        # Public address of an internal service in Azure's network.
         "168.63.129.16/32",
     )
 )
-# The only part of IPv6 that is given to the public, and what in it is something else: tunnels, tests, examples.
+# The public part of IPv6, and the exceptions in it: tunnels, tests, examples.
 OPEN_IPV6 = ip_network("2000::/3")
 CLOSED_IPV6 = tuple(ip_network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
-# How a network without IPv4 writes the addresses of those that have no other.
+# IPv4 addresses as written in IPv6-only networks.
 NAT64 = ip_network("64:ff9b::/96")
 
 
 class NotFetched(Exception):
-    """In words for whoever wrote the address."""
+    """The fetch failed; the message is shown to the author of the URL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    # Small letters, without parameters; empty when the server did not say.
+    # Content type in lower case without parameters; empty if the server sent none.
     kind: str
     text: str
-    # It went on.
+    # The response was longer.
     is_cut: bool
 
 
 def is_public(address: str) -> bool:
-    """False of whatever is no address at all."""
+    """False for text that is not an IP address."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -87,14 +87,14 @@ def is_public(address: str) -> bool:
 
 
 async def resolve(host: str) -> list[str]:
-    """As the operating system knows it."""
+    """DNS lookup by the operating system."""
     look_up = partial(socket.getaddrinfo, host, 443, type=socket.SOCK_STREAM)
     found = await asyncio.get_running_loop().run_in_executor(_LOOKUPS, look_up)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
 class SafeFetcher:
-    """`resolve` and `transport` are those of the operating system, unless a test has its own."""
+    """HTTP client for untrusted URLs; tests replace `resolve` and `transport`."""
 
     def __init__(
         self,
@@ -108,11 +108,11 @@ class SafeFetcher:
         self._seconds = seconds
         self._resolve = resolve
         self._transport = transport
-        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._slots = asyncio.Semaphore(MAX_CONCURRENT)
         self._caller: Caller | None = None
 
     async def fetch(self, address: str) -> Page:
-        """Raises NotFetched, before anybody is called when the address is not one for strangers."""
+        """Raises NotFetched; a URL that is not public is refused before any connection."""
         caller = self._open()
         try:
             async with asyncio.timeout(self._seconds), self._slots:
@@ -122,7 +122,7 @@ class SafeFetcher:
 
     def _open(self) -> "Caller":
         if self._caller is None:
-            # As in kernel/http.py: it takes a tenth of a second, and few ask for it.
+            # Importing the client takes 0.1 s, and few installations need it.
             from greenroom.kernel.http.safe_fetch_calls import Caller  # noqa: PLC0415
 
             self._caller = Caller(self._user_agent, self._resolve, self._transport, self._seconds)

@@ -1,4 +1,4 @@
-"""The client behind SafeFetcher, opened with the first call."""
+"""The HTTP client of SafeFetcher, created with the first request."""
 
 import re
 from collections.abc import Sequence
@@ -19,12 +19,12 @@ from greenroom.kernel.logs import get_logger
 
 log = get_logger(__name__)
 
-MOST_TRIED = 3
+MAX_ADDRESSES = 3
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-# Names only: every way to write a number ends in one, and a name without a dot belongs to somebody's own network.
+# Host names only: every spelling of an IP address ends in a digit, and a name without a dot is a local one.
 NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
-LONGEST_NAME = 253
-# Others could be made to do anything with what they are given.
+MAX_HOST_LENGTH = 253
+# Other codecs of Python are not safe for untrusted input.
 CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", "windows-1252": "cp1252"}
 
 
@@ -34,13 +34,13 @@ class Caller:
     ) -> None:
         self._resolve = resolve
         self._client = httpx.AsyncClient(
-            # Nothing is kept open: it would be found by its number, and two names may have the same one.
+            # No keep-alive: connections are pooled by IP address, and two host names may share one.
             transport=transport
             or httpx.AsyncHTTPTransport(
                 verify=certificates(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
             ),
-            # A server that takes the call and says nothing leaves time for the next address; and whoever is
-            # interrupted while they agree on a key does not hang up by themselves.
+            # Leaves time for the next address if a server hangs. A TLS handshake that is cancelled from outside would
+            # leave its socket open, so this time-out has to end it first.
             timeout=httpx.Timeout(seconds, connect=seconds * 2 / 3),
             headers={"User-Agent": user_agent, "Accept": "text/plain, application/json", "Accept-Encoding": "identity"},
             cookies=no_cookies(),
@@ -60,7 +60,7 @@ class Caller:
         await self._client.aclose()
 
     async def _follow(self, url: httpx.URL) -> Page | httpx.URL:
-        """The answer, or where else it is."""
+        """Returns the page, or the target of a redirect."""
         response = await self._call(url, await self._addresses(url))
         try:
             if response.status_code in REDIRECTS and "location" in response.headers:
@@ -72,7 +72,7 @@ class Caller:
             await response.aclose()
 
     async def _addresses(self, url: httpx.URL) -> Sequence[str]:
-        """Asked for once: a name that means something else a moment later is of no use to anybody."""
+        """Resolved once: a second lookup could return another, private address (DNS rebinding)."""
         host = _host(url)
         try:
             found = await self._resolve(host)
@@ -83,10 +83,10 @@ class Caller:
         if not all(is_public(address) for address in found):
             log.warning("outside_refused", host=host)
             raise NotFetched("The address does not lead to the public internet")
-        return found[:MOST_TRIED]
+        return found[:MAX_ADDRESSES]
 
     async def _call(self, url: httpx.URL, addresses: Sequence[str]) -> httpx.Response:
-        """At exactly these addresses; the certificate has to be that of the name."""
+        """Connects to exactly these addresses; the certificate must match the host name."""
         host = _host(url)
         for address in addresses:
             request = self._client.build_request(
@@ -96,14 +96,14 @@ class Caller:
                 return await self._client.send(request, stream=True, follow_redirects=False)
             except (httpx.ConnectError, httpx.ConnectTimeout):
                 continue
-            # The client reads redirects too, before we do.
+            # httpx parses the redirect target before we do, and may raise InvalidURL.
             except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
                 raise NotFetched(f"{host} did not answer with anything that can be read") from error
         raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
 
 
 def checked(address: str) -> httpx.URL:
-    """What may be asked for; what it leads to is another question."""
+    """Checks the URL's syntax, not the addresses it resolves to."""
     if len(address) > LONGEST_ADDRESS:
         raise NotFetched(f"An address is at most {LONGEST_ADDRESS} characters long")
     if "\\" in address or not address.isprintable():
@@ -119,13 +119,13 @@ def checked(address: str) -> httpx.URL:
     if url.port not in {None, 443}:
         raise NotFetched("Only the usual port 443 is allowed")
     host = _host(url)
-    if len(host) > LONGEST_NAME or not NAME.fullmatch(host):
+    if len(host) > MAX_HOST_LENGTH or not NAME.fullmatch(host):
         raise NotFetched("The address needs the full name of a server, as in api.example.com")
     return url
 
 
 def _host(url: httpx.URL) -> str:
-    """As it is looked up and as its certificate names it."""
+    """The host name as used for DNS and the certificate."""
     return url.raw_host.decode("ascii").lower().removesuffix(".")
 
 

@@ -1,4 +1,4 @@
-"""The HTTP transport, opened with the first request."""
+"""The HTTP client of platform calls, created with the first request."""
 
 import asyncio
 import contextlib
@@ -20,16 +20,16 @@ from greenroom.kernel.logs import get_logger
 log = get_logger(__name__)
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
-# The time-out above begins anew with each piece: whoever sends one byte a second would hold us for ever.
+# TIMEOUT starts anew with each chunk: a server that sends one byte a second would never time out.
 WHOLE_ANSWER_SECONDS = 30.0
-# Unpacked. The longest that anybody has reason to send, a page of a site, is a few megabytes.
+# Decompressed. The largest expected response, a page of a site, is a few megabytes.
 LARGEST_ANSWER_BYTES = 16 * 2**20
 ATTEMPTS = 3
-# Repeating these changes nothing; anything else is repeated only when it never arrived.
+# Idempotent methods; any other is retried only if the request never arrived.
 SAFE_METHODS = frozenset({"GET", "HEAD", "DELETE"})
 TRANSIENT = frozenset({502, 503, 504})
 BACK_OFF = wait_random_exponential(multiplier=0.2, max=3)
-# A quiet stream sends nothing for minutes: only the operating system can tell a quiet line from a dead one.
+# A stream may be silent for minutes: only TCP keep-alive tells a silent connection from a dead one.
 KEEP_ALIVE = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)] + [
     (socket.IPPROTO_TCP, getattr(socket, name), seconds)
     for name, seconds in (("TCP_KEEPIDLE", 30), ("TCP_KEEPINTVL", 10), ("TCP_KEEPCNT", 3))
@@ -38,12 +38,12 @@ KEEP_ALIVE = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)] + [
 
 
 class AnswerTooLarge(Exception):
-    """More than anybody has reason to send."""
+    """The response exceeds the size limit."""
 
 
 @cache
 def certificates() -> ssl.SSLContext:
-    """Read once for all clients of a process: every client would spend some forty milliseconds on it."""
+    """Loaded once per process: it takes 40 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
 
@@ -53,8 +53,8 @@ def no_cookies() -> CookieJar:
 
 class Transport:
     def __init__(self, user_agent: str, wait: wait_base | None) -> None:
-        # Platforms are reached at the configured addresses only: no redirects, no proxy picked up from the environment.
-        # Nor cookies: what one platform sets for one account must not go out with another's calls.
+        # Platforms are called at the configured URLs only: no redirects, no proxy from the environment. No cookies
+        # either: those set for one account must not be sent with the calls of another.
         self._client = httpx.AsyncClient(
             timeout=TIMEOUT,
             headers={"User-Agent": user_agent},
@@ -113,7 +113,7 @@ class Transport:
             await response.aclose()
 
     def _streams(self) -> httpx.AsyncClient:
-        """Streams last for hours: in the pool of the others they would take every place there is."""
+        """Separate pool: streams last for hours and would use up the connections of other requests."""
         if self._streaming is None:
             self._streaming = httpx.AsyncClient(
                 transport=httpx.AsyncHTTPTransport(

@@ -1,4 +1,4 @@
-"""Live sockets: the hub, and the two ways to serve one. The server that they run on is in `live.server`."""
+"""Live WebSockets: the hub, and the two ways to serve a socket."""
 
 from greenroom.kernel.live.connections import MayListen
 from greenroom.kernel.live.hub import Hub

@@ -30,18 +30,18 @@ _PONG = EncodedFrames((PONG,))
 
 @dataclass(slots=True)
 class Counts:
-    """Read by whoever watches the server."""
+    """Metrics of the live sockets."""
 
     sockets: int = 0
     cut: int = 0
 
 
 class Connection:
-    """A socket that has been accepted; everything sent to it goes through here, so it arrives in order."""
+    """An accepted socket; all frames to it are sent through here, so they arrive in order."""
 
     def __init__(self, socket: WebSocket, tags: Iterable[str], counts: Counts) -> None:
         self.tags = frozenset(tags)
-        # Whom to ask again, for each topic that this client listens to.
+        # The access check of each subscribed topic.
         self.rights: dict[str, MayListen] = {}
         self._socket = socket
         self._outlet = outlet_for(socket)
@@ -57,17 +57,17 @@ class Connection:
             self._cut()
 
     def close(self, code: int, reason: str) -> None:
-        """The first reason is the one the client is told."""
+        """The first reason wins."""
         if self._closing is None:
             self._closing = spawn(self._close(code, reason), name="close_websocket")
 
     async def closed(self) -> None:
-        """Returns once a close that was begun is done."""
+        """Waits for a close in progress."""
         if self._closing is not None:
             await asyncio.wait({self._closing})
 
     async def next_text(self) -> str | None:
-        """What the client says, apart from pings; None when it has left or was closed."""
+        """The next text from the client, except pings; None when it has disconnected or was closed."""
         while self._closing is None:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -81,7 +81,7 @@ class Connection:
         return None
 
     async def may(self, topic: str, may_listen: MayListen) -> bool:
-        """Asks; a question that fails closes the socket, so that the client comes back and is asked again."""
+        """Runs the access check; an error closes the socket, so that the client reconnects and is checked again."""
         try:
             return await may_listen(topic)
         except Exception:
@@ -97,7 +97,7 @@ class Connection:
 
     async def _close(self, code: int, reason: str) -> None:
         try:
-            # The client may have left, or closed at the same moment; Starlette reports it as either of these.
+            # The client may have disconnected at the same moment; Starlette reports it as either of these errors.
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 async with asyncio.timeout(CLOSE_SECONDS):
                     await self._outlet.flush()
@@ -107,7 +107,7 @@ class Connection:
 
 
 class Members:
-    """A list from which anybody can leave at once; a set that once held thousands stays slow to walk."""
+    """Connections with O(1) removal; a set that once held thousands stays slow to iterate."""
 
     def __init__(self) -> None:
         self.all: list[Connection] = []

@@ -29,7 +29,7 @@ ClientFrame = Subscribe | Unsubscribe
 
 
 class Subscribed(msgspec.Struct, tag="subscribed"):
-    """`seq` is where the client stands; the `replayed` events that follow take it to the present."""
+    """`seq` is the client's position; the `replayed` events that follow bring it up to date."""
 
     topic: str
     epoch: str
@@ -38,7 +38,7 @@ class Subscribed(msgspec.Struct, tag="subscribed"):
 
 
 class Refetch(msgspec.Struct, tag="refetch"):
-    """Subscribed from `seq` on; what happened before must be fetched."""
+    """Subscribed from `seq` on; the client must fetch earlier state."""
 
     topic: str
     epoch: str
@@ -50,7 +50,7 @@ class Denied(msgspec.Struct, tag="denied"):
 
 
 class FrameError(Exception):
-    """The client does not speak the protocol; the message is the reason it is told."""
+    """The client violated the protocol; the message is the close reason."""
 
 
 _decode = msgspec.json.Decoder(ClientFrame).decode
@@ -78,5 +78,5 @@ def events_prefix(topic: str, epoch: str) -> bytes:
 
 
 def events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> EncodedFrames:
-    """The payloads are JSON already: they are joined, not parsed."""
+    """Payloads are JSON already: they are joined, not parsed."""
     return EncodedFrames((b'%b%d,"events":[%b]}' % (prefix, seq, b",".join(payloads)),))

@@ -15,10 +15,10 @@ from greenroom.kernel.live.frames import Denied, Subscribe, one
 from greenroom.kernel.live.topics import Budget, Topic
 from greenroom.kernel.tasks.background import BackgroundTasks
 
-# The first event goes out at once; what follows within a tick travels in one frame.
+# The first event is sent at once; those that follow within a tick share one frame.
 TICK_SECONDS = 0.03
 HISTORY_BYTES = 64 * 2**20
-# How long a topic that nobody listens to is remembered, for those who come back.
+# How long a topic without subscribers keeps its history, for clients that reconnect.
 IDLE_SECONDS = 120.0
 MAX_IDLE = 10_000
 
@@ -32,7 +32,7 @@ class Hub:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.counts = Counts()
-        # Grows whenever access may have been lost; whoever asked before that has to ask again.
+        # Incremented whenever access may have been lost; older checks must be repeated.
         self.access_version = 0
         self._topics: dict[str, Topic] = {}
         self._idle_since: OrderedDict[str, float] = OrderedDict()
@@ -48,11 +48,11 @@ class Hub:
         self.publish_all(topic, (payload,))
 
     def publish_all(self, topic: str, payloads: Sequence[bytes]) -> None:
-        """Each payload is one JSON value; nobody waits for slow clients."""
+        """Each payload is one JSON value; slow clients do not block the caller."""
         if self._idle_since:
             self._forget_idle()
         known = self._topics.get(topic)
-        # Nobody ever listened: nobody can have missed it.
+        # An unknown topic has had no subscribers, so no client can have missed the event.
         if known is None or not payloads:
             return
         if known.timer is not None:
@@ -63,7 +63,7 @@ class Hub:
             self._start_tick(known)
 
     def new_epoch(self) -> None:
-        """Events may have been missed, and so may news about who lost access."""
+        """Starts anew after a gap: events, and changes of access, may have been missed."""
         for name in list(self._idle_since):
             self._forget(name)
         for topic in list(self._topics.values()):
@@ -74,12 +74,11 @@ class Hub:
         self.recheck(lambda _: True)
 
     def recheck(self, concerns: Callable[[str], bool]) -> asyncio.Task[None]:
-        """Asks again for every subscription to the topics concerned; those who may no longer listen are told."""
+        """Repeats the access check of every subscription to matching topics, and ends those without access."""
         self.access_version += 1
         return self._checks.start(self._recheck(concerns), name="recheck_access")
 
     def close_tag(self, tag: str, code: int, reason: str) -> None:
-        """Closes every socket that carries the tag."""
         self.access_version += 1
         for connection in self._connections:
             if tag in connection.tags:
@@ -95,7 +94,7 @@ class Hub:
 
     @contextlib.asynccontextmanager
     async def connected(self, socket: WebSocket, tags: Iterable[str]) -> AsyncGenerator[Connection, None]:
-        """For as long as a socket that was accepted is served."""
+        """Registers an accepted socket while it is served."""
         connection = Connection(socket, tags, self.counts)
         self._connections.add(connection)
         self.counts.sockets += 1
@@ -109,12 +108,12 @@ class Hub:
             await connection.closed()
 
     def listen(self, connection: Connection, name: str, may_listen: MayListen) -> None:
-        """Each event as a frame of its own, just as it was published."""
+        """Sends each event as one frame, unchanged."""
         connection.rights[name] = may_listen
         self._topic(name).listeners.add(connection)
 
     def subscribe(self, connection: Connection, frame: Subscribe, may_listen: MayListen) -> None:
-        """Events in numbered frames, after a replay of what was missed."""
+        """Sends events in numbered frames, after a replay of missed ones."""
         connection.rights[frame.topic] = may_listen
         topic = self._topic(frame.topic)
         for batch in topic.welcome(frame.epoch, frame.seq):
@@ -146,7 +145,7 @@ class Hub:
                 await self.ask_again(connection, topic.name)
 
     async def ask_again(self, connection: Connection, name: str) -> None:
-        """Takes a topic from a client that may no longer listen to it."""
+        """Ends the subscription of a client that has lost access to the topic."""
         may_listen = connection.rights.get(name)
         if may_listen is not None and not await connection.may(name, may_listen):
             self.deny(connection, name)
@@ -160,7 +159,7 @@ class Hub:
         return topic
 
     def _next_epoch(self) -> str:
-        # A topic that was forgotten counts from the start again: it must not be taken for its former self.
+        # A recreated topic counts from the start again, so it needs a new epoch.
         return f"{self._start}-{next(self._epochs)}"
 
     def _start_tick(self, topic: Topic) -> None:

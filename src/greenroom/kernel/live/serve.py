@@ -18,11 +18,11 @@ async def everybody(_: str) -> bool:
 async def serve_listener(
     socket: WebSocket, hub: Hub, topic: str, may_listen: MayListen = everybody, *, tags: Iterable[str] = ()
 ) -> None:
-    """Every event of one topic as a text frame of its own; the client may say nothing but "ping"."""
+    """Sends every event of one topic as one text frame; the client may send only "ping"."""
     version = hub.access_version
     is_allowed = await may_listen(topic)
     await _accept(socket)
-    # Nothing is awaited between the handshake and this line: an open socket misses no event.
+    # No await between the handshake and this line: an open socket misses no event.
     async with hub.connected(socket, tags) as connection:
         if not is_allowed:
             connection.close(FORBIDDEN, "forbidden")
@@ -74,7 +74,7 @@ async def _subscribe(connection: Connection, hub: Hub, frame: Subscribe, may_lis
 
 
 async def _may_still(connection: Connection, hub: Hub, topic: str, may_listen: MayListen) -> bool:
-    """Asks until the answer is not older than the last change of access."""
+    """Repeats the check until no change of access happened during it."""
     while True:
         version = hub.access_version
         is_allowed = await connection.may(topic, may_listen)

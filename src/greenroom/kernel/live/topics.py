@@ -12,20 +12,20 @@ from greenroom.kernel.live.frames import Refetch, Subscribed, events, events_pre
 
 MAX_EVENTS = 500
 MAX_BYTES = 2**20
-# What Python needs to keep one event, beside its text.
+# Memory for one event in Python, besides its text.
 OVERHEAD_BYTES = 64
 
 
 @dataclass(slots=True)
 class Budget:
-    """Memory that the histories of all topics share."""
+    """Memory limit for the histories of all topics together."""
 
     limit: int
     used: int = 0
 
 
 class History:
-    """The latest events, numbered; the oldest go when there are too many."""
+    """The latest events, numbered; the oldest are dropped above the limits."""
 
     def __init__(self, budget: Budget) -> None:
         self.seq = 0
@@ -42,7 +42,7 @@ class History:
             self._resize(-_size([self._events.popleft()]))
 
     def since(self, seq: int) -> list[bytes] | None:
-        """What followed `seq`; None when that is no longer known, or never was."""
+        """Events after `seq`; None if some of them are no longer kept, or `seq` is unknown."""
         missing = self.seq - seq
         if not 0 <= missing <= len(self._events):
             return None
@@ -66,7 +66,7 @@ def _size(payloads: Sequence[bytes]) -> int:
 
 
 class Topic:
-    """Numbers are only comparable within one epoch."""
+    """Sequence numbers are comparable only within one epoch."""
 
     def __init__(self, name: str, epoch: str, budget: Budget) -> None:
         self.name = name
@@ -82,7 +82,7 @@ class Topic:
         return not self.subscribers.all and not self.listeners.all
 
     def begin(self, epoch: str) -> None:
-        """Forgets what was said; those who listen stay."""
+        """Clears the history; subscribers stay."""
         self.epoch = epoch
         self._prefix = events_prefix(self.name, epoch)
         self.waiting.clear()
@@ -90,7 +90,7 @@ class Topic:
         self.history.clear()
 
     def stop_tick(self) -> None:
-        """What waited for the end of the tick goes out."""
+        """Sends the events queued for the end of the tick."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -106,7 +106,7 @@ class Topic:
             self.listeners.push(EncodedFrames(payloads))
 
     def welcome(self, epoch: str | None, seq: int | None) -> list[EncodedFrames]:
-        """The answer to a client that subscribes and says where it stands."""
+        """The response to a subscribing client at this position."""
         if epoch is None or seq is None:
             return [one(Subscribed(self.name, self.epoch, self.history.seq))]
         missed = self.history.since(seq) if epoch == self.epoch else None

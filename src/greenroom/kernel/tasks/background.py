@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class TaskCounts:
-    """Of this process, since it started."""
+    """Totals of this process since its start."""
 
     running: WeakSet[asyncio.Task[Any]] = field(default_factory=WeakSet[asyncio.Task[Any]])
     failed: Counter[str] = field(default_factory=Counter[str])
@@ -26,7 +26,7 @@ COUNTS = TaskCounts()
 
 
 def spawn(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
-    """For a caller that keeps the task and awaits it: errors are the caller's."""
+    """For a caller that keeps the task and awaits it: errors are raised there."""
     task = asyncio.create_task(work, name=name)
     COUNTS.running.add(task)
     return task
@@ -47,7 +47,7 @@ class BackgroundTasks:
         return task
 
     def adopt(self, task: asyncio.Task[Any]) -> None:
-        """From now on nobody else awaits this task."""
+        """Takes over a task that no caller awaits any more."""
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 

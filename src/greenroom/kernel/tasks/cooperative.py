@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-# Of rows with a few dozen values each: some milliseconds.
+# For rows with a few dozen values: some milliseconds.
 AT_ONCE = 200
 
 Each = TypeVar("Each")
@@ -23,7 +23,7 @@ async def slices(items: Sequence[Each], most: int = AT_ONCE) -> AsyncIterator[Se
 async def row_slices(
     session: AsyncSession, query: Select[*tuple[Any, ...]], most: int = AT_ONCE
 ) -> AsyncIterator[Sequence[Any]]:
-    """The rows of one question; a session would make values of all of them at once, which is what takes its time."""
+    """Rows of a query in slices; a session would build all objects at once and block the event loop."""
     connection = await session.connection()
     for part in (await connection.execute(query)).partitions(most):
         yield part

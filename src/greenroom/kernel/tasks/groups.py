@@ -1,4 +1,4 @@
-"""Several tasks that end together."""
+"""Groups of tasks that end together."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -11,7 +11,7 @@ async def until_one_fails(*parts: Coroutine[Any, Any, None]) -> None:
     """Runs all of them; the first failure cancels the others and is raised."""
     tasks = [spawn(part, name=getattr(part, "__qualname__", "part")) for part in parts]
     try:
-        # Not `gather`, which would cancel them a second time and cut their clean-up short.
+        # Not `gather`, which would cancel them a second time and interrupt their clean-up.
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     finally:
         for task in tasks:

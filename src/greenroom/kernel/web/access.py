@@ -9,11 +9,11 @@ from starlette.requests import HTTPConnection
 
 
 class Undeclared(Exception):
-    """A route says neither PUBLIC nor which permission it needs."""
+    """A route declares neither PUBLIC nor a permission."""
 
 
 class Declared:
-    """A dependency that lets a request pass or raises; `permission` says whom it lets pass."""
+    """A dependency that authorises a request or raises; `permission` names the one it requires."""
 
     def __init__(self, permission: str) -> None:
         self.permission = permission
@@ -21,14 +21,14 @@ class Declared:
 
 class _Public(Declared):
     async def __call__(self, connection: HTTPConnection) -> None:
-        """Everybody may pass."""
+        """Accepts every request."""
 
 
 PUBLIC = Depends(_Public("PUBLIC"))
 
 
 def api_routes(app: FastAPI) -> Iterator[tuple[str, APIRoute | APIWebSocketRoute]]:
-    """Every call with its whole path; `app.routes` itself is a tree."""
+    """Every route with its full path; `app.routes` itself is a tree."""
     for context in iter_route_contexts(app.routes):
         route = context.original_route
         if isinstance(route, APIRoute | APIWebSocketRoute):
@@ -41,7 +41,7 @@ def _path(context: RouteContext) -> str:
 
 
 def permissions_of(dependant: Dependant) -> set[str]:
-    """What a route and everything it depends on declare."""
+    """Permissions declared by a route and its dependencies."""
     found: set[str] = {dependant.call.permission} if isinstance(dependant.call, Declared) else set()
     for inner in dependant.dependencies:
         found |= permissions_of(inner)

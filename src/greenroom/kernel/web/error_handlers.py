@@ -1,4 +1,4 @@
-"""Turns every failure into one response body: {type, message, errors?}."""
+"""Converts every error to one response body: {type, message, errors?}."""
 
 from http import HTTPStatus
 
@@ -42,7 +42,7 @@ async def _on_app_error(connection: HTTPConnection, error: Exception) -> JSONRes
 
 
 async def close_with_error(socket: WebSocket, error: AppError) -> None:
-    # Never simply the first that was offered: that may be the token.
+    # Not the first sub-protocol offered: that may be the token.
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope.get("subprotocols", []) else None)
     await socket.close(error.close_code, error.type)
 
@@ -64,7 +64,7 @@ def _field_error(item: ErrorDetails) -> FieldError:
     if item["type"] == "json_invalid":
         return FieldError(field="body", message="is not valid JSON")
     parts = [str(part) for part in item["loc"]]
-    # The first part says where it stood (body, query, path); people only care about the name.
+    # The first part is the location (body, query, path); users need only the field name.
     name = ".".join(parts[1:]) or (parts[0] if parts else "body")
     return FieldError(field=name, message=message_for(item))
 
@@ -79,7 +79,7 @@ async def _on_http_exception(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_race(request: Request, error: Exception) -> JSONResponse:
-    """Rules are checked before writing; only two requests at the same moment get as far as the database's own."""
+    """Constraint violations reach the database only when two requests race: rules are checked before."""
     log.warning("write_raced", path=request.url.path, method=request.method, exc_info=error)
     return error_response(Conflict("Somebody changed this at the same moment. Nothing was written; try again."))
 
@@ -92,7 +92,7 @@ async def _on_database_failure(request: Request, error: Exception) -> JSONRespon
 
 
 async def _on_hang_up(_: Request, __: Exception) -> Response:
-    """In the middle of what they were sending: nobody is there to hear an answer, and nothing is broken."""
+    """The client disconnected while sending its body: no response is needed, and this is no error."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 

@@ -1,4 +1,4 @@
-"""Health of this process, for people and for supervisors."""
+"""Health of this process, for operators and process supervisors."""
 
 from typing import Literal
 

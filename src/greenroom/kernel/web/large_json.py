@@ -1,4 +1,4 @@
-"""Faster reading and writing of request and response bodies of many megabytes."""
+"""Faster parsing and serialisation of bodies of many megabytes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
@@ -13,14 +13,14 @@ from pydantic_core import to_json
 
 from greenroom.kernel.fast.gc_tuning import uncollected
 
-# Lists in objects in lists; what stands deeper is written in one go.
+# Nesting level up to which the output is split; anything deeper is serialised in one step.
 DEEPEST = 4
 BYTES_AT_ONCE = 2**18
 
 
 class LargeRequest(Request):
     async def json(self) -> Any:  # noqa: ANN401  # whatever was sent
-        """In a third of the usual time; what this reader does not take is left to the usual one and its complaints."""
+        """Takes a third of the usual time; input that msgspec refuses goes to the usual parser, for its error messages."""
         if not hasattr(self, "_json"):
             try:
                 self._json: Any = msgspec.json.decode(await self.body())
@@ -30,7 +30,7 @@ class LargeRequest(Request):
 
 
 class LargeRoute(APIRoute):
-    """For bodies of many megabytes; what checks them must not do much for each row."""
+    """For bodies of many megabytes; validators must be cheap per row."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -38,7 +38,7 @@ class LargeRoute(APIRoute):
         async def handle_large(request: Request) -> Response:
             large = LargeRequest(request.scope, request.receive)
             if self.body_field:
-                # A stranger may send it for hours: nobody has been asked yet who they are.
+                # Read before the collector is turned off: an unauthenticated client may send slowly, for hours.
                 await large.body()
             with uncollected():
                 return await handle(large)
@@ -47,7 +47,7 @@ class LargeRoute(APIRoute):
 
 
 async def large_answer(answer: BaseModel) -> Response:
-    """Written beside the loop row by row, and sent in pieces."""
+    """Serialised in a thread row by row, and sent in chunks."""
     pieces = await asyncio.to_thread(_written, answer)
     headers = {"Content-Length": str(sum(map(len, pieces)))}
     return StreamingResponse(_each(pieces), media_type="application/json", headers=headers)

@@ -23,7 +23,7 @@ class TooLarge(AppError):
 
 
 class Limits:
-    """Outermost, so that a body is refused before anybody reads it. `larger` paths of the API may carry more."""
+    """Outermost middleware: refuses a large body before it is read. `larger` lists paths with a higher limit."""
 
     def __init__(self, app: ASGIApp, api: str, larger: Mapping[str, int] | None = None) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class Limits:
 
 def _refuse(most: int) -> JSONResponse:
     answer = error_response(TooLarge(most))
-    # What is still on its way would be read as the next request.
+    # The rest of the body would be parsed as the next request.
     answer.headers["Connection"] = "close"
     return answer
 
@@ -58,7 +58,7 @@ def _announced_length(scope: Scope) -> int:
 
 
 def _counted(receive: Receive, most: int) -> Receive:
-    """A body that does not announce its length is counted as it comes."""
+    """Counts a body without Content-Length as it arrives."""
     seen = 0
 
     async def count() -> Message:
@@ -66,7 +66,7 @@ def _counted(receive: Receive, most: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > most:
-            # The framework, which reads the body, lets only its own kind of failure through.
+            # FastAPI, which reads the body, passes on only HTTPException.
             raise HTTPException(TooLarge.status, TooLarge(most).message)
         return message
 
@@ -74,7 +74,7 @@ def _counted(receive: Receive, most: int) -> Receive:
 
 
 def _never_stored(send: Send) -> Send:
-    """Answers of the API are about one person, and some of them carry a secret."""
+    """API responses are personal, and some contain a secret."""
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""Serves the built web app: one document for every screen, and immutable assets."""
+"""Serves the built web app: one document for every page, and immutable assets."""
 
 import gzip
 from collections.abc import Iterable
@@ -31,8 +31,8 @@ NOT_BUILT = (
 
 LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 
-# There is no opener policy: a popup comes back from the platform's page, which has none either, and any other value
-# would cut it off from the window that opened it and waits for it.
+# No Cross-Origin-Opener-Policy: the OAuth popup returns from the platform's page, which has none, and any other value
+# would cut the popup off from the window that opened it.
 SECURITY_HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -41,8 +41,8 @@ SECURITY_HEADERS = {
 
 
 def content_policy(origin: str, framed: Iterable[str]) -> str:
-    """`framed`: the origins of what our pages show in a frame."""
-    # Not every browser counts a socket of the same host as 'self'.
+    """`framed` lists the origins that our pages embed in frames."""
+    # Not every browser includes a WebSocket to the same host in 'self'.
     sockets = origin.replace("http", "ws", 1)
     frames = " ".join(sorted(framed)) or "'none'"
     return (
@@ -66,7 +66,7 @@ class Asset:
     def answer(self, request: Request, headers: dict[str, str]) -> Response:
         if self.packed is None:
             return Response(self.body, media_type=self.media_type, headers=headers)
-        # Said with both of them: a cache between us must not give the packed one to somebody who cannot unpack it.
+        # Sent with both variants: a cache must not give the compressed one to a client that cannot decompress it.
         headers = headers | {"Vary": "Accept-Encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, media_type=self.media_type, headers=headers)
@@ -74,7 +74,7 @@ class Asset:
 
 
 class WebApp:
-    """Files are read and packed once, when they are first asked for."""
+    """Files are read and compressed at the first request."""
 
     def __init__(self, folder: Path, inlined: str, origin: str, framed: Iterable[str] = ()) -> None:
         self._folder = folder
@@ -85,7 +85,7 @@ class WebApp:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """Only what was there at the start is a file: no other name can lead anywhere, nor fill the memory."""
+        """Only files that existed at the start are served: this prevents path traversal and an unbounded cache."""
         files = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file())
         return frozenset(files) - {"index.html"}
 
@@ -103,7 +103,7 @@ class WebApp:
         return asset.answer(request, {"Cache-Control": cache} | self._headers)
 
     def _proper_address(self, request: Request) -> str | None:
-        """Platforms send people back to one name of this machine; a cookie set under another one is not seen there."""
+        """OAuth redirects lead to one host name; a cookie set under another name of this machine is not sent there."""
         asked, proper = request.url.hostname, self._origin.hostname
         if asked == proper or asked not in LOOPBACK_NAMES or proper not in LOOPBACK_NAMES:
             return None
@@ -120,7 +120,7 @@ class WebApp:
 
 
 def inline_json(element_id: str, json: str) -> str:
-    """Data that the first paint needs; `<` is escaped so that no text in it can end the element."""
+    """Data for the first paint; `<` is escaped so that no text can end the element."""
     escaped = json.replace("<", "\\u003c")
     return f'<script type="application/json" id="{element_id}">{escaped}</script>'
 
@@ -130,7 +130,7 @@ def web_router(web: WebApp) -> APIRouter:
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"], dependencies=[PUBLIC])
     async def screen(path: str, request: Request) -> Response:
-        """Every address that is not a call or a file is a screen of the web app."""
+        """Every path that is neither API nor file is a page of the web app."""
         if path.startswith("api/"):
             raise NotFound("There is no such call.")
         found = web.file(request, path)
