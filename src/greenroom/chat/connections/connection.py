@@ -34,18 +34,18 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platf
 
 log = get_logger(__name__)
 
-# Written down once: a union made anew for each message costs more than the question.
+# A constant, because building the union for each message costs more than the check itself.
 OF_THE_STREAM = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
 ONLY_FELT = (ViewersCounted, AllowanceReported)
 
 
 class Stopped(Exception):
-    """Only the person can carry on."""
+    """Stopped until the user acts, for example by connecting the account again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What every connection of a process works with."""
+    """Shared dependencies of all connections in a process."""
 
     kernel: Kernel
     platforms: Platforms
@@ -72,7 +72,7 @@ class Connection:
         self._failures = 0
 
     async def keep(self) -> None:
-        """Returns when only the person, or another process, can carry on."""
+        """Returns when the connection can only continue by the user's action or in another process."""
         try:
             await until_one_fails(self._keep_trying(), self._keep_telling())
         except Stopped:
@@ -92,7 +92,7 @@ class Connection:
             await self._turnstile.acquire()
 
     async def _keep_telling(self) -> NoReturn:
-        """Writes how the connection feels: soon when it changes, seldom when it changes a lot."""
+        """Writes the connection's stats soon after the first change, and at most every few seconds after that."""
         while True:
             if not self._pulse.is_restless:
                 self._has_news.clear()
@@ -105,7 +105,7 @@ class Connection:
         try:
             await self._ledger.tell_vitals(self._wanted.id, vitals)
         except SQLAlchemyError as error:
-            # A connection that hears is worth more than the figures about it.
+            # Stats that cannot be written must not end a working connection.
             log.warning("connection_health_not_written", **self._names(), error=repr(error))
 
     async def _attempt(self) -> Exception:

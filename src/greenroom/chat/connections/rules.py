@@ -6,33 +6,33 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    # A process that died keeps its connections for this long.
+    # Connections of a process that died stay leased this long.
     lease_seconds: float = 30.0
-    # Leases are renewed, and what others have dropped is found, this often.
+    # Interval for renewing leases and for claiming connections whose lease ran out.
     look_seconds: float = 10.0
     first_wait_seconds: float = 1.0
     longest_wait_seconds: float = 60.0
-    # A connection that held this long has earned a quick first try.
+    # After this long without a failure, the backoff starts again from the beginning.
     stable_seconds: float = 60.0
-    # Tries at one platform follow each other by at least this much: a hundred at once take more than ten seconds.
+    # Minimum time between two connection attempts to one platform: a hundred of them take more than ten seconds.
     gap_seconds: float = 0.11
-    # How a connection feels is written at most this often.
+    # Minimum time between two writes of a connection's stats.
     pulse_seconds: float = 5.0
-    # A named account that is gone may come back, but seldom does.
+    # Retry interval for an account that no longer exists; few of them come back.
     gone_wait_seconds: float = 600.0
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
-    """Doubles with each failure in a row; `spread` (0 to 1) takes up to half off, so that nobody tries in step."""
+    """Doubles with each failure in a row; `spread` (0 to 1) takes off up to half, so that retries do not coincide."""
     longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.longest_wait_seconds)
     return longest * (1 - spread / 2)
 
 
 def next_free(turn: float, timings: Timings, spread: float) -> float:
-    """When the next may try after one who tries at `turn`; `spread` (0 to 1) adds up to half a gap."""
+    """Time of the next attempt after one at `turn`; `spread` (0 to 1) adds up to half a gap."""
     return turn + timings.gap_seconds * (1 + spread / 2)
 
 
 def ends_stream(live_since: datetime | None, as_of: datetime) -> bool:
-    """A platform's list of live channels lags behind: it must not end a stream that began after it was drawn up."""
+    """A platform's list of live channels lags: it must not end a stream that began after the list was made."""
     return live_since is None or live_since <= as_of

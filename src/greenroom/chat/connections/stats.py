@@ -15,9 +15,9 @@ from greenroom.kernel.clock import Clock
 from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, Allowance, ConnectionHealth
 
 RATE_SECONDS = 60
-# Messages are counted in slices of this length, so that a busy chat takes no more memory than a quiet one.
+# Messages are counted in slices of this length, so that memory does not grow with the message rate.
 SLICE_SECONDS = 5
-# What claims to be older has a wrong clock behind it.
+# A longer lag means that the platform's clock is wrong.
 LONGEST_LAG = timedelta(days=7)
 NO_LAG = timedelta()
 MILLISECOND = timedelta(milliseconds=1)
@@ -31,11 +31,11 @@ class ConnectionStats:
         self._told_rate = 0
         self._last_event_at: datetime | None = None
         self._lag: timedelta | None = None
-        # Sum and number of the lags of each minute that was not told of to its end.
+        # Sum and number of lags per minute, for minutes that are not completely written yet.
         self._lags: dict[int, tuple[timedelta, int]] = {}
-        # The slice in which something was heard last: its first second, and where it begins and ends.
+        # The current slice: its first second, its start and its end.
         self._slice, self._slice_begins, self._slice_ends = 0, LONG_AGO, LONG_AGO
-        # What was heard in it since it was last added up: messages, events, and the sum of their lags.
+        # Counts of the current slice that are not added up yet: messages, events, and the sum of their lags.
         self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
         self._viewers: int | None = None
         self._allowance: Allowance | None = None
@@ -43,13 +43,13 @@ class ConnectionStats:
 
     @property
     def is_restless(self) -> bool:
-        """Whether there is something to tell, or will be when nothing more is heard."""
+        """Whether there are unwritten changes, or the rate that was written last must still fall to zero."""
         return self._has_news or self._told_rate > 0
 
     def feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
         self._has_news = True
         match event:
-            # First, because nearly all events are messages.
+            # Checked first: nearly all events are messages.
             case MessageReceived():
                 self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog, is_message=True)
             case NoticeReceived():
@@ -65,7 +65,7 @@ class ConnectionStats:
                 self._heard(event.heard_at)
 
     def take(self) -> ConnectionHealth | None:
-        """What is new since it was taken last."""
+        """The changes since the last call."""
         self._add_up()
         rate = self._rate.per_minute(self._clock())
         if not self._has_news and rate == self._told_rate:
@@ -83,21 +83,21 @@ class ConnectionStats:
 
     def _forget_told(self, rate: int) -> None:
         self._told_rate, self._has_news = rate, False
-        # Counted again by the platform before it is told again: meanwhile the stream may have ended.
+        # Not written again until the platform counts anew: the stream may have ended.
         self._viewers = None
-        # The newest minute goes on; those before it are complete.
+        # Only the newest minute is incomplete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 
     def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
         lag = heard_at - sent_at
         if not NO_LAG <= lag <= LONGEST_LAG:
-            # A platform's clock may be ahead of ours: nothing is heard before it is said.
+            # A platform's clock may be ahead of ours; a negative lag is not possible.
             lag = min(max(lag, NO_LAG), LONGEST_LAG)
             sent_at = heard_at - lag
-        # As `_heard` does, written out: one call less for each message.
+        # Same as `_heard`, inlined to save one call per message.
         if self._last_event_at is None or sent_at > self._last_event_at:
             self._last_event_at = sent_at
-        # What was said before we came says nothing about how lively it is now.
+        # Backlog does not count towards the current message rate.
         if is_backlog:
             return
         if not self._slice_begins <= heard_at < self._slice_ends:
@@ -117,7 +117,7 @@ class ConnectionStats:
         self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
 
     def _begin_slice(self, at: datetime) -> None:
-        """A minute is made of whole slices, so one look at the calendar is enough for all that is heard in it."""
+        """Slices divide minutes evenly, so the minute is worked out once per slice and not for each event."""
         self._add_up()
         seconds = int(at.timestamp())
         self._slice = seconds - seconds % SLICE_SECONDS
@@ -134,10 +134,10 @@ def _milliseconds(lag: timedelta) -> int:
 
 
 class Rate:
-    """Messages of the last minute."""
+    """Message count of the last minute."""
 
     def __init__(self) -> None:
-        # Number of the slice, and what was counted in it.
+        # Pairs of slice number and message count.
         self._slices: deque[list[int]] = deque(maxlen=RATE_SECONDS // SLICE_SECONDS)
 
     def count(self, seconds: int, messages: int) -> None:

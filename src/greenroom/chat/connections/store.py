@@ -1,4 +1,4 @@
-"""The connections in the database; a process writes one only while it holds its lease."""
+"""Connections in the database; a process may write a connection only while it holds the lease."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,17 +21,17 @@ from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
 
-# What is written at once; how a connection feels goes through its pulse.
+# Events that are written at once; all others only change the stats.
 Report = Connected | StreamOnline | StreamOffline | ChannelUpdated
 
 
 class LeaseLost(Exception):
-    """Another process runs this connection now."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
 class WantedConnection:
-    """A connection that should run; when any of this changes it has to start again."""
+    """A connection that should run; it restarts when one of these values changes."""
 
     id: UUID
     channel_id: UUID
@@ -41,13 +41,13 @@ class WantedConnection:
     credential_id: UUID
     scopes: tuple[str, ...]
     granted_at: datetime
-    # False: the channel was only named by its handle, so there is no permission to lose.
+    # False: the channel was connected by its handle alone, so it has no permission that could be withdrawn.
     has_permission: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionCensus:
-    """Every connection there is: those to run, and those whose permission is gone."""
+    """All connections: those to run, and those whose permission was withdrawn."""
 
     wanted: dict[UUID, WantedConnection]
     unmarked_dead: list[WantedConnection]
@@ -87,9 +87,9 @@ def _wanted(provider: ChannelProvider, credential: Credential) -> WantedConnecti
 
 
 class ConnectionStore:
-    """One process's view of the connections: what it holds, and what it may write.
+    """The connections that one process holds leases for.
 
-    Several leases are always taken in the same order, or two processes could wait for each other.
+    Several leases are always taken in the same order, to avoid deadlocks between processes.
     """
 
     def __init__(self, kernel: Kernel, platforms: Platforms, lease_seconds: float) -> None:
@@ -98,7 +98,7 @@ class ConnectionStore:
         self._seconds = lease_seconds
 
     async def claim(self, connection_ids: Iterable[UUID]) -> set[UUID]:
-        """Those of them that nobody else runs; they are ours from now on."""
+        """Leases those that no other process runs, and returns them."""
         ids = sorted(connection_ids)
         if not ids:
             return set()
@@ -110,7 +110,7 @@ class ConnectionStore:
         return await claim(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
 
     async def renew(self, connection_ids: Iterable[UUID]) -> set[UUID]:
-        """Those of them that are still ours."""
+        """Returns those that are still leased by this process."""
         ids = sorted(connection_ids)
         if not ids:
             return set()
@@ -122,7 +122,7 @@ class ConnectionStore:
         return await renew(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
 
     async def hand_back(self, connection_ids: Iterable[UUID]) -> None:
-        """Another process may take them up at once."""
+        """Ends the leases, so that another process can claim them at once."""
         ids = sorted(connection_ids)
         if not ids:
             return
@@ -134,7 +134,7 @@ class ConnectionStore:
             tell_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
     async def write(self, connection_id: UUID, *changes: state.Change) -> None:
-        """As one change, if the connection is still ours."""
+        """Applies all changes in one transaction, if this process still holds the lease."""
         async with self._kernel.database.write() as session:
             await self._must_hold(session, connection_id)
             await self._change(session, connection_id, *changes)
@@ -151,12 +151,12 @@ class ConnectionStore:
         await self.write(connection_id, state.vital(vitals))
 
     async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
-        """Nobody runs it, so no lease is needed; writing it twice changes nothing."""
+        """Needs no lease, because no process runs it; writing it twice changes nothing."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped(detail))
 
     async def stop_for_good(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Only the person can start it again; False if they have done so meanwhile."""
+        """Stopped until the user starts it again; False if they have done so meanwhile."""
         async with self._kernel.database.write() as session:
             await self._must_hold(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
@@ -166,7 +166,7 @@ class ConnectionStore:
         return True
 
     async def release(self, connection_ids: Iterable[UUID]) -> None:
-        """For those that should not run any more."""
+        """For connections that should no longer run."""
         ids = sorted(connection_ids)
         if not ids:
             return
@@ -195,7 +195,7 @@ class ConnectionStore:
         await state.change(session, self._platforms, connection_id, *changes)
 
     async def _must_hold(self, session: AsyncSession, connection_id: UUID) -> None:
-        # A process that was frozen for longer than its lease must not write over the one that took its place.
+        # A process that was suspended for longer than its lease must not overwrite the changes of its successor.
         if not await self._renew(session, connection_id):
             raise LeaseLost
 

@@ -43,7 +43,7 @@ class Supervisor:
         self._timings = timings or Timings()
         self._ledger = ConnectionStore(kernel, platforms, self._timings.lease_seconds)
         self._surroundings = Surroundings(kernel, platforms, self._ledger, hear, self._timings)
-        # One for each platform: a crowd at one of them keeps nobody waiting at another.
+        # One per platform: many connections to one platform must not delay those to another.
         self._turnstiles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
         self._running: dict[UUID, Running] = {}
         self._wake = asyncio.Event()
@@ -57,7 +57,7 @@ class Supervisor:
         self._watching = spawn(self._watch(), name="supervisor")
 
     async def stop(self) -> None:
-        """Closes everything and hands it back, so that another process need not wait for the leases to run out."""
+        """Closes all connections and ends their leases, so that another process can claim them at once."""
         for unsubscribe in self._unsubscribe:
             unsubscribe()
         if self._watching is not None:
@@ -68,7 +68,7 @@ class Supervisor:
         try:
             await self._ledger.hand_back(held)
         except Exception:
-            # The rest of the process still has to be closed; the leases run out by themselves.
+            # The rest of the process must still close; the leases run out by themselves.
             log.exception("supervisor_cannot_hand_back")
 
     def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
@@ -77,7 +77,7 @@ class Supervisor:
 
     async def _watch(self) -> None:
         while True:
-            # Cleared before looking: what changes during the look is looked at again.
+            # Cleared before the check, so that a change during the check causes another one.
             self._wake.clear()
             try:
                 await self._look()
@@ -102,7 +102,7 @@ class Supervisor:
             self._start(census.wanted[key])
 
     def _reap(self) -> None:
-        """Forget what ended by itself; what should still run is found again by the census."""
+        """Removes tasks that have ended; the next census starts those again that should still run."""
         for key, running in list(self._running.items()):
             if running.task.done():
                 del self._running[key]
@@ -116,7 +116,7 @@ class Supervisor:
         await self._cancel([key for key in self._running if key not in ours])
 
     async def _let_go_of_expired(self) -> None:
-        """Without a database the leases cannot be renewed, and others may have taken them."""
+        """Without a database the leases cannot be renewed, and another process may have claimed the connections."""
         if asyncio.get_running_loop().time() >= self._held_until:
             await self._cancel(list(self._running))
 

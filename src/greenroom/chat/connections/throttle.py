@@ -1,4 +1,4 @@
-"""Lets connections to one platform connect one after the other, also after an outage."""
+"""Spaces out connection attempts to one platform, also after an outage."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ class ConnectThrottle:
         self._free_at = 0.0
 
     async def acquire(self) -> None:
-        """At once when nobody else came just before."""
+        """Returns at once if there was no other attempt just before."""
         now = asyncio.get_running_loop().time()
         turn = max(now, self._free_at)
         self._free_at = next_free(turn, self._timings, random.random())  # noqa: S311  # a spread

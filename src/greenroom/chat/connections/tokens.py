@@ -10,14 +10,14 @@ from greenroom.tenancy.platforms import AuthExpired, Platforms
 
 
 class StoredTokens:
-    """The tokens of one credential, and the one that was handed out last."""
+    """The tokens of one credential, and the access token that was returned last."""
 
     def __init__(self, kernel: Kernel, platforms: Platforms, credential_id: UUID) -> None:
         self._kernel = kernel
         self._platforms = platforms
         self._credential_id = credential_id
         self.last: str | None = None
-        # Whether the platform has refused one of them, or would not give another.
+        # Whether the platform has rejected an access token or refused to refresh it.
         self.was_refused = False
 
     async def __call__(self, rejected: str | None = None) -> str:
@@ -26,7 +26,7 @@ class StoredTokens:
         try:
             token = await asyncio.shield(asking)
         except asyncio.CancelledError:
-            # The platform may have replaced the refresh token already: the new one must be stored before we go.
+            # The platform may have replaced the refresh token already: the new one must be stored before we cancel.
             await asyncio.gather(asking, return_exceptions=True)
             raise
         except AuthExpired:

@@ -21,19 +21,19 @@ LONGEST_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """Seconds; also for a channel that a service does not know, which may join it any time."""
+    """Cache times in seconds; they also apply to channels that a service does not know yet."""
 
     global_seconds: float = 3 * 3600.0
     channel_seconds: float = 600.0
-    # After a failure, unless the service asked for a longer pause.
+    # Wait after a failure, unless the service asks for a longer one.
     retry_seconds: float = 60.0
-    # How long one service may take, all its attempts together.
+    # Time limit for one service, all attempts together.
     fetch_seconds: float = 8.0
-    # How long whoever asks first waits; the rest comes later.
+    # How long the first request for a list waits for it; later requests get the finished list.
     first_wait_seconds: float = 2.0
-    # People may ask for a fresh list this often.
+    # Minimum time between two refreshes by users.
     refresh_seconds: float = 30.0
-    # Lists of channels that nobody looks at any more make room.
+    # Above this number, the least recently used lists are removed.
     kept_lists: int = 3000
 
 
@@ -42,10 +42,10 @@ class Shelf:
     """One list of one service: its global emotes, or those of one channel."""
 
     source: EmoteSource
-    # None: everywhere.
+    # None: the global emotes.
     place: EmotePlace | None
     emotes: tuple[Emote, ...] = ()
-    # When the list was last got, and when to ask again.
+    # Time of the last successful fetch, and of the next one.
     refreshed_at: datetime | None = None
     due_at: datetime | None = None
     tried_at: datetime | None = None
@@ -58,9 +58,9 @@ class SourceState:
     key: str
     name: str
     count: int
-    # Of its oldest list; None before the first one is there.
+    # Fetch time of the service's oldest list; None before the first fetch.
     refreshed_at: datetime | None
-    # Words for people; empty when all is well.
+    # Error text for users; empty if there is no error.
     problem: str
 
 
@@ -84,29 +84,29 @@ class EmoteCache:
         freshness: Freshness | None = None,
         platforms: Sequence[EmoteSource] = (),
     ) -> None:
-        """Services in the order in which their names win; platforms mark their own emotes in messages themselves."""
+        """If two services have the same name, the earlier service wins; `platforms` are only offered for choosing."""
         self._sources = tuple(sources)
         self._platforms = tuple(platforms)
         self._clock = clock
         self._freshness = freshness or Freshness()
         self._shelves: OrderedDict[tuple[str, EmotePlace | None], Shelf] = OrderedDict()
-        # A service that asks for a pause is left alone altogether, not only where it said so.
+        # Per service: a rate limit applies to all its lists, not only to the one that met it.
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, places: Iterable[EmotePlace]) -> Emotes:
-        """What is known now; lists that are due are fetched meanwhile, and only brand-new ones are waited for."""
+        """Cached emotes; lists that are due are fetched in the background, and only the first fetch is waited for."""
         shelves = self._find(places)
         await self._ready(shelves)
         return self._merge(shelves)
 
     async def to_choose_from(self, places: Iterable[EmotePlace]) -> Emotes:
-        """With those of the platforms themselves: for people who write, not for words that were written."""
+        """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
         shelves = self._find(places, self._platforms)
         await self._ready(shelves)
         return self._merge(shelves)
 
     async def of_channel(self, places: Iterable[EmotePlace], key: str) -> tuple[Emote, ...]:
-        """Those of one service alone, also where another one wins the name, and without those that are everywhere."""
+        """Channel emotes of one service, without global ones, even where another service wins the name."""
         shelves = [shelf for shelf in self._find(places) if shelf.place is not None and shelf.source.key == key]
         await self._ready(shelves)
         return self._merge(shelves).emotes
@@ -120,7 +120,7 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, places: Iterable[EmotePlace]) -> Emotes:
-        """Fetches all that can be chosen from anew; raises RefreshedJustNow when that was done a moment ago."""
+        """Fetches all lists again; raises RefreshedJustNow if that was done a moment ago."""
         shelves = self._find(places, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
@@ -140,11 +140,11 @@ class EmoteCache:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _find(self, places: Iterable[EmotePlace], platforms: Sequence[EmoteSource] = ()) -> list[Shelf]:
-        """In the order of who wins: channels before what is everywhere, and in each the sources as they were given."""
+        """In order of precedence: channel lists before global ones, and services in their configured order."""
         every = list(places)
         sources = (*self._sources, *platforms)
         in_channels = [(source, place) for source in sources for place in every if source.knows(place.provider)]
-        # A platform's own are of no use where the channel is not.
+        # Global emotes of a platform only work if the channel is connected to that platform.
         used = {source.key for source, _ in in_channels}
         anywhere = [*self._sources, *(platform for platform in platforms if platform.key in used)]
         wanted: list[tuple[EmoteSource, EmotePlace | None]] = [*in_channels, *((source, None) for source in anywhere)]
@@ -160,7 +160,7 @@ class EmoteCache:
         return shelf
 
     def _fetch(self, shelf: Shelf) -> None:
-        """Several who want the same list share one request."""
+        """Concurrent callers share one request."""
         paused_until = self._paused_until.get(shelf.source.key)
         if paused_until is not None and self._clock() < paused_until:
             shelf.problem, shelf.due_at = _asked_for_a_pause(shelf.source), paused_until
@@ -193,7 +193,7 @@ class EmoteCache:
     async def _wait(self, shelves: Iterable[Shelf], seconds: float) -> None:
         tasks = [shelf.fetching for shelf in shelves if shelf.fetching is not None]
         if tasks:
-            # Unlike `wait_for` this leaves them running.
+            # Unlike `wait_for`, this does not cancel them.
             await asyncio.wait(tasks, timeout=seconds)
 
     def _merge(self, shelves: Sequence[Shelf]) -> Emotes:
@@ -216,7 +216,7 @@ class EmoteCache:
 
 
 def _is_word(name: str) -> bool:
-    """Only a word can stand for an emote, and nothing invisible may turn round the text it is shown in."""
+    """A name must be one word, without invisible characters or characters that change the text direction."""
     return 0 < len(name) <= LONGEST_NAME and name.isprintable() and " " not in name
 
 

@@ -8,30 +8,30 @@ import msgspec
 
 class Emote(msgspec.Struct, frozen=True):
     id: str
-    # The word in a message that stands for it, case and all.
+    # The word in a message that is replaced by the picture; case-sensitive.
     name: str
     source: str
-    # Address of the picture at the size of a line, and of one twice as large.
+    # Picture URLs at line height and at twice that size.
     url: str
     large_url: str
     width: int = 28
     height: int = 28
     is_zero_width: bool = False
     is_animated: bool = False
-    # A word that changes the emote beside it and is itself not drawn.
+    # A modifier changes the emote beside it and is not drawn itself.
     is_modifier: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EmotePlace:
-    """A platform's channel, as emote services look it up."""
+    """A platform channel, as emote services look it up."""
 
     provider: str
     provider_channel_id: str
 
 
 class EmoteSource(Protocol):
-    """One service; an answer that is no list raises a PlatformFailure, a channel it does not know has no emotes."""
+    """An emote service; an unreadable response raises a PlatformFailure, an unknown channel has no emotes."""
 
     @property
     def key(self) -> str: ...
@@ -40,5 +40,5 @@ class EmoteSource(Protocol):
     async def everywhere(self) -> list[Emote]: ...
     async def of(self, place: EmotePlace) -> list[Emote]: ...
     def knows(self, provider: str) -> bool:
-        """Whether the service has channels of this platform at all."""
+        """Whether the service supports channels of this platform."""
         ...

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | None:
-    """What is there, or None; raises a PlatformFailure in which the service is called by its name."""
+    """The response, or None for an unknown channel; raises a PlatformFailure that names the service."""
     try:
         answer = await http.request("GET", url)
     except NoAnswer as error:
@@ -36,14 +36,14 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
 
 
 def must_exist(found: T | None, name: str) -> T:
-    """For what every service has: without it the service is broken, and what was known before is better."""
+    """For lists that every service has: a missing one means an outage, and the cached list is kept."""
     if found is None:
         raise PlatformUnavailable(f"{name} answered with error 404")
     return found
 
 
 def picture_url(api_url: str, address: str) -> str:
-    """An address that a service sent, which may leave out the scheme; nothing when it is none that a page may load."""
+    """Completes a URL without a scheme; empty if the page may not load it."""
     try:
         return web_address(urljoin(api_url, address)) if address else ""
     except ValueError:

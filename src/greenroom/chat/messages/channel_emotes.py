@@ -24,7 +24,7 @@ KEPT_CHANNELS = 500
 
 
 async def places_of(session: AsyncSession, channel_id: UUID) -> list[EmotePlace]:
-    """Where the channel streams, first connected first."""
+    """The channel's platform accounts, first connected first."""
     rows = await session.execute(
         select(ChannelProvider.provider, ChannelProvider.provider_channel_id)
         .where(ChannelProvider.channel_id == channel_id)
@@ -48,7 +48,7 @@ class ChannelEmotes:
         self._known: OrderedDict[UUID, LoadedEmotes] = OrderedDict()
 
     def words(self, channel_id: UUID) -> EmoteWords:
-        """What is known now; what is not known yet is looked up meanwhile, and nobody waits for it."""
+        """Returns cached emotes without waiting; missing lists are fetched in the background."""
         known = self._known.get(channel_id)
         if known is None:
             known = self._known[channel_id] = LoadedEmotes()
@@ -75,7 +75,7 @@ class ChannelEmotes:
                 known.emotes = found.emotes
                 known.words = {emote.name: emote_part(emote) for emote in found.emotes}
         except Exception:
-            # Messages are shown without pictures then, and the next look may be luckier.
+            # Messages are shown without pictures until the next attempt succeeds.
             log.exception("channel_emotes_not_found", channel=str(channel_id))
         finally:
             known.looked_at = asyncio.get_running_loop().time()

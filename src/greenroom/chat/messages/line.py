@@ -1,4 +1,4 @@
-"""A chat line as browsers see it: built once, stored as it is sent."""
+"""A chat line as browsers receive it: encoded once, stored in the same form."""
 
 from datetime import datetime
 from typing import Literal
@@ -8,30 +8,30 @@ import msgspec
 
 from greenroom.chat.protocol.events import Badge
 
-# None of what follows can point back at itself, and there is much of it: the collector of garbage need not look.
+# `gc=False` below: these objects are numerous and cannot form reference cycles.
 LineKind = Literal["text", "action", "highlight", "announcement", "first", "paid", "notice", "gap"]
 
-# Kind of the notice that Greenroom itself puts where messages are missing.
+# Kind of the notice that Greenroom inserts where messages are missing.
 GAP_NOTICE = "greenroom:gap"
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A piece of a line; all texts together are the message."""
+    """A part of a line; the texts of all parts together are the message."""
 
     kind: Literal["text", "emote", "mention", "link", "cheer", "gift"]
     text: str
-    # Of the emote, of the person mentioned, or of the cheer's picture.
+    # Id of the emote, the mentioned viewer or the cheer's picture.
     id: str = ""
-    # The picture of an emote, a cheer or a gift; where a link leads.
+    # Picture URL of an emote, a cheer or a gift; target of a link.
     url: str = ""
     large_url: str = ""
-    # The service an emote comes from; empty for the platform's own.
+    # The emote service; empty for the platform's own emotes.
     source: str = ""
-    # Bits of a cheer, price of a gift.
+    # Bits of a cheer, or price of a gift.
     amount: int = 0
     width: int = 0
     height: int = 0
-    # Drawn over the emote before it.
+    # Drawn on top of the previous emote.
     is_zero_width: bool = False
 
 
@@ -39,7 +39,7 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     id: str
     login: str
     name: str
-    # Readable on our dark ground, whatever was chosen at the platform.
+    # Adjusted to be readable on the dark background.
     colour: str
     avatar_url: str = ""
     badges: tuple[Badge, ...] = ()
@@ -48,12 +48,12 @@ class Author(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_vip: bool = False
     is_subscriber: bool = False
     is_bot: bool = False
-    # 0 where the platform does not say.
+    # 0 if the platform does not report it.
     sub_months: int = 0
 
 
 class Parent(msgspec.Struct, frozen=True, gc=False):
-    """What a reply answers."""
+    """The message that a reply answers."""
 
     message_id: str
     text: str
@@ -62,7 +62,7 @@ class Parent(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """`connection_id` and `message_id` together name it for good."""
+    """Identified by `connection_id` and `message_id` together."""
 
     connection_id: UUID
     provider: str
@@ -73,35 +73,35 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     parts: tuple[Part, ...]
     author: Author | None = None
     reply_to: Parent | None = None
-    # Of a notice: the platform's own word for it, and the sentence to show; `text` is what the person added.
+    # Only for notices: the platform's name of the kind, and the sentence to show; `text` is the viewer's own message.
     notice: str = ""
     headline: str = ""
     bits: int = 0
     is_first: bool = False
     is_backlog: bool = False
-    # Another channel's, when chats are shared.
+    # Set if the message comes from another channel of a shared chat.
     source_channel_id: str = ""
 
 
 class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Why a line is struck through."""
+    """Why a line was removed."""
 
     how: Literal["deleted", "timed_out", "banned", "cleared", "filtered"]
     at: datetime
-    # Whoever did it, as a name to show; empty when nobody says.
+    # Display name of the moderator; empty if unknown.
     by: str = ""
     reason: str = ""
     seconds: int = 0
-    # The platform still shows it: it takes no deletes, or did not carry this one out.
+    # The platform still shows the message: it does not support deletion, or the deletion failed.
     is_here_only: bool = False
 
 
 class StoredLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line as it is read again; `line` is passed on as it was stored."""
+    """A line as read from the database; `line` is passed on without decoding."""
 
     line: msgspec.Raw
     removal: msgspec.Raw | None
-    # It stands again here, but what a platform took away stays away there.
+    # Set if the line was restored here: the platform does not restore what it removed.
     former_removal: msgspec.Raw | None = None
 
 
@@ -120,7 +120,7 @@ class LinesRemoved(msgspec.Struct, frozen=True, tag="removed", gc=False):
 
 
 class LinesSwept(msgspec.Struct, frozen=True, tag="swept", gc=False):
-    """Every line of the connection sent from `since` to `until` that is not removed yet; of one person, or of all."""
+    """All lines of the connection between `since` and `until` that are not removed yet; of one author, or of all."""
 
     connection_id: UUID
     author_id: str

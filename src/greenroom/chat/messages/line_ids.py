@@ -1,7 +1,7 @@
-"""Stored lines by the ids that platforms give them, and by those of the people who said them.
+"""Finds stored lines by the platform's message id and by the author's id.
 
-PostgreSQL has indexes of both. For SQLite they are words like any other (docs/adr/0021-ids-are-words.md): an index in
-the order of ids that come in none would change a page of the file for every line.
+PostgreSQL has an index for each. On SQLite the ids are words of the full-text index (docs/adr/0021-ids-are-words.md),
+because an ordered index of random ids would write one more page of the file for every line.
 """
 
 from collections.abc import Collection
@@ -17,12 +17,12 @@ from greenroom.chat.messages.search_marks import channel_mark, id_query, query, 
 from greenroom.kernel.db.database import is_sqlite
 
 WORDS = table("chat_search", column("rowid"), column("chat_search", String))
-# With a plus before it SQLite does not think of walking through all lines of the channel.
+# The plus keeps SQLite from scanning all lines of the channel by the channel index.
 of_channel = literal_column("+chat_messages.channel_id", Uuid())
 
 
 def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]) -> list[ColumnElement[bool]]:
-    """Lines of that channel, through whichever connection they came."""
+    """Lines of that channel, through any of its connections."""
     is_one_of = ChatMessage.message_id.in_(message_ids)
     if not is_sqlite(session):
         return [ChatMessage.channel_id == channel_id, is_one_of]
@@ -36,7 +36,7 @@ def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[Colum
 def said_by(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
 ) -> list[ColumnElement[bool]]:
-    """Lines of one person, sent between those moments."""
+    """Lines of one viewer, sent within that time span."""
     meant = [
         ChatMessage.provider == provider,
         ChatMessage.viewer_id == viewer_id,

@@ -11,10 +11,10 @@ from greenroom.kernel.ids import new_id
 
 
 class ChatMessage(Table):
-    """One line of a chat. Its number grows with the order in which lines were stored; what people see is `payload`.
+    """One chat line. Ids grow in the order of storing; `payload` is what users see.
 
-    Channel, message and connection together name it once. PostgreSQL has a constraint for that, and an index of who
-    said what; for SQLite features/messages/storing.py sees to it. On both line_ids.py finds lines by these names.
+    Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by author;
+    on SQLite features/messages/writer.py ensures it. On both, line_ids.py finds lines by these ids.
     """
 
     __tablename__ = "chat_messages"
@@ -24,17 +24,17 @@ class ChatMessage(Table):
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
-    # Its type is said here too: else it would be known only once the channels' own table is.
+    # The type is repeated here: otherwise it is unknown until the channels table is loaded.
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
-    # Not tied to the connection: what was said stays when a platform is disconnected.
+    # No foreign key: messages stay when a platform is disconnected.
     connection_id: Mapped[UUID]
     provider: Mapped[str] = mapped_column(String(20))
     message_id: Mapped[str] = mapped_column(String(200))
-    # Empty when the platform itself speaks.
+    # Empty for messages of the platform itself.
     viewer_id: Mapped[str] = mapped_column(String(100))
     text: Mapped[str] = mapped_column(Text)
     sent_at: Mapped[datetime]
-    # A ChatLine in JSON, as it was sent to the browsers.
+    # A ChatLine in JSON, as sent to browsers.
     payload: Mapped[bytes] = mapped_column(LargeBinary)
     removed_at: Mapped[datetime | None]
     # A Removal in JSON.
@@ -42,7 +42,7 @@ class ChatMessage(Table):
 
 
 class Viewer(Table):
-    """Somebody in a channel's chat, on one platform. Those with one `person_id` are one human being."""
+    """A viewer of a channel on one platform. Viewers with the same `person_id` are one person."""
 
     __tablename__ = "viewers"
     __table_args__ = (
@@ -54,14 +54,14 @@ class Viewer(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     provider: Mapped[str] = mapped_column(String(20))
-    # The platform's own id.
+    # The platform's id of the account.
     viewer_id: Mapped[str] = mapped_column(String(100))
     login: Mapped[str] = mapped_column(String(100))
     name: Mapped[str] = mapped_column(String(100))
     search_name: Mapped[str] = mapped_column(String(100))
     colour: Mapped[str] = mapped_column(String(20))
     avatar_url: Mapped[str] = mapped_column(String(500))
-    # The highest Role that the platform says they have in this channel.
+    # The highest Role that the platform reports for this channel.
     level: Mapped[int]
     is_bot: Mapped[bool]
     message_count: Mapped[int]

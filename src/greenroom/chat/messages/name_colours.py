@@ -14,20 +14,20 @@ Rgb = tuple[int, int, int]
 
 @lru_cache(maxsize=16_384)
 def readable_colour(colour: str, name: str) -> str:
-    """The chosen one, as light as it must be and of the same hue; one made of the name where none was chosen."""
+    """The chosen colour, lightened as far as needed; without one, a colour derived from the name."""
     rgb = _parse(colour)
     return _hex(_lighten(rgb)) if rgb is not None else colour_of_name(name)
 
 
 def colour_of_name(name: str) -> str:
-    """The same for the same name, for ever."""
+    """Always the same colour for the same name."""
     number = crc32(name.casefold().encode("utf-8", "replace"))
     hue, saturation = (number % 360) / 360, 0.55 + (number // 360 % 30) / 100
     return _hex(_lighten(_rgb(hue, 0.66, saturation)))
 
 
 def contrast(rgb: Rgb, ground: Rgb = GROUND) -> float:
-    """As WCAG reckons it."""
+    """Contrast ratio as defined by WCAG."""
     lighter, darker = sorted((_luminance(rgb), _luminance(ground)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

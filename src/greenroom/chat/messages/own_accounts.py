@@ -9,7 +9,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.system_bots import SystemBot
 
-# The platform, and its own id of the account.
+# Platform, and the account's id there.
 OwnAccount = tuple[str, str]
 
 
@@ -32,7 +32,7 @@ async def own_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Own
 
 
 async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[OwnAccount]:
-    """Those that only we speak through: an account of the channel is also a person's, even where the bot borrows it."""
+    """Bot accounts only: a channel's own account is also used by a person, even if the bot sends through it."""
     of_channel = ChannelProvider.channel_id == channel_id
     bots = select(ChannelProvider.bot_credential_id).where(of_channel, ChannelProvider.bot_credential_id.is_not(None))
     rows = await session.execute(

@@ -10,25 +10,25 @@ from greenroom.chat.messages.line import Part
 from greenroom.chat.protocol.events import Fragment
 from greenroom.kernel.text import web_address
 
-# Words that stand for emotes of other services in one channel.
+# Third-party emotes of one channel by name.
 EmoteWords = Mapping[str, Part]
 
 LONGEST_LINK = 2_000
 LONGEST_ID = 200
 
 SPACES = re.compile(r"(\s+)")
-# Endings of addresses that people write without their scheme.
+# Top-level domains that are recognised without a scheme.
 ENDINGS = (
     "com|net|org|info|biz|app|dev|live|stream|video|games?|gay|chat|club|fun|link|shop|store|site|online|xyz|top|page|"
     "blog|news|media|social|team|tech|world|zone|art|pro|wiki|space|host|cloud|click|win|vip|bet|casino|porn|sex|xxx|"
     "loan|men|date|download|review|edu|gov|mil|mobi|moe|"
-    # Of countries.
+    # Country codes.
     "a[cdefgilmoqrstuwxz]|b[abdefghijmnorstvwyz]|c[acdfghiklmnoruvwxyz]|d[ejkmoz]|e[cegrstu]|f[ijkmor]|"
     "g[abdefghilmnpqrstuwy]|h[kmnrtu]|i[delmnoqrst]|j[emop]|k[eghimnprwyz]|l[abcikrstuvy]|m[acdeghklmnopqrstuvwxyz]|"
     "n[acefgilopruz]|om|p[aefghklmnrstwy]|qa|r[eosuw]|s[abcdeghijklmnorstuvxyz]|t[cdfghjklmnortvwz]|u[agksyz]|"
     "v[aceginu]|w[fs]|y[et]|z[amw]"
 )
-# Neither space, nor what ends an address in running text, nor marks that would turn round how it reads.
+# Characters of a URL: no spaces, no delimiters of running text, no marks that change the text direction.
 _CHARACTER = r"[^\s<>\"'`\\\x00-\x20\x7f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 FOUND = re.compile(
     rf"(?P<full>\bhttps?://{_CHARACTER}+)"
@@ -37,21 +37,21 @@ FOUND = re.compile(
     r"|(?P<mention>(?<![\w@])@\w(?:\.?[\w-]){0,49})",
     re.IGNORECASE,
 )
-# What stands after an address rather than in it.
+# Punctuation after a URL that is not part of it.
 TRAILING = ".,;:!?*_~)]}'\"…"
 OPENING = {")": "(", "]": "[", "}": "{"}
 HOST = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:[/?#]|$)", re.IGNORECASE)
 
 
 def clean_text(text: str) -> str:
-    """Without what no database keeps; everything else is left to whoever shows it."""
+    """Removes only characters that databases cannot store."""
     if "\0" in text:
         text = text.replace("\0", "")
     return text if text.isascii() else _without_halves(text)
 
 
 def clean_id(message_id: str) -> str:
-    """As it is, unless it is longer than any platform's: then still the same for the same."""
+    """Unchanged unless it is longer than the column: then the end is replaced by a hash."""
     text = clean_text(message_id)
     if len(text) <= LONGEST_ID:
         return text
@@ -68,7 +68,7 @@ def _without_halves(text: str) -> str:
 
 
 def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tuple[Part, ...]:
-    """All their texts together are `text`, whatever the platform's pieces say."""
+    """The texts of all parts together equal `text`, even if the platform's fragments differ from it."""
     parts: list[Part] = []
     if len(fragments) == 1 and fragments[0].kind == "text":
         _add_text(parts, text, emotes)
@@ -88,7 +88,7 @@ def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tu
 
 
 def emote_part(emote: Emote) -> Part:
-    """One without a picture changes its neighbour and is not drawn."""
+    """An emote without a picture is a modifier and is not drawn."""
     return Part(
         kind="emote",
         text=emote.name,
@@ -117,7 +117,7 @@ def _add_text(parts: list[Part], text: str, emotes: EmoteWords) -> None:
     if emotes.keys().isdisjoint(words):
         _add_plain(parts, text)
         return
-    # Nearly all texts have nothing but spaces between their words, and those are cut much faster.
+    # Fast path: nearly all texts have only spaces between their words.
     has_only_spaces = len(text) - text.count(" ") == sum(map(len, words))
     pieces, between = (text.split(" "), 1) if has_only_spaces else (SPACES.split(text), 0)
     at = here = 0
@@ -153,7 +153,7 @@ def _mention(text: str) -> Part:
 
 
 def _link(text: str) -> Part | None:
-    """Nothing when the address is hidden behind a name before an @, or longer than any address is."""
+    """None if the URL has user info before an @, or is too long."""
     text = _without_trailing(text[: LONGEST_LINK + 1])
     url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
     if len(text) > LONGEST_LINK or HOST.match(url) is None:

@@ -17,20 +17,20 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
-# What one statement names at most; both databases have a limit.
+# Maximum of ids in one statement; both databases have a limit.
 REFS_AT_ONCE = 500
 REFETCH = b'{"type":"refetch"}'
 NO_SYNC = {"synchronize_session": False}
 SENT_OUT = frozenset({"banned", "timed_out"})
-# So far apart two tellings of one deed are heard at most.
+# Maximum time between two reports of the same moderation action.
 TOLD_AGAIN_WITHIN = timedelta(seconds=15)
-# Platforms take away what somebody said lately, not what they said years ago.
+# Platforms remove recent messages on a ban, not those of years ago.
 SWEPT_BACK = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What one person said through one connection in some time, or all of it when no author is given."""
+    """Messages of one viewer, or of all viewers if no author is given, on one connection in a time span."""
 
     connection_id: UUID
     provider: str
@@ -44,7 +44,7 @@ class Sweep:
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
-    """Strikes through those that are not struck through yet; how many that were. Who did it may be told later."""
+    """Marks lines as removed and returns how many were new; a later report may add the moderator."""
     removed = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -69,7 +69,7 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
 
 
 async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, removal: Removal) -> int:
-    """Strikes through everything that is meant; how many lines that were."""
+    """Marks all lines of the sweep as removed, and returns how many there were."""
     meant = [ChatMessage.connection_id == sweep.connection_id]
     if sweep.author_id:
         meant += said_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
@@ -90,7 +90,7 @@ async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, rem
 
 
 async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef]) -> int:
-    """Lets them stand again; how many had been struck through."""
+    """Restores removed lines, and returns how many there were."""
     restored = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -107,13 +107,13 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
         restored += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
     if restored:
         publish(session, chat_topic(channel_id), encode(LinesRestored(tuple(restored))))
-        # The public has forgotten what was removed, so it cannot put it back where it was.
+        # Public viewers never get the content of removed lines, so they have to fetch the chat again.
         publish(session, public_chat_topic(channel_id), REFETCH)
     return len(restored)
 
 
 def tells_more(later: Removal, earlier: Removal) -> bool:
-    """Platforms tell of one deed twice: that a line is gone, and what was done to whom by whom."""
+    """Platforms may report one action twice: that a line is gone, and then by whom and why."""
     if earlier.by or later.is_here_only:
         return False
     is_sent_out = earlier.how == "cleared" and later.how in SENT_OUT
@@ -123,7 +123,7 @@ def tells_more(later: Removal, earlier: Removal) -> bool:
 async def _tell_more(
     session: AsyncSession, channel_id: UUID, meant: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
-    """Puts the fuller telling in the place of one that named nobody; outside nobody is ever named."""
+    """Replaces the reason of a removal that named no moderator; public viewers never see the moderator."""
     if not removal.by and removal.how not in SENT_OUT:
         return
     lately = ChatMessage.removed_at.between(removal.at - TOLD_AGAIN_WITHIN, removal.at + TOLD_AGAIN_WITHIN)
@@ -163,7 +163,7 @@ def _key(ref: LineRef) -> tuple[UUID, str]:
 
 
 def _for_all(removal: Removal) -> Removal:
-    """Who did it and why is nobody's business outside."""
+    """Public viewers do not see the moderator or the reason."""
     return Removal(removal.how, removal.at)
 
 

@@ -15,7 +15,7 @@ ROWS_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class RetainedRows:
-    """Rows of one table, and for how long they are kept where the chat is."""
+    """A table, and how long its rows are kept if the chat is kept longer."""
 
     table: type[Table]
     id: SQLColumnExpression[UUID]
@@ -36,7 +36,7 @@ async def delete_expired_rows(kernel: Kernel, notes: RetainedRows) -> None:
 
 
 async def _forget(kernel: Kernel, notes: RetainedRows, which: ColumnElement[bool], before: datetime) -> None:
-    """A little at a time, so that nobody who writes has to wait for it, and nobody at all where there is nothing."""
+    """Deletes in small steps, so that writers need not wait, and opens no write transaction if nothing is due."""
     old = select(notes.id).where(which, notes.created_at < before).limit(ROWS_AT_ONCE)
     count = ROWS_AT_ONCE
     while count == ROWS_AT_ONCE:

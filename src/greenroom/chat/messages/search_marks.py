@@ -1,13 +1,13 @@
-"""What SQLite's index of words has of each stored line beside its words: whose, where, when, and the platform's id.
+"""Extra words of SQLite's full-text index for each line: author, platform, date and message id.
 
-The triggers of migration 0014 write these marks; here they are asked for.
+The triggers of migration 0014 write these marks; this module builds the queries.
 """
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
-# Longer spans name their months one by one for no gain: the lines themselves are looked at anyway.
+# Above this number of dates the filter saves nothing: the lines are checked by their time anyway.
 MOST_DATE_MARKS = 150
 
 
@@ -24,7 +24,7 @@ def viewer_mark(provider: str, viewer_id: str) -> str:
 
 
 def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
-    """Months, and days at both ends, that have all lines of the span; none when it is open or very long."""
+    """Months and single days that cover the time span; empty if it is open or very long."""
     if since is None or until is None or until <= since or until.year == date.max.year:
         return []
     first, last = since.date(), (until - timedelta(microseconds=1)).date()
@@ -46,7 +46,7 @@ def _next_month(day: date) -> date:
 
 
 def query(marks: Collection[str], since: datetime | None = None, until: datetime | None = None) -> str:
-    """Lines that have all of these, sent in that span or near it."""
+    """Lines that have all marks; the date marks cover the time span in whole days."""
     asked = [f'"{mark}"' for mark in marks]
     if dates := " OR ".join(f'"{mark}"' for mark in date_marks(since, until)):
         asked.append(f"({dates})")
@@ -54,7 +54,7 @@ def query(marks: Collection[str], since: datetime | None = None, until: datetime
 
 
 def id_query(message_ids: Collection[str]) -> str:
-    """Finds those, and may find others whose ids differ only in capitals or signs: whoever asks compares them again."""
+    """May also match ids that differ only in case or punctuation: the caller must compare again."""
     words = [message_id.replace("-", "").replace('"', '""') for message_id in message_ids]
     either = " OR ".join(f'"i{word}"' for word in words)
     return f"marks : ({either})"

@@ -13,18 +13,18 @@ from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.topics import moderation_topic
 
-# `restore` shows a deleted line again, or what went with a time-out, here only; `other` is what only the platform has.
+# `restore` shows removed lines again, in Greenroom only; `other` is an action that only the platform has.
 ActionName = Literal["delete", "warn", "timeout", "ban", "unban", "clear", "restore", "other"]
 ActorKind = Literal["user", "filter", "platform"]
 Outcome = Literal["asked", "done", "failed"]
 
-# Names are as long as their column; whoever fills it cuts.
+# Length of the columns; callers cut longer values.
 LONGEST_NAME = 100
 LONGEST_WORDS = 500
 SENT_OUT = ("ban", "timeout")
-# Of one viewer: older ones have long been over, or say the same.
+# Per viewer; older entries have expired or repeat newer ones.
 MOST_IN_FORCE = 200
-# So long after somebody was let in a platform may still tell of the ban before that.
+# A platform may still report a ban this long after the viewer was unbanned.
 TOLD_LATE_WITHIN = timedelta(minutes=10)
 
 
@@ -37,29 +37,29 @@ class ModerationEntryOut(BaseModel):
     id: UUID
     connection_id: UUID
     provider: str
-    # Empty when it was done to nobody in particular.
+    # Empty if the action has no single target.
     provider_viewer_id: str
     viewer_name: str
     action: ActionName
-    # Of a time-out; of an unban, what was left of the time-out that it lifted.
+    # Duration of a time-out; for an unban, the time that was left of the time-out.
     seconds: int | None
     reason: str
     actor: EntryActor
     message_id: str
     message_text: str
-    # What the platform made of it, in words; empty when it did what was asked.
+    # The platform's error or remark; empty if it did what was asked.
     detail: str
     outcome: Outcome
     created_at: datetime
-    # When a time-out ends.
+    # End of a time-out.
     until: datetime | None
-    # Whether it is of a kind that can be undone, and was not undone yet.
+    # Whether the action can be undone and has not been undone yet.
     can_undo: bool
-    # From then on there is nothing left to undo; None: at any time.
+    # After this time there is nothing left to undo; None: no limit.
     undo_until: datetime | None
     undone_at: datetime | None
     undone_by: str
-    # The entry that this one took back.
+    # The entry that this one undid.
     undo_of: UUID | None
 
     @classmethod
@@ -89,7 +89,7 @@ class ModerationEntryOut(BaseModel):
 
 
 class EntryNews(BaseModel):
-    """Of a new entry, and of one that has changed."""
+    """A new or changed entry."""
 
     type: Literal["entry"] = "entry"
     entry: ModerationEntryOut
@@ -102,18 +102,18 @@ def ends_at(entry: ModerationEntry) -> datetime | None:
 
 
 def _undo_ends_at(entry: ModerationEntry) -> datetime | None:
-    """Nobody is sent out again for a time-out that would be over by then."""
+    """Undoing an unban restores the time-out only for the time that is left of it."""
     if entry.action != "unban" or entry.seconds is None:
         return None
     return entry.created_at + timedelta(seconds=entry.seconds)
 
 
 def can_undo(entry: ModerationEntry) -> bool:
-    """Says nothing of the time: a list that was fetched long ago must stay true."""
+    """Does not depend on the time, so that a list fetched long ago stays correct."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
-        # Without a ban that we know of, the platform's silence is the only sign that there was one.
+        # Without a known ban, an answer without remarks is the only sign that the viewer was banned.
         return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
     return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
 
@@ -166,21 +166,21 @@ def new_entry(  # noqa: PLR0913  # one argument for each column
 
 
 def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
-    """Into the log, and to everybody who looks at it once this session has committed."""
-    # The database would give it one, but it is told as it is now.
+    """Adds the entry to the log, and publishes it once the session has committed."""
+    # Set before the flush, because the entry is published with its id.
     entry.id = entry.id or new_id()
     session.add(entry)
     publish_entry(session, entry)
 
 
 def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:
-    """An entry that has changed is told anew, whole."""
+    """Publishes the whole entry after a change."""
     news = EntryNews(entry=ModerationEntryOut.of(entry))
     publish(session, moderation_topic(entry.channel_id), news.model_dump_json().encode())
 
 
 def is_in_force(entry: ModerationEntry, now: datetime) -> bool:
-    """Whether it keeps somebody out now."""
+    """Whether a ban or time-out applies now."""
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     ends = ends_at(entry)
@@ -190,7 +190,7 @@ def is_in_force(entry: ModerationEntry, now: datetime) -> bool:
 async def entries_in_force(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> list[ModerationEntry]:
-    """What keeps this viewer out of the channel's chats on that platform, newest first."""
+    """Bans and time-outs that apply to this viewer on that platform, newest first."""
     entries = await session.scalars(
         select(ModerationEntry)
         .where(
@@ -211,7 +211,7 @@ async def entries_in_force(
 async def is_back(
     session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> bool:
-    """Whether they were let in a moment ago and not sent out since: what is told now of a ban is told too late."""
+    """Whether the viewer was unbanned a moment ago and not banned since: a ban reported now is an old one."""
     found = await session.execute(
         select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
         .where(

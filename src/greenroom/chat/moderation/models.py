@@ -11,13 +11,13 @@ from greenroom.kernel.ids import new_id
 
 
 class ModerationEntry(Table):
-    """Somebody was warned, sent out, let in again or lost a message: by staff, a filter or the platform itself."""
+    """A warning, time-out, ban, unban or deletion: by staff, a filter or the platform."""
 
     __tablename__ = "moderation_entries"
     __table_args__ = (
         Index("ix_moderation_entries_channel", "channel_id", "created_at", "id"),
         Index("ix_moderation_entries_viewer", "channel_id", "provider", "viewer_id", "created_at"),
-        # What still waits for an answer: a handful among millions.
+        # Entries that wait for the platform's answer: few among millions.
         Index(
             "ix_moderation_entries_asked",
             "created_at",
@@ -32,9 +32,9 @@ class ModerationEntry(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     viewer_name: Mapped[str] = mapped_column(String(100))
-    # One of chat.moderation.ActionName; of `other`, `reason` says what it was.
+    # One of chat.moderation.entries.ActionName; for `other`, `reason` says what it was.
     action: Mapped[str] = mapped_column(String(20))
-    # Of a time-out; of an unban, what was left of the time-out that it lifted.
+    # Duration of a time-out; for an unban, the time that was left of the time-out.
     seconds: Mapped[int | None]
     reason: Mapped[str] = mapped_column(String(500))
     # user, filter, or platform.
@@ -43,16 +43,16 @@ class ModerationEntry(Table):
     actor_id: Mapped[UUID | None]
     message_id: Mapped[str] = mapped_column(String(200))
     message_text: Mapped[str] = mapped_column(Text)
-    # What the platform made of it, in words; empty when it did what was asked.
+    # The platform's error or remark; empty if it did what was asked.
     detail: Mapped[str] = mapped_column(String(500))
-    # asked: on its way; done; failed: `detail` says why.
+    # asked: waiting for the answer; done; failed: `detail` says why.
     outcome: Mapped[str] = mapped_column(String(20))
-    # It failed because nobody answered: the platform may have done it all the same, and will tell us then.
+    # Failed without an answer: the platform may have done it, and will report it then.
     is_in_doubt: Mapped[bool] = mapped_column(default=False, server_default=false())
-    # Whether the platform itself has told us of it too.
+    # Whether the platform has also reported the action.
     is_confirmed: Mapped[bool]
     created_at: Mapped[datetime]
     undone_at: Mapped[datetime | None]
     undone_by: Mapped[str] = mapped_column(String(100), default="", server_default="")
-    # The entry that this one took back.
+    # The entry that this one undid.
     undo_of: Mapped[UUID | None]

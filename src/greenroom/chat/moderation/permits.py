@@ -5,6 +5,6 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class LinkPermits:
-    """Lets a viewer post one message with links: channel, platform and viewer id; returns for how many seconds."""
+    """Allows a viewer one message with links (channel, platform, viewer id); returns for how many seconds."""
 
     give: Callable[[UUID, str, str], Awaitable[int]]

@@ -1,4 +1,4 @@
-"""Who may not be timed out or banned, decided in one place for the screens, filters and variables."""
+"""Which viewers may not be timed out or banned; the same rule for screens, filters and variables."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ FILTER_LEVEL = Role.OWNER
 
 @dataclass(frozen=True, slots=True)
 class TargetStanding:
-    """What the viewer to be moderated is in this channel."""
+    """Standing of the viewer to be moderated in this channel."""
 
     # The role that the platform reports.
     level: int
-    # An account of the person who acts.
+    # Whether the account belongs to the moderator.
     is_self: bool = False
     is_broadcaster: bool = False
     is_bot: bool = False

@@ -12,7 +12,7 @@ from greenroom.chat.protocol.events import ChatCleared, MessageReceived, NoticeR
 
 # A constant, because building the union for each message costs more than the check itself.
 MESSAGE_TYPES = (MessageReceived, NoticeReceived)
-# The connection, and the viewer whose lines an event removes; ALL_VIEWERS: everybody's lines there.
+# The connection, and the viewer whose lines an event removes; ALL_VIEWERS for all lines there.
 Sweep = tuple[UUID, str]
 ALL_VIEWERS = ""
 SENT_AT = attrgetter("event.sent_at")
@@ -67,7 +67,7 @@ def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], 
 
 
 class Gaps:
-    """Dropped messages that chat has not been told of yet, counted per connection."""
+    """Dropped messages without a notice in chat yet, counted per connection."""
 
     def __init__(self) -> None:
         self._counts: Counter[UUID] = Counter()

@@ -45,6 +45,6 @@ Explain = Callable[[Database, ExplainRequest], Awaitable[list[ConsideredRule]]]
 
 
 class Explainers(tuple[Explain, ...]):
-    """Of all features, in the order of the pipeline."""
+    """Explainers of all features, in pipeline order."""
 
     __slots__ = ()

@@ -45,14 +45,14 @@ class Limits:
     drain_seconds: float = 5.0
 
     def gather_for(self, count: int, seconds: float) -> float:
-        """After `count` events that arrived within `seconds`: many events after a long pause are no flood."""
+        """Depends on the rate of `count` events within `seconds`: many events after a long pause are no flood."""
         is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
         return self.busy_gather_seconds if is_busy else self.gather_seconds
 
 
 @dataclass(slots=True)
 class Counts:
-    """Since the process started."""
+    """Counters since the process started."""
 
     batches: int = 0
     events: int = 0
@@ -111,7 +111,7 @@ class Inboxes:
         return len(self._boxes)
 
     async def __call__(self, events: Sequence[ChannelEvent]) -> None:
-        """All of one channel."""
+        """All events must be of one channel."""
         channel_id = events[0].channel_id
         box = self._boxes.get(channel_id) or self._open(channel_id)
         box.waiting.extend(events)
@@ -122,7 +122,7 @@ class Inboxes:
             await self._make_room(box)
 
     async def stop(self) -> None:
-        """Stores what still waits, as far as the time allows."""
+        """Stores waiting events as far as the time allows."""
         self._is_stopping = True
         for box in self._boxes.values():
             box.is_full.set()
@@ -184,7 +184,7 @@ class Inboxes:
         except ChannelGone:
             raise
         except Exception:
-            # Our own bug: the next batch must not suffer for it.
+            # Our own bug: it must not affect the next batch.
             log.exception("batch_lost", channel=str(box.channel_id), count=len(events))
         return len(events)
 
@@ -253,7 +253,7 @@ class Inboxes:
             batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others)
             await run_stages(batch, stages)
             if attempt.may_be_committed:
-                # What an earlier, perhaps committed attempt would have published is lost.
+                # An earlier attempt may have committed, and its live updates are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
             attempt.may_be_committed = True
@@ -274,5 +274,5 @@ class Inboxes:
             async with self._kernel.database.read() as session:
                 return await session.scalar(select(Channel.id).where(Channel.id == box.channel_id)) is not None
         except SQLAlchemyError:
-            # Unknown: treat it as the event's fault rather than the channel's.
+            # Unknown: treated as a fault of the event, not of the channel.
             return True

@@ -21,7 +21,7 @@ class OwnBots:
         self._cache.start(self._hear, ACCOUNTS_CHANGED)
 
     async def mark(self, batch: Batch) -> None:
-        """Asked once for a batch, and the database only after an account of the channel has changed."""
+        """One lookup per batch; reads the database only after an account of the channel has changed."""
         if batch.messages:
             mark_bots(batch.messages, await self._cache.get(batch.session, batch.channel_id))
 
@@ -33,7 +33,7 @@ def mark_bots(messages: list[PendingMessage], bots: frozenset[OwnAccount]) -> No
     ids = {bot_id for _, bot_id in bots}
     for one in messages:
         chatter = one.event.chatter
-        # By the id alone first: nearly nobody is one.
+        # Compared by id first: nearly all authors are no bots.
         if chatter is None or chatter.id not in ids or chatter.is_bot:
             continue
         if (one.source.provider, chatter.id) in bots:

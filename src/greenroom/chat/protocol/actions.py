@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-# To whoever wants a time-out for somebody who is out for good: it would end the ban, or never begin.
+# Error for a time-out of a banned viewer: it would replace the ban, or have no effect.
 BAN_STANDS = "They are banned. Unban them first."
 
 
 @dataclass(frozen=True, slots=True)
 class SendMessage:
     text: str
-    # The platform's id of the message this answers; platforms without replies refuse it.
+    # The platform's id of the message to reply to; platforms without replies refuse it.
     reply_to: str = ""
 
 
@@ -32,7 +32,7 @@ class ClearChat:
 
 @dataclass(frozen=True, slots=True)
 class BanViewer:
-    """For good, or for a while when seconds are given."""
+    """A ban, or a time-out if seconds are given."""
 
     viewer_id: str
     seconds: int | None = None
@@ -52,7 +52,7 @@ class WarnViewer:
 
 @dataclass(frozen=True, slots=True)
 class ShoutOut:
-    """Point the audience at another channel of the same platform."""
+    """Recommends another channel of the same platform to the viewers."""
 
     channel_id: str
 
@@ -79,7 +79,7 @@ class RunAd:
 
 @dataclass(frozen=True, slots=True)
 class ListChatters:
-    """Who is in the chat now, spoken or not."""
+    """All viewers in the chat, including those who have not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,12 @@ class LookUpViewer:
 
 @dataclass(frozen=True, slots=True)
 class CountFollowers:
-    """Of the channel; subscribers, where that is what people do for nothing."""
+    """Followers of the channel; on platforms where subscribing is free, subscribers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListEmotes:
-    """Those that the platform itself has for this channel."""
+    """The platform's own emotes for this channel."""
 
 
 Action = (
@@ -131,29 +131,29 @@ class ViewerFound:
     name: str
     avatar_url: str = ""
     created_at: str = ""
-    # When they followed, where the platform tells us; empty when they do not follow.
+    # Follow date if the platform reports it; empty if they do not follow.
     followed_at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """`done` is what the platform confirmed, `dropped` what it took and did not show, `refused` what it will never do.
+    """`done`: confirmed by the platform; `dropped`: accepted but not shown; `refused`: will never be done.
 
-    What failed for other reasons (no permission, too many requests, no answer) is raised as a PlatformFailure.
+    Other failures (no permission, rate limit, no answer) are raised as a PlatformFailure.
     """
 
     outcome: Literal["done", "dropped", "refused"]
-    # Words for people: why it was dropped or refused, or what differs from what was asked ("rounded up to 2 minutes").
+    # For users: why it was dropped or refused, or what differs from the request ("rounded up to 2 minutes").
     detail: str = ""
-    # One for each part a long text was split into.
+    # One for each part of a split text.
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()
-    # Of what was to be listed.
+    # Result of a List action.
     names: tuple[str, ...] = ()
-    # What was to be counted.
+    # Result of a Count action.
     count: int = 0
-    # A shorter ad, or a wait before the next one, in seconds; how long a time-out really lasts, where that may differ.
+    # Actual length of an ad or time-out, or the wait before the next ad, in seconds.
     seconds: int = 0
 
 

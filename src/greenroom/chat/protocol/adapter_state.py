@@ -1,4 +1,4 @@
-"""Values that an adapter keeps between two runs, such as the position it read up to."""
+"""Values that an adapter stores between runs, such as the position it has read up to."""
 
 from typing import Protocol
 from uuid import UUID
@@ -16,7 +16,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 class AdapterStateRow(Table):
     __tablename__ = "platform_notes"
 
-    # A connection's id, or the name of a platform for what all its connections share.
+    # A connection's id, or a platform's name for values that all its connections share.
     scope: Mapped[str] = mapped_column(String(60), primary_key=True)
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     value: Mapped[str]
@@ -27,7 +27,7 @@ class AdapterState(Protocol):
     async def put(self, key: str, value: str) -> None: ...
     async def drop(self, key: str) -> None: ...
     async def add(self, key: str, amount: int) -> int:
-        """Adds to a number that several processes count together, and returns the sum."""
+        """Adds to a counter shared by several processes, and returns the sum."""
         ...
 
 
@@ -51,7 +51,7 @@ class StoredAdapterState:
 
     async def add(self, key: str, amount: int) -> int:
         async with self._database.write() as session:
-            # The row exists before it is locked: two processes that begin to count must not both begin at nothing.
+            # The row must exist before it is locked: two processes that start together must not both start at zero.
             await self._put(session, key, "0", keeps_old=True)
             held = await session.scalar(select(AdapterStateRow.value).where(*self._is(key)).with_for_update())
             total = int(held or "0") + amount
@@ -71,7 +71,7 @@ class StoredAdapterState:
 
 
 async def forget_orphans(session: AsyncSession) -> None:
-    """The notes of connections that are gone; those of whole platforms stay."""
+    """Deletes the values of deleted connections; those of whole platforms stay."""
     scopes = await session.scalars(select(AdapterStateRow.scope).distinct())
     living = {str(one) for one in await session.scalars(select(ChannelProvider.id))}
     orphans = [scope for scope in scopes if _is_connection(scope) and scope not in living]

@@ -31,7 +31,7 @@ LABELS: dict[ActionType, str] = {
 }
 
 
-# What belongs together in people's minds is one line where a platform has both.
+# Actions that are one line on the card if the platform supports both.
 TOGETHER = {
     ("Read chat", "Write chat"): "Read and write chat",
     ("Replies", "Announcements"): "Replies and announcements",
@@ -43,7 +43,7 @@ TOGETHER = {
 def capabilities(
     actions: Collection[ActionType], *, hears: Collection[str], lacks: Mapping[ActionType | str, str]
 ) -> list[Capability]:
-    """`hears` names what the reader brings; `lacks` gives the reason for everything else that people would look for."""
+    """`hears` lists the events that the adapter reads; `lacks` gives the reason for each missing capability."""
     done = [label for action, label in LABELS.items() if action in actions]
     supported = [Capability(label=label, supported=True) for label in _joined([*hears, *done])]
     missing = [

@@ -17,5 +17,5 @@ class ChannelEvent(msgspec.Struct, frozen=True, gc=False):
     event: ChatEvent
 
 
-# What came together, all of one channel.
+# Events that arrived together, all of one channel.
 Hear = Callable[[Sequence[ChannelEvent]], Awaitable[None]]

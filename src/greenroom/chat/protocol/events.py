@@ -6,23 +6,23 @@ from typing import Literal
 
 import msgspec
 
-# None of these can point back at itself, and there are many: `gc=False` spares the collector of garbage the look.
+# `gc=False` below: these objects are numerous and cannot form reference cycles.
 
 
 class Connected(msgspec.Struct, frozen=True, gc=False):
-    """The platform listens to us and we to it: from here on nothing is missed."""
+    """The connection is established: no event is missed from here on."""
 
 
 class StreamOnline(msgspec.Struct, frozen=True, gc=False):
     stream_id: str
     started_at: datetime
     heard_at: datetime
-    # Whether everybody is shown it, not only those who have its address.
+    # False for a stream that can only be reached by its URL.
     is_listed: bool = True
 
 
 class StreamOffline(msgspec.Struct, frozen=True, gc=False):
-    """Streams that began before `as_of` are over; one that began later is not meant."""
+    """Ends all streams that began before `as_of`."""
 
     as_of: datetime
     heard_at: datetime
@@ -40,28 +40,28 @@ class ViewersCounted(msgspec.Struct, frozen=True, gc=False):
 
 
 class AllowanceReported(msgspec.Struct, frozen=True, gc=False):
-    """How much of what the platform lets us ask in a day is used up, and how far it will go at this pace."""
+    """Share of the platform's daily quota that is used, and the forecast at the current rate."""
 
     used: int
     total: int
     resets_at: datetime
     forecast: int
-    # Words for the screen when something is held back because of it, else empty.
+    # Text for the screen if requests are held back because of the quota, else empty.
     restriction: str = ""
 
 
 class Badge(msgspec.Struct, frozen=True, gc=False):
-    """`kind` is the platform's own word; `label` is what a reader sees."""
+    """`kind` is the platform's name of the badge; `label` is the text to show."""
 
     kind: str
     version: str = ""
     label: str = ""
 
 
-# Looked up in tables by all that it is, several times for each message.
+# Hash cached, because it is looked up several times per message.
 class Chatter(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     id: str
-    # The name in addresses; `name` is the one to show.
+    # The name in URLs; `name` is the display name.
     login: str
     name: str
     colour: str = ""
@@ -72,19 +72,19 @@ class Chatter(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     is_vip: bool = False
     is_subscriber: bool = False
     is_bot: bool = False
-    # For how many months they have subscribed; 0 where the platform does not say.
+    # Months of subscription; 0 if the platform does not report it.
     sub_months: int = 0
 
 
 class Fragment(msgspec.Struct, frozen=True, gc=False):
-    """A piece of a message; all texts together are the message."""
+    """A part of a message; the texts of all parts together are the message."""
 
     text: str
     kind: Literal["text", "emote", "mention", "cheer", "gift"] = "text"
-    # Of the emote, of the person mentioned, or of the cheer's picture.
+    # Id of the emote, the mentioned viewer or the cheer's picture.
     id: str = ""
     url: str = ""
-    # Bits of a cheer, price of a gift.
+    # Bits of a cheer, or price of a gift.
     amount: int = 0
 
 
@@ -104,19 +104,19 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     heard_at: datetime
     kind: Literal["text", "action", "highlight", "announcement", "first", "paid"] = "text"
     reply_to: ReplyTo | None = None
-    # Said before we listened: to be shown, never to be acted on.
+    # Sent before we connected: shown, never acted on.
     is_backlog: bool = False
-    # Another channel's, when chats are shared.
+    # Set if the message comes from another channel of a shared chat.
     source_channel_id: str = ""
     bits: int = 0
 
 
-# How the ids of notices begin that we made ourselves: the platform has no line that could be deleted.
+# Id prefix of notices made by Greenroom: the platform has no message that could be deleted.
 MADE_HERE = "activity:"
 
 
 class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
-    """A line the platform itself puts into the chat: a sub, a raid, an announcement."""
+    """A notice of the platform in chat: a sub, a raid, an announcement."""
 
     notice_id: str
     kind: str
@@ -137,19 +137,19 @@ class MessageDeleted(msgspec.Struct, frozen=True, gc=False):
 
 
 class ChatCleared(msgspec.Struct, frozen=True, gc=False):
-    """All messages, or those of one person."""
+    """All messages were removed, or those of one viewer."""
 
     heard_at: datetime
     chatter_id: str = ""
     moderator: str = ""
 
 
-# So many seconds pass between a time-out and its news at the most.
+# Maximum delay of a platform's report about a time-out.
 MOST_ON_THE_WAY = 5
 
 
 class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
-    """Until then, or for good."""
+    """A time-out until that time, or a ban."""
 
     viewer_id: str
     viewer_name: str
@@ -157,12 +157,12 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
     reason: str
     moderator: str
     heard_at: datetime
-    # When it was made by the platform's clock, where that is told: a time-out lasts from then on.
+    # Time of the action by the platform's clock, if reported: the time-out starts then.
     made_at: datetime | None = None
 
     @property
     def seconds(self) -> int | None:
-        """How long it lasts; what is left of it when it was told late, as everything here begins when it is heard."""
+        """Duration; if the report is late, the time that is left, because entries start when they are received."""
         if self.until is None:
             return None
         left = round((self.until - self.heard_at).total_seconds())
@@ -178,7 +178,7 @@ class ViewerUnbanned(msgspec.Struct, frozen=True, gc=False):
 
 
 class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
-    """What else a moderator did on the platform itself: slow mode, a warning, a new moderator."""
+    """Other moderator actions on the platform: slow mode, a warning, a new moderator."""
 
     action: str
     moderator: str
@@ -210,27 +210,27 @@ class ActivityKind(StrEnum):
 
 
 class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
-    """Something to be thankful for. The same thing told twice has the same id."""
+    """A follow, sub, gift or donation. Repeated reports of one activity have the same id."""
 
     activity_id: str
     kind: ActivityKind
-    # None when they gave without a name.
+    # None for anonymous ones.
     chatter: Chatter | None
     happened_at: datetime
     heard_at: datetime
-    # Subs given, bits, likes, viewers of a raid.
+    # Number of subs, bits, likes, or viewers of a raid.
     count: int = 1
-    # Money in the smallest common unit: millionths of `currency`; 0 when it cost nothing or nobody says how much.
+    # Millionths of `currency`; 0 if it was free or the amount is unknown.
     amount_micros: int = 0
     currency: str = ""
     months: int = 0
     tier: str = ""
-    # Of the reward, the gift or the sticker.
+    # Name of the reward, gift or sticker.
     title: str = ""
     message: str = ""
     fragments: tuple[Fragment, ...] = ()
     recipients: tuple[str, ...] = ()
-    # Ties the pieces of one gift bomb or one streak together.
+    # The same for all parts of one gift bomb or one streak.
     group_id: str = ""
     is_backlog: bool = False
 

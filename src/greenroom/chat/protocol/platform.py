@@ -15,19 +15,19 @@ from greenroom.tenancy.platforms import AuthorisedPlatform
 
 class Emit(Protocol):
     async def __call__(self, *events: Event) -> None:
-        """In the order in which they happened; what came together is told together."""
+        """Events in order; those that arrived together are passed together."""
         ...
 
 
 class TokenSource(Protocol):
     async def __call__(self, rejected: str | None = None) -> str:
-        """A token that works now; `rejected` is one the platform has just refused."""
+        """A valid token; `rejected` is one that the platform has just rejected."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """In whose name an action is done."""
+    """The account that an action is done as."""
 
     provider_user_id: str
     token: TokenSource
@@ -36,15 +36,15 @@ class Actor:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One platform account of one channel, as its platform needs to know it."""
+    """One platform account of one channel, as the adapter needs it."""
 
     connection_id: UUID
     channel_id: UUID
     provider_channel_id: str
     provider_channel_name: str
-    # Of the channel's own account.
+    # For the channel's own account.
     token: TokenSource
-    # What the adapter wants to remember about this connection.
+    # The adapter's stored values for this connection.
     notes: AdapterState
     live_stream_id: str | None = None
     # None: the channel's own account.
@@ -57,17 +57,17 @@ class Account:
 
 class Platform(AuthorisedPlatform, Protocol):
     async def run(self, account: Account, emit: Emit) -> None:
-        """Lives as long as the connection; says `Connected` once it hears, and ends by raising a PlatformFailure."""
+        """Runs as long as the connection; emits `Connected` once it receives events; ends with a PlatformFailure."""
         ...
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        """Carries out one action of those in `info.actions`, once; raises a PlatformFailure when it could not try."""
+        """Performs one of the actions in `info.actions` once; raises a PlatformFailure if it could not be tried."""
         ...
 
 
 @runtime_checkable
 class WebhookReceiver(Protocol):
-    """A platform that delivers events to a route of ours."""
+    """A platform that sends events to a webhook route."""
 
     def webhook_router(self) -> APIRouter: ...
 

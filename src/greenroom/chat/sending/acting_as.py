@@ -1,4 +1,4 @@
-"""Performs one action: as which account, with whose token, and which error if it failed."""
+"""Performs one action: chooses the account and token, and turns failures into errors."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from greenroom.tenancy.user_providers.service import find_connection
 
 
 class ActingAs(StrEnum):
-    """Whose account is used."""
+    """Which account is used."""
 
     CHANNEL = "channel"
     OWN_BOT = "own_bot"
@@ -53,7 +53,7 @@ RECONNECT = {
 
 
 class ReconnectNeeded(Conflict):
-    """`errors` says whose permission it is: the channel's, its bot's, the installation's bot's or the user's."""
+    """`errors` names the account that has to reconnect: channel, its bot, the installation's bot or the user."""
 
     type = "reconnect_needed"
 
@@ -99,7 +99,7 @@ class Speaker:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """Everybody who takes part in one action."""
+    """All accounts that are involved in one action."""
 
     platform: Platform
     loaded: Loaded
@@ -118,7 +118,7 @@ async def perform_action(
     as_user: UUID | None = None,
     as_bot: bool = False,
 ) -> Receipt:
-    """As a person, as the bot that speaks in this channel, or else as the channel's own account."""
+    """As the user, as the bot of this channel, or else as the channel's own account."""
     cast = await resolve_accounts(kernel, platforms, installed, channel_provider_id, as_user=as_user, as_bot=as_bot)
     return await perform(kernel, platforms, cast, action)
 
@@ -171,7 +171,7 @@ async def _voice(
         connected = await find_connection(session, user_id, loaded.provider.provider)
         if connected is None:
             raise AccountNeeded(platform.info.name)
-        # Whoever has only signed in gave no permission to speak for them, unless the channel is their account.
+        # A user who has only signed in gave no permission to send, unless the channel is their account.
         if missing_scopes(platform.info.user_scopes, connected[1].scopes):
             if connected[1].provider_user_id == loaded.credential.provider_user_id:
                 return ActingAs.CHANNEL, loaded.credential
@@ -204,7 +204,7 @@ def _account(kernel: Kernel, cast: Accounts) -> Account:
 
 
 async def _withdrawn(kernel: Kernel, platforms: Platforms, cast: Accounts) -> AppError:
-    """Somebody's permission is gone: whoever looks is told, and nobody tries with it again."""
+    """The permission was withdrawn: marks it, so that it is not used again, and publishes the change."""
     info = cast.platform.info
     refused = [one for one in _distinct(cast.actor, cast.owner) if one.permission.was_refused]
     async with kernel.database.write() as session:
@@ -218,7 +218,7 @@ async def _withdrawn(kernel: Kernel, platforms: Platforms, cast: Accounts) -> Ap
 
 
 async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, speaker: Speaker) -> bool:
-    """Some platforms refuse the token itself when a scope is missing: for all the rest it may be as good as ever."""
+    """Some platforms reject the token when a scope is missing, though it is still valid for other actions."""
     credential = await session.get(Credential, speaker.credential.id)
     is_dead = credential is None or credential.is_dead
     return not is_dead and bool(missing_scopes(_needed(info, speaker.voice), speaker.credential.scopes))

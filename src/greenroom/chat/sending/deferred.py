@@ -6,13 +6,13 @@ from greenroom.chat.protocol.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class DeferredAction:
-    """A platform action that a pipeline stage asks for; it is sent after the batch is committed, without a caller."""
+    """A platform action of a pipeline stage; sent after the batch is committed, without a waiting caller."""
 
     connection_id: UUID
     action: Action
     # False: as the channel's own account.
     as_bot: bool = False
-    # The moderation entry that it carries out; the action is dropped once that entry is undone.
+    # The moderation entry of the action; the action is dropped once that entry is undone.
     entry_id: UUID | None = None
     # Whether the outcome is written to that entry.
     is_reported: bool = True

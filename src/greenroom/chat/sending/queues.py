@@ -17,25 +17,25 @@ Report = Callable[[Outcome], Awaitable[None]]
 
 @dataclass(slots=True, eq=False)
 class QueuedAction:
-    """One thing to be done at a platform; times are those of the loop."""
+    """One action that waits for its platform; times are those of the event loop."""
 
     connection_id: UUID
     action: Action
-    # Told once how it ended.
+    # Called once with the outcome.
     report: Report
-    # Later than this nobody would have any use for it.
+    # Dropped if it has not been sent by then.
     useful_until: float
     as_user: UUID | None = None
     as_bot: bool = False
-    # Somebody looks at the screen until it is done; else it is tried again while that is of use.
+    # True: a user waits for the outcome, so it is tried once; False: it is retried until `useful_until`.
     is_awaited: bool = True
-    # Of an errand: who may know that it is not wanted any more.
+    # The moderation entry of a deferred action: it may have been undone.
     entry_id: UUID | None = None
     tries: int = 0
     ready_at: float = 0.0
 
 
-# Seconds to wait before the order is tried again; None when it is settled.
+# Returns the seconds until the next try; None if there is none.
 Attempt = Callable[[QueuedAction], Awaitable[float | None]]
 
 
@@ -51,7 +51,7 @@ class ConnectionQueue:
         self._task: asyncio.Task[None] | None = None
 
     def put(self, order: QueuedAction) -> bool:
-        """False when too much is waiting already."""
+        """False if the queue is full."""
         if len(self._waiting) >= self._most:
             return False
         self._waiting.append(order)
@@ -61,7 +61,7 @@ class ConnectionQueue:
         return True
 
     async def close(self) -> tuple[QueuedAction | None, list[QueuedAction]]:
-        """What was under way, and what had not begun."""
+        """Returns the running action and those that had not started."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -71,7 +71,7 @@ class ConnectionQueue:
         return current, waiting
 
     async def until_over(self, fits: Callable[[Action], bool]) -> None:
-        """Returns once nothing that fits is under way; what still waits does not count."""
+        """Waits until no matching action is running; queued ones do not count."""
         while self.is_at(fits):
             await self._ended.wait()
 
@@ -100,7 +100,7 @@ class ConnectionQueue:
         self._on_idle()
 
     def _next(self) -> QueuedAction | None:
-        """The first; while that one waits for the platform's patience, the first that a person waits for."""
+        """The first action; while it waits for a retry, the first that a user waits for."""
         now = asyncio.get_running_loop().time()
         if self._waiting[0].ready_at <= now:
             return self._waiting[0]

@@ -1,13 +1,13 @@
-"""Texts sent lately: a bot that sends through a user's account is recognised by them."""
+"""Recently sent texts, used to recognise bot messages that were sent through a user's account."""
 
 from collections import deque
 from uuid import UUID
 
-# How long an echo may take, by the clock of the event loop.
+# How long a platform may take to report our message, by the clock of the event loop.
 REMEMBERED_SECONDS = 60.0
 MOST_OF_ONE = 100
 MOST_CONNECTIONS = 2_000
-# A long text comes back in parts; a short line that stands in a longer one may be a person's own.
+# A long text comes back in parts; a shorter match within a longer text may be a viewer's own message.
 LEAST_PART = 40
 
 Words = deque[tuple[float, str]]
@@ -31,7 +31,7 @@ class RecentlySent:
 
 
 def readings(text: str) -> set[str]:
-    """What somebody may have said so that a platform shows this: some put the name of whom a reply answers in front."""
+    """Texts that the platform may have shown as this one: some put the name of the replied-to viewer in front."""
     name, _, rest = text.partition(" ")
     return {compared(text), compared(rest if name.startswith("@") else text)}
 

@@ -17,17 +17,17 @@ from greenroom.chat.protocol.actions import (
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    # A platform that has not answered by then is taken for silent.
+    # Time limit for a platform's answer.
     answer_seconds: float = 15.0
-    # Long texts go out in parts, about one a second: 200 characters at YouTube, where an emoji counts twice.
+    # Long texts are sent in parts, about one a second: 200 characters on YouTube, where an emoji counts twice.
     character_seconds: float = 0.02
-    # Words that come later than this belong to another moment.
+    # A later message no longer fits the conversation.
     words_useful_seconds: float = 30.0
-    # A message that should not be there, or a person, is of interest for longer.
+    # Deletions and bans are still useful when late.
     deeds_useful_seconds: float = 300.0
     first_wait_seconds: float = 1.0
     most_tries: int = 4
-    # Between the last answer and the moment everybody is told of it: a database may be busy.
+    # From the platform's answer until the outcome is published: the database may be busy.
     telling_seconds: float = 15.0
 
     def answer_within(self, action: Action) -> float:
@@ -37,7 +37,7 @@ class RetryPolicy:
         return self.words_useful_seconds if speaks(action) else self.deeds_useful_seconds
 
     def settled_within(self, action: Action) -> float:
-        """After so long it has been told how it ended, or there is nobody left to tell."""
+        """After this time the outcome is published, or the sending process has died."""
         return self.useful_within(action) + self.answer_within(action) + self.telling_seconds
 
     def wait_before(self, tries: int) -> float:
@@ -45,17 +45,17 @@ class RetryPolicy:
 
 
 def speaks(action: Action) -> bool:
-    """Whether people see it as a line of the chat, and would notice another order."""
+    """Whether it appears as a line in chat, where the order matters."""
     return isinstance(action, SendMessage | Announce | ShoutOut)
 
 
 def is_repeatable(action: Action) -> bool:
-    """Whether doing it twice is the same as doing it once; words that may have arrived are not said again."""
+    """Whether doing it twice has the same effect as once; a message that may have arrived is not sent again."""
     return isinstance(action, DeleteMessage | ClearChat | BanViewer | UnbanViewer)
 
 
 def subject(action: Action) -> str:
-    """Whom or what it is about; empty when it is about the whole channel."""
+    """The viewer or message that it is about; empty for the whole channel."""
     match action:
         case BanViewer() | UnbanViewer() | WarnViewer():
             return action.viewer_id

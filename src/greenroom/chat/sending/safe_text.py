@@ -4,17 +4,17 @@ import unicodedata
 
 from greenroom.kernel.text import BIDI, BLANK, BREAKS
 
-# Of one value, and of all that is said: it is split afterwards where a platform takes less.
+# For one value and for a whole response; it is split later where a platform accepts less.
 LONGEST_VALUE = 1_500
 LONGEST_ANSWER = 1_500
 
-# What platforms and chatbots take for the beginning of a command, also as wide as other scripts write it.
+# Command prefixes of platforms and chatbots, including their full-width forms.
 MARKS = frozenset("/!.\uff0f\uff01\uff0e")
 SLASHES = frozenset("/\uff0f")
 
 
 def clean_value(text: str) -> str:
-    """In one line, without what nobody sees or what turns the line round."""
+    """One line, without control characters or characters that change the text direction."""
     if text.isprintable():
         return text[:LONGEST_VALUE]
     line = text[:LONGEST_VALUE].translate(BREAKS)
@@ -22,7 +22,7 @@ def clean_value(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Nothing that anybody could see."""
+    """Whether the text has no visible character."""
     return not any(_shows(each) for each in text)
 
 
@@ -35,10 +35,10 @@ def begins_command(text: str) -> bool:
 
 
 def escape_command_prefix(text: str, authored: int = 0) -> str:
-    """Without what would begin a command; `authored` is how many characters at the front stand in the answer itself.
+    """Removes command prefixes; `authored` is the number of leading characters that are literal text of the response.
 
-    A command may be said on purpose: then the author has written the whole first word of it. The commands of the
-    platforms themselves are never passed on.
+    A command is kept if the author wrote its whole first word. Commands of the platforms themselves (with a slash)
+    are always removed.
     """
     rest = text
     while rest:

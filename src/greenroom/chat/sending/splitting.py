@@ -5,15 +5,15 @@ import unicodedata
 from greenroom.chat.sending.safe_text import begins_command, is_blank
 
 JOINER = "\u200d"
-# Stands before what would otherwise begin a message as a command: where a text is cut is nobody's decision.
+# Put in front of a part that would otherwise begin as a command: where a text is cut is arbitrary.
 CONTINUED = "…"
 
 
 def split(text: str, longest: int) -> list[str]:
-    """Single lines of at most `longest`, cut between words where that is possible; none of an empty text.
+    """Single lines of at most `longest` characters, cut between words if possible; none for an empty text.
 
-    Characters beyond the first 65,536 count twice, as in a browser: platforms do not say how they count, and a
-    piece that is short in both ways of counting is never refused.
+    Characters beyond the first 65,536 count twice, as in a browser: platforms do not document how they count, and a
+    part that is short enough by both counts is never refused.
     """
     parts, line = list[str](), ""
     for written in text.split():
@@ -29,7 +29,7 @@ def split(text: str, longest: int) -> list[str]:
 
 
 def _cut(word: str, longest: int, *, is_first: bool) -> list[str]:
-    """A word that is too long for any line, never cut within what is drawn as one character."""
+    """Cuts a word that is too long for one line, never within a grapheme."""
     pieces, piece = list[str](), ""
     for cluster in _clusters(word):
         if piece and _length(piece + cluster) > longest:
