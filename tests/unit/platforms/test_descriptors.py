@@ -56,7 +56,7 @@ PLAYERS = {
 
 
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
-def test_player_starts_without_a_sound_and_is_told_where_it_is(player: tuple[PlatformInfo, str | None]) -> None:
+def test_player_starts_muted_and_gets_its_parent_host(player: tuple[PlatformInfo, str | None]) -> None:
     info, address = player
     assert fill(info.descriptor.embedUrl, {"provider_channel_name": "juniper", "parent": "stage.example"}) == address
 

@@ -33,7 +33,7 @@ async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Disc
     await http.close()
 
 
-def test_browser_is_asked_even_when_somebody_is_signed_in(oauth: DiscordOAuth) -> None:
+def test_consent_is_shown_even_when_signed_in(oauth: DiscordOAuth) -> None:
     url = oauth.authorize_url(redirect_uri="http://x/y", state="s1", scopes=["identify", "guilds"], code_challenge=None)
     query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
     assert query == {
@@ -76,7 +76,7 @@ async def test_person_without_a_picture_has_none(oauth: DiscordOAuth, server: Ca
         (200, b"\xff\xfe", PlatformUnavailable),
     ],
 )
-async def test_refused_refresh_says_whose_turn_it_is(
+async def test_refused_refresh_raises_the_matching_failure(
     oauth: DiscordOAuth, server: CannedServer, status: int, body: str | bytes, failure: type[Exception]
 ) -> None:
     server.answer(status, body)
@@ -96,7 +96,7 @@ async def test_refused_refresh_says_whose_turn_it_is(
         ("{}", {"Retry_After": "soon"}, 600),
     ],
 )
-async def test_pause_is_as_long_as_discord_says_and_holds_for_everybody(
+async def test_rate_limit_pauses_all_accounts(
     oauth: DiscordOAuth, server: CannedServer, clock: FrozenClock, body: str, headers: dict[str, str], seconds: float
 ) -> None:
     server.answer(429, body, **headers)
@@ -118,7 +118,7 @@ async def test_token_that_discord_does_not_know_needs_no_revoking(
     assert server.asked[0].form == {"token": "t1", "token_type_hint": "access_token"}
 
 
-async def test_revoking_that_fails_is_said(oauth: DiscordOAuth, server: CannedServer) -> None:
+async def test_failed_revocation_is_raised(oauth: DiscordOAuth, server: CannedServer) -> None:
     server.answer(500)
     with pytest.raises(PlatformUnavailable):
         await oauth.revoke("t1")

@@ -63,7 +63,7 @@ def test_7tv_set_without_emotes_is_empty() -> None:
     assert seventv.emotes_of(seventv.EmoteSet(), "https://7tv.io/v3", hide_unlisted=False) == []
 
 
-def test_betterttv_lays_its_global_overlays_over_and_nobody_elses() -> None:
+def test_betterttv_zero_width_emotes_are_global_only() -> None:
     listed = msgspec.json.decode(
         '[{"id":"a","code":"SoSnowy","animated":true},{"id":"b","code":"w!","modifier":true}]',
         type=list[betterttv.ListedEmote],
@@ -76,7 +76,7 @@ def test_betterttv_lays_its_global_overlays_over_and_nobody_elses() -> None:
     assert not any(emote.is_zero_width or emote.is_modifier for emote in of_channel)
 
 
-def test_betterttv_emote_is_square_unless_it_says_otherwise() -> None:
+def test_betterttv_emote_is_square_without_a_size() -> None:
     listed = [betterttv.ListedEmote("a", "x"), betterttv.ListedEmote("b", "y", width=84, height=28)]
     sizes = [(one.width, one.height) for one in betterttv.emotes_of(listed, "https://cdn.example", is_global=False)]
     assert sizes == [(28, 28), (84, 28)]

@@ -56,7 +56,7 @@ def test_what_cannot_be_read_is_an_outage(read: Read, content: bytes) -> None:
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 500])
 @pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
-def test_refusal_in_no_words_is_a_failure_like_any_other(content: bytes, status: int, clock: FrozenClock) -> None:
+def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clock: FrozenClock) -> None:
     odd = answer(content, status)
     refusals: list[Callable[[], None]] = [
         lambda: twitch.refuse_failure(odd, clock),
@@ -72,7 +72,7 @@ def test_refusal_in_no_words_is_a_failure_like_any_other(content: bytes, status:
 
 
 @pytest.mark.parametrize("reset", ["9" * 5_000, "9" * 400, "-1", "\u0663", "\u00b2", "nan"])
-def test_odd_end_of_a_pause_is_none_to_wait_for(reset: str, clock: FrozenClock) -> None:
+def test_invalid_rate_limit_header_uses_the_default_wait(reset: str, clock: FrozenClock) -> None:
     odd = answer(b"", 429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
     assert twitch.seconds_until_reset(odd, clock) == twitch.UNKNOWN_WAIT_SECONDS
 
@@ -154,7 +154,7 @@ def test_time_that_kick_cannot_mean_is_not_taken(text: str, clock: FrozenClock) 
 
 
 @pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
-async def test_proxy_that_wants_a_password_costs_nobody_their_permission(content: bytes, clock: FrozenClock) -> None:
+async def test_proxy_authentication_does_not_end_a_permission(content: bytes, clock: FrozenClock) -> None:
     odd = answer(content, 401)
     for refuse in (lambda: twitch.refuse_failure(odd, clock), lambda: kick.refuse_failure(odd)):
         with pytest.raises(PlatformUnavailable):

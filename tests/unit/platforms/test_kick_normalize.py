@@ -164,7 +164,7 @@ REDEMPTION: dict[str, Any] = {
 }
 
 
-def test_redemption_is_told_when_it_is_redeemed() -> None:
+def test_redemption_is_emitted_when_redeemed() -> None:
     redeemed = activity("channel.reward.redemption.updated", REDEMPTION)
     assert (redeemed.activity_id, redeemed.title, redeemed.count) == ("01KR", "A song", 500)
     assert redeemed.message == "play it [emote:1:a]"
@@ -233,6 +233,6 @@ def test_change_of_title_and_category() -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in NORMALIZERS])
 @pytest.mark.parametrize("body", [[], 5, {"giftees": 5}])
-def test_payload_that_makes_no_sense_is_told_apart(kind: str, body: object) -> None:
+def test_unreadable_payload_raises(kind: str, body: object) -> None:
     with pytest.raises(msgspec.MsgspecError):
         hear(kind, body)

@@ -38,7 +38,7 @@ def query_of(url: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
 
 
-def test_consent_is_asked_for_with_a_challenge(oauth: KickOAuth) -> None:
+def test_consent_url_has_a_code_challenge(oauth: KickOAuth) -> None:
     url = oauth.authorize_url(
         redirect_uri="https://x.example/y", state="s&1", scopes=["a:b", "c:d"], code_challenge="c"
     )
@@ -100,7 +100,7 @@ async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: Can
         (200, "[]"),
     ],
 )
-async def test_trouble_on_the_way_costs_nobody_their_permission(
+async def test_proxy_error_does_not_end_a_permission(
     oauth: KickOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.answer(status, body)
@@ -123,7 +123,7 @@ async def test_permission_that_shows_no_channel_is_enough_to_sign_in(
     assert (await oauth.identify("t1")).login == "al-pha"
 
 
-async def test_token_nobody_knows_names_nobody(oauth: KickOAuth, server: CannedServer) -> None:
+async def test_unknown_token_raises_auth_expired(oauth: KickOAuth, server: CannedServer) -> None:
     server.answer(401, '{"data":{},"message":"Unauthorized"}')
     with pytest.raises(AuthExpired):
         await oauth.identify("t1")

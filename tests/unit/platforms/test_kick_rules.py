@@ -21,7 +21,7 @@ def at(minutes: float) -> datetime:
 @pytest.mark.parametrize(
     ("seconds", "minutes", "is_rounded"), [(60, 1, False), (1, 1, True), (61, 2, True), (600, 10, False), (0, 1, True)]
 )
-def test_seconds_become_minutes_rounded_up_and_that_is_said(seconds: int, minutes: int, is_rounded: bool) -> None:
+def test_seconds_are_rounded_up_to_minutes_with_a_note(seconds: int, minutes: int, is_rounded: bool) -> None:
     duration = in_minutes(seconds)
     assert duration.minutes == minutes
     assert bool(duration.detail) == is_rounded

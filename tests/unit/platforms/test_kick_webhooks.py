@@ -97,7 +97,7 @@ async def test_signed_event_reaches_the_connection_it_is_for(post: Post, clock: 
     assert (delivery.sent_at, delivery.heard_at, bytes(delivery.body)) == (clock.now, clock.now, BODY)
 
 
-async def test_key_is_asked_for_once(post: Post, server: RoutedServer) -> None:
+async def test_key_is_fetched_once(post: Post, server: RoutedServer) -> None:
     for number in range(3):
         assert await post.bring(message_id=f"m{number}") == 204
     assert len(server.asked(KEY_CALL)) == 1
@@ -157,7 +157,7 @@ async def test_new_key_of_kick_is_found_by_itself(post: Post, server: RoutedServ
         (200, pem(Ed25519PrivateKey.generate())),
     ],
 )
-async def test_without_a_key_kick_is_asked_to_come_again(
+async def test_missing_key_answers_503_so_that_kick_retries(
     post: Post, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
     server.again(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK))
@@ -184,7 +184,7 @@ async def test_how_late_an_event_may_be_can_be_set(server: RoutedServer, clock: 
     assert await patient.bring(sent_at=clock.now - timedelta(minutes=59)) == 204
 
 
-async def test_repeated_event_is_answered_and_told_once(post: Post) -> None:
+async def test_repeated_event_is_accepted_and_published_once(post: Post) -> None:
     assert await post.bring() == 204
     assert await post.bring() == 204
     assert len(post.published) == 1
@@ -199,12 +199,12 @@ async def test_repetition_is_known_for_as_long_as_it_would_be_believed(post: Pos
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"broadcaster":null}', b"\xff"])
-async def test_signed_nonsense_is_answered_so_that_it_ends(post: Post, body: bytes) -> None:
+async def test_signed_unreadable_event_is_accepted_so_that_kick_stops(post: Post, body: bytes) -> None:
     assert await post.bring(body) == 204
     assert post.published == []
 
 
-async def test_nobody_is_in_where_kick_is_not_set_up(
+async def test_webhooks_are_not_found_without_a_kick_app(
     server: RoutedServer, clock: FrozenClock, http: HttpClient
 ) -> None:
     closed = Post(server, clock, http, client_id="")

@@ -85,7 +85,7 @@ async def test_without_a_secret_the_verifier_does(server: CannedServer, http: Ht
         (200, '{"access_token":7}', PlatformUnavailable),
     ],
 )
-async def test_refused_refresh_says_whose_turn_it_is(
+async def test_refused_refresh_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str | bytes, failure: type[Exception]
 ) -> None:
     server.answer(status, body)
@@ -104,7 +104,7 @@ async def test_refused_refresh_says_whose_turn_it_is(
         (200, '{"display_name":"nobody"}', PlatformUnavailable),
     ],
 )
-async def test_refused_profile_says_whose_turn_it_is(
+async def test_refused_profile_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str, failure: type[Exception]
 ) -> None:
     server.answer(status, body)

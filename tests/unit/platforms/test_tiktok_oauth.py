@@ -40,7 +40,7 @@ async def oauth(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[TikT
     await http.close()
 
 
-def test_consent_is_asked_for_in_tiktoks_words(oauth: TikTokOAuth) -> None:
+def test_consent_url_has_tiktoks_parameters(oauth: TikTokOAuth) -> None:
     url = oauth.authorize_url(redirect_uri="https://x/y", state="s&1", scopes=["a.b", "c.d"], code_challenge=None)
     assert urlsplit(url).path == "/auth/authorize/"
     assert parse_qs(urlsplit(url).query) == {
@@ -88,7 +88,7 @@ async def test_refused_refresh_ends_the_permission_whatever_its_status(
         (500, "{}"),
     ],
 )
-async def test_trouble_on_the_way_costs_nobody_their_permission(
+async def test_proxy_error_does_not_end_a_permission(
     oauth: TikTokOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.answer(status, body)
@@ -108,7 +108,7 @@ async def test_person_who_hides_their_handle_is_named_by_their_name(oauth: TikTo
     assert "username" not in server.asked[1].line
 
 
-async def test_token_nobody_knows_names_nobody(oauth: TikTokOAuth, server: CannedServer) -> None:
+async def test_unknown_token_raises_auth_expired(oauth: TikTokOAuth, server: CannedServer) -> None:
     server.answer(401, INVALID)
     with pytest.raises(AuthExpired):
         await oauth.identify("act.1")

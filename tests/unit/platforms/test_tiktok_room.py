@@ -74,7 +74,7 @@ def room(clock: FrozenClock) -> Room:
     return Room(clock)
 
 
-def test_message_is_heard_with_who_said_it(room: Room, clock: FrozenClock) -> None:
+def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
     identity = webcast.UserIdentity(is_moderator_of_anchor=True, is_subscriber_of_anchor=True)
     said = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
     (heard,) = room.hear("WebcastChatMessage", said)
@@ -85,13 +85,13 @@ def test_message_is_heard_with_who_said_it(room: Room, clock: FrozenClock) -> No
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
 
 
-def test_message_is_heard_once(room: Room) -> None:
+def test_repeated_message_is_emitted_once(room: Room) -> None:
     said = webcast.ChatMessage(user=USER, content="hi")
     assert len(room.hear("WebcastChatMessage", said, 7)) == 1
     assert room.hear("WebcastChatMessage", said, 7) == []
 
 
-def test_what_was_said_before_we_came_is_marked(room: Room) -> None:
+def test_message_from_before_joining_is_backlog(room: Room) -> None:
     (heard,) = room.hear("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
     assert isinstance(heard, MessageReceived)
     assert heard.is_backlog
@@ -158,7 +158,7 @@ def test_streaks_without_an_id_count_each(room: Room) -> None:
     assert room.after(60) == []
 
 
-def test_likes_of_one_person_are_told_together(room: Room) -> None:
+def test_likes_of_one_viewer_are_merged(room: Room) -> None:
     other = webcast.User(id=7001, nickname="Gamma", display_id="gamma")
     for user, count in ((USER, 15), (other, 3), (USER, 5)):
         assert room.hear("WebcastLikeMessage", webcast.LikeMessage(user=user, count=count, total=9000)) == []
@@ -171,7 +171,7 @@ def test_likes_of_one_person_are_told_together(room: Room) -> None:
     assert room.after(60) == []
 
 
-def test_joins_are_told_together(room: Room) -> None:
+def test_joins_are_merged(room: Room) -> None:
     for number in range(30):
         user = webcast.User(id=number + 1, nickname=f"V{number}", display_id=f"v{number}")
         assert room.hear("WebcastMemberMessage", webcast.MemberMessage(user=user, action=1)) == []
@@ -195,7 +195,7 @@ def test_single_join_names_who_it_is(room: Room) -> None:
         ("something_else", []),
     ],
 )
-def test_follow_and_share_are_told_apart_by_their_key(room: Room, key: str, kinds: list[ActivityKind]) -> None:
+def test_follow_and_share_are_distinguished_by_key(room: Room, key: str, kinds: list[ActivityKind]) -> None:
     told = room.hear("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
     assert [activity.kind for activity in activities(told)] == kinds
 
@@ -204,7 +204,7 @@ def test_follow_and_share_are_told_apart_by_their_key(room: Room, key: str, kind
     ("status", "message_type", "kinds"),
     [(0, 0, [ActivityKind.SUB]), (1, 0, [ActivityKind.RESUB]), (0, 3, [])],
 )
-def test_subscription_that_succeeded_is_told(
+def test_successful_subscription_is_emitted(
     room: Room, status: int, message_type: int, kinds: list[ActivityKind]
 ) -> None:
     told = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)
@@ -223,7 +223,7 @@ def test_end_and_suspension_end_the_stream(room: Room, clock: FrozenClock, actio
     assert told == ([StreamOffline(clock.now, clock.now)] if is_over else [])
 
 
-def test_deleted_messages_and_silenced_people_are_told(room: Room, clock: FrozenClock) -> None:
+def test_deletions_and_muted_users_are_emitted(room: Room, clock: FrozenClock) -> None:
     deleted = webcast.ImDeleteMessage(delete_msg_ids=[1, 2], delete_user_ids=[7000])
     assert room.hear("WebcastImDeleteMessage", deleted) == [
         MessageDeleted("1", clock.now),
@@ -234,7 +234,7 @@ def test_deleted_messages_and_silenced_people_are_told(room: Room, clock: Frozen
 
 @pytest.mark.parametrize("method", [*NORMALIZERS, "WebcastSomethingNew", ""])
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
-def test_payload_that_makes_no_sense_is_passed_over(clock: FrozenClock, method: str, payload: bytes) -> None:
+def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload: bytes) -> None:
     live_events = RoomAggregator(Pace())
     said = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()

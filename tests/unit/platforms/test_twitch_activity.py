@@ -55,7 +55,7 @@ def test_first_sub_that_is_shared_with_a_text_is_one_activity() -> None:
     assert (plain.tier, plain.months, shared.message) == ("1", 1, "hi")
 
 
-def test_gift_is_told_by_the_one_who_gives_and_not_by_those_who_get() -> None:
+def test_gift_is_reported_for_the_gifter_and_not_for_recipients() -> None:
     assert told("channel.subscribe", **USER, tier="1000", is_gift=True) is None
     one = told("channel.subscription.gift", **USER, total=1, tier="2000", cumulative_total=7, is_anonymous=False)
     bomb = told("channel.subscription.gift", **USER, total=20, tier="1000", cumulative_total=None, is_anonymous=False)
@@ -64,7 +64,7 @@ def test_gift_is_told_by_the_one_who_gives_and_not_by_those_who_get() -> None:
 
 
 @pytest.mark.parametrize("who", [NOBODY, USER])
-def test_anonymous_gift_names_nobody(who: dict[str, object]) -> None:
+def test_anonymous_gift_has_no_chatter(who: dict[str, object]) -> None:
     gift = told("channel.subscription.gift", **who, total=5, tier="1000", cumulative_total=None, is_anonymous=True)
     assert gift is not None
     assert gift.chatter is None
@@ -84,7 +84,7 @@ def test_resub_has_its_months_its_text_and_its_emotes() -> None:
 
 
 @pytest.mark.parametrize("ranges", [[(0, 99)], [(-1, 2)], [(3, 2)], [(5, 5)], [(0, 9), (4, 5)]], ids=str)
-def test_emote_ranges_that_make_no_sense_leave_the_text_whole(ranges: list[tuple[int, int]]) -> None:
+def test_invalid_emote_ranges_leave_the_text_whole(ranges: list[tuple[int, int]]) -> None:
     pieces = cut_out_emotes("hello", [EmoteRange(begin, end, "1") for begin, end in ranges], EMOTES_URL)
     assert pieces == (Fragment("hello"),)
 
@@ -99,7 +99,7 @@ def test_bits_are_counted_with_their_message() -> None:
     assert cheer.fragments == (Fragment("Cheer100", "cheer", "cheer", amount=100),)
 
 
-def test_power_up_says_which() -> None:
+def test_power_up_has_its_name() -> None:
     power_up = {"type": "gigantify_an_emote", "emote": {"id": "25", "name": "Kappa"}, "message_effect_id": None}
     used = told("channel.bits.use", **NOBODY, bits=20, type="power_up", power_up=power_up, message=None)
     assert used is not None
@@ -128,6 +128,6 @@ def test_redemption_has_twitchs_own_id_and_what_was_typed() -> None:
     [key for key in NORMALIZERS if key[0] not in {"channel.chat.clear", "stream.offline", "channel.update"}],
 )
 @pytest.mark.parametrize("event", ["{}", "[]", "7", '{"user_id":7}'])
-def test_odd_payload_is_refused_with_an_error_that_the_reader_catches(kind: str, version: str, event: str) -> None:
+def test_invalid_payload_raises_an_error_that_the_reader_catches(kind: str, version: str, event: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
         NORMALIZERS[kind, version](msgspec.Raw(event.encode()), FrameContext("m1", SENT, NOON))

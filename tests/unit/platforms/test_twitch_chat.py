@@ -147,7 +147,7 @@ def test_mention_and_cheer_keep_what_they_point_at() -> None:
     assert (message.kind, message.bits) == ("paid", 100)
 
 
-def test_reply_says_to_what() -> None:
+def test_reply_has_its_parent() -> None:
     reply = {
         "parent_message_id": "p1",
         "parent_message_body": "first",
@@ -187,7 +187,7 @@ def test_action_is_unwrapped() -> None:
     assert message.fragments == (Fragment("waves "), Fragment("@Gamma", "mention", "3003"))
 
 
-def test_message_of_another_room_says_which() -> None:
+def test_shared_chat_message_has_its_source() -> None:
     shared = said(source_broadcaster_user_id="5005", source_message_id="x", source_badges=[badge("moderator")])
     assert shared.source_channel_id == "5005"
     assert not shared.chatter.is_moderator
@@ -209,7 +209,7 @@ def test_sparse_message_is_still_a_message() -> None:
     assert (message.chatter.name, message.fragments) == ("b", (Fragment("hello"),))
 
 
-def test_picture_address_of_an_odd_emote_stays_below_the_pictures() -> None:
+def test_emote_id_cannot_leave_the_image_path() -> None:
     emote = {"id": "../../evil?x=#", "emote_set_id": "0", "owner_id": "0", "format": NOTHING}
     message = said(message={"text": "x", "fragments": [piece("x", "emote", emote=emote)]})
     assert message.fragments[0].url.endswith("/v2/..%2F..%2Fevil%3Fx%3D%23/default/dark/2.0")
@@ -225,7 +225,7 @@ def test_picture_address_of_an_odd_emote_stays_below_the_pictures() -> None:
         {"badges": [{"id": "1"}]},
     ],
 )
-def test_odd_message_is_refused_with_an_error_that_the_reader_catches(changes: dict[str, object]) -> None:
+def test_invalid_message_raises_an_error_that_the_reader_catches(changes: dict[str, object]) -> None:
     with pytest.raises(msgspec.MsgspecError):
         said(**changes)
 
@@ -286,11 +286,11 @@ def test_announcement_carries_what_is_announced_and_by_whom(kind: str) -> None:
 
 
 @pytest.mark.parametrize("changes", [{"chatter_is_anonymous": True}, {"chatter_user_id": None}])
-def test_notice_of_somebody_without_a_name_names_nobody(changes: dict[str, object]) -> None:
+def test_anonymous_notice_has_no_chatter(changes: dict[str, object]) -> None:
     assert notice("sub_gift", **changes).chatter is None
 
 
-def test_what_is_taken_away_is_told() -> None:
+def test_deletions_and_clears_are_emitted() -> None:
     target = {"target_user_id": "2002", "target_user_login": "beta", "target_user_name": "Beta"}
     deleted = event_of("channel.chat.message_delete", {**BROADCASTER, **target, "message_id": "m9"})
     assert deleted == MessageDeleted("m9", NOON, "2002")

@@ -67,14 +67,16 @@ async def test_conduit_that_points_elsewhere_is_turned_here(conduit: Conduit, se
     assert server.asked[2].line.startswith("PATCH /eventsub/conduits/shards")
 
 
-async def test_refused_address_is_said_in_twitchs_words(conduit: Conduit, server: CannedServer) -> None:
+async def test_refused_callback_address_is_reported_with_twitchs_message(
+    conduit: Conduit, server: CannedServer
+) -> None:
     errors = [{"id": "0", "message": "callback must be https", "code": "invalid"}]
     server.answer(200, conduits("k1")).answer(202, json.dumps({"data": [], "errors": errors}))
     with pytest.raises(PlatformUnavailable, match="callback must be https"):
         await conduit.prepare(is_secret_known=False)
 
 
-async def test_address_that_twitch_cannot_reach_is_said(conduit: Conduit, server: CannedServer) -> None:
+async def test_unreachable_callback_address_is_reported(conduit: Conduit, server: CannedServer) -> None:
     pending = shard("webhook_callback_verification_pending")
     server.answer(200, conduits("k1")).answer(202, pending).answer(200, pending)
     with pytest.raises(PlatformUnavailable, match="cannot reach the public address"):

@@ -77,7 +77,7 @@ async def test_empty_bucket_is_left_alone_until_it_is_full(
         ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "99999999999"}, MAX_WAIT_SECONDS),
     ],
 )
-async def test_limit_is_obeyed_whatever_it_says(
+async def test_invalid_rate_limit_headers_still_pause(
     helix: Helix, server: CannedServer, headers: dict[str, str], seconds: float
 ) -> None:
     server.answer(429, **headers)
@@ -86,7 +86,7 @@ async def test_limit_is_obeyed_whatever_it_says(
     assert limited.value.after_seconds == seconds
 
 
-async def test_missing_scope_is_not_asked_for_with_a_fresh_token(helix: Helix, server: CannedServer) -> None:
+async def test_missing_scope_is_not_retried_with_a_fresh_token(helix: Helix, server: CannedServer) -> None:
     server.answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
     with pytest.raises(AuthExpired, match="Missing scope: a:b"):
         await helix.stream("1001")
@@ -106,7 +106,7 @@ async def test_all_who_ask_in_one_name_share_the_bucket(server: CannedServer, cl
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "{}", '{"data":{}}', '{"data":[{"id":1}]}'])
-async def test_answer_that_makes_no_sense_is_an_outage(helix: Helix, server: CannedServer, body: str) -> None:
+async def test_unreadable_response_is_an_outage(helix: Helix, server: CannedServer, body: str) -> None:
     server.answer(200, body)
     with pytest.raises(PlatformUnavailable):
         await helix.stream("1001")

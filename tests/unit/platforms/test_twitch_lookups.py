@@ -43,7 +43,7 @@ async def test_categories_are_found_with_their_pictures(twitch: TwitchPlatform, 
         ({"length": 0, "message": "Too early.", "retry_after": 90}, Receipt("refused", "Too early.", seconds=90)),
     ],
 )
-async def test_ad_says_how_long_it_is_and_when_the_next_may_run(
+async def test_ad_receipt_has_length_and_wait(
     twitch: TwitchPlatform, server: CannedServer, answer: object, receipt: Receipt
 ) -> None:
     server.answer(200, listed(answer))
@@ -87,6 +87,6 @@ async def test_viewer_is_looked_up_with_the_day_they_followed(
     assert receipt.viewers == (found,)
 
 
-async def test_viewer_whom_twitch_does_not_know_is_nobody(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_unknown_viewer_is_not_found(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(200, listed())
     assert await twitch.perform(CHANNEL, LookUpViewer("2002")) == Receipt("done")

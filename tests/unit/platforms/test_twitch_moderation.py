@@ -47,7 +47,7 @@ def test_ban_and_timeout_say_until_when_and_why() -> None:
 
 
 @pytest.mark.parametrize("action", ["unban", "untimeout"])
-def test_end_of_a_ban_is_told(action: str) -> None:
+def test_unban_is_reported(action: str) -> None:
     assert moderated(action, about={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 
 
@@ -90,7 +90,7 @@ def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
         ("something_odd", None, None, "", ""),
     ],
 )
-def test_every_other_action_is_told_as_it_is(
+def test_other_moderator_actions_are_reported_by_name(
     action: str, name: str | None, about: dict[str, object] | None, target: str, detail: str
 ) -> None:
     assert moderated(action, name, about) == ModeratorActed(action, "Gamma", target, detail, NOON)
@@ -107,6 +107,6 @@ def test_bans_of_the_old_kind_are_read_too() -> None:
 
 
 @pytest.mark.parametrize("event", [{}, {"action": 7}, {"action": "ban", "ban": []}])
-def test_odd_action_is_refused_with_an_error_that_the_reader_catches(event: dict[str, object]) -> None:
+def test_invalid_action_raises_an_error_that_the_reader_catches(event: dict[str, object]) -> None:
     with pytest.raises(msgspec.MsgspecError):
         heard("channel.moderate", "2", event)

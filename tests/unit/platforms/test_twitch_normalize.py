@@ -49,7 +49,7 @@ def test_stream_online_carries_the_streams_own_start() -> None:
     assert event == StreamOnline("9001", datetime(2026, 11, 15, 11, 58, tzinfo=UTC), NOON)
 
 
-def test_stream_offline_is_true_from_the_moment_it_was_said() -> None:
+def test_stream_offline_is_dated_by_the_event() -> None:
     assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, heard_at=NOON)
 
 
@@ -58,7 +58,7 @@ def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> No
 
 
 @pytest.mark.parametrize("payload", ["{}", "[]", '{"id":9001,"started_at":"2026-11-15T11:58:00Z"}', '{"id":"1"}'])
-def test_odd_stream_online_is_refused_with_an_error_that_the_reader_catches(payload: str) -> None:
+def test_invalid_stream_online_raises_an_error_that_the_reader_catches(payload: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
         normalized("stream.online", "1", payload)
 
@@ -108,7 +108,7 @@ def test_what_is_no_whole_message_of_the_chat_is_read_like_everything_else(about
     assert bytes(frame.payload.event) == event.encode()
 
 
-def test_message_of_a_version_that_is_not_ours_tells_nothing() -> None:
+def test_event_of_an_unknown_version_is_ignored() -> None:
     assert event_of(read_frame(notification("channel.chat.message", SAID, version="2")), NOON) is None
 
 
@@ -122,7 +122,7 @@ def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
     assert list(seen.news([old], NOON)) == []
 
 
-def test_time_without_a_zone_is_odd_rather_than_a_crash() -> None:
+def test_time_without_a_zone_is_an_invalid_payload() -> None:
     with pytest.raises(msgspec.MsgspecError):
         read_frame(
             b'{"metadata":{"message_id":"m1","message_type":"session_keepalive","message_timestamp":"2026-11-15T10:01:00"}}'

@@ -38,7 +38,7 @@ def query_of(url: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(url).query, keep_blank_values=True).items()}
 
 
-def test_people_who_connect_choose_the_account_and_people_who_sign_in_are_not_asked_again(oauth: TwitchOAuth) -> None:
+def test_connecting_forces_the_account_choice_and_signing_in_does_not(oauth: TwitchOAuth) -> None:
     connecting = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=["a:b", "c:d"], code_challenge=None)
     signing_in = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=[], code_challenge=None)
     assert query_of(connecting) == {
@@ -85,7 +85,7 @@ async def test_answer_without_scope_expiry_and_refresh_token_is_taken(oauth: Twi
         (503, "", PlatformUnavailable),
     ],
 )
-async def test_refused_refresh_says_whose_turn_it_is(
+async def test_refused_refresh_raises_the_matching_failure(
     oauth: TwitchOAuth, server: CannedServer, status: int, message: str, failure: type[Exception]
 ) -> None:
     server.answer(status, f'{{"status":{status},"message":"{message}"}}')
@@ -95,16 +95,14 @@ async def test_refused_refresh_says_whose_turn_it_is(
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', '{"token":"t1"}', b"\xff\xfe"])
-async def test_answer_that_makes_no_sense_is_an_outage(
-    oauth: TwitchOAuth, server: CannedServer, body: str | bytes
-) -> None:
+async def test_unreadable_response_is_an_outage(oauth: TwitchOAuth, server: CannedServer, body: str | bytes) -> None:
     server.answer(200, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("r1")
 
 
 @pytest.mark.parametrize("body", ["", "<html>", b"\xff\xfe"])
-async def test_refusal_by_somebody_on_the_way_costs_no_permission(
+async def test_proxy_refusal_does_not_end_a_permission(
     oauth: TwitchOAuth, server: CannedServer, body: str | bytes
 ) -> None:
     server.answer(400, body)
@@ -112,7 +110,7 @@ async def test_refusal_by_somebody_on_the_way_costs_no_permission(
         await oauth.refresh("r1")
 
 
-async def test_nobody_at_the_address_is_an_outage(clock: FrozenClock) -> None:
+async def test_unreachable_host_is_an_outage(clock: FrozenClock) -> None:
     http = HttpClient("Greenroom test", wait=wait_none())
     oauth = TwitchOAuth(TwitchSettings(oauth_url="http://127.0.0.1:9"), http, clock)
     with pytest.raises(PlatformUnavailable):
@@ -120,7 +118,7 @@ async def test_nobody_at_the_address_is_an_outage(clock: FrozenClock) -> None:
     await http.close()
 
 
-async def test_limit_says_how_long_to_wait(oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock) -> None:
+async def test_rate_limit_has_its_wait(oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock) -> None:
     reset = str(int(clock.now.timestamp()) + 20)
     server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
     with pytest.raises(RateLimited) as limited:
@@ -137,13 +135,13 @@ async def test_person_is_identified_with_both_headers(oauth: TwitchOAuth, server
     assert (server.asked[0].headers["authorization"], server.asked[0].headers["client-id"]) == ("bearer t1", "c1")
 
 
-async def test_token_of_nobody_is_an_outage(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_token_without_an_account_is_an_outage(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.answer(200, '{"data":[]}')
     with pytest.raises(PlatformUnavailable):
         await oauth.identify("t1")
 
 
-async def test_validity_is_asked_in_twitchs_own_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_validation_uses_the_oauth_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.answer(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
     server.answer(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
     server.answer(401, '{"status":401,"message":"invalid access token"}').answer(500)
@@ -168,7 +166,7 @@ async def test_app_asks_in_its_own_name_once_for_all_who_need_it(
     assert server.asked[0].form == {"client_id": "c1", "client_secret": "s1", "grant_type": "client_credentials"}
 
 
-async def test_app_that_is_refused_costs_nobody_their_permission(
+async def test_refused_app_does_not_end_a_permission(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
 ) -> None:
     server.answer(400, '{"status":400,"message":"something new"}')

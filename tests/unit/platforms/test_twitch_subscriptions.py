@@ -31,7 +31,7 @@ def test_everything_that_is_subscribed_to_can_be_read() -> None:
     assert {(topic.type, topic.version) for topic in (*TOPICS, *WITHOUT_MODERATE)} == set(NORMALIZERS)
 
 
-def test_asked_scopes_allow_every_topic_and_no_ban_is_told_twice() -> None:
+def test_requested_scopes_allow_every_topic_and_no_ban_is_reported_twice() -> None:
     assert topics_for(INFO.channel_scopes) == list(TOPICS)
 
 
@@ -61,7 +61,7 @@ CHAT = ("message", "message_delete", "clear", "clear_user_messages", "notificati
 MODERATE_GROUPS = next(topic for topic in TOPICS if topic.type == "channel.moderate").scopes
 
 
-def test_bans_are_heard_the_old_way_where_only_that_was_allowed() -> None:
+def test_bans_use_the_old_topics_for_older_permissions() -> None:
     assert names({"channel:moderate"}) == OPEN | {"channel.ban", "channel.unban"}
 
 
@@ -113,7 +113,7 @@ async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, serve
 
 
 @pytest.mark.parametrize(("status", "failure"), [(403, AuthExpired), (400, PlatformUnavailable)])
-async def test_channel_of_which_nothing_may_be_heard_fails(
+async def test_channel_without_any_allowed_topic_fails(
     helix: Helix, server: CannedServer, status: int, failure: type[Exception]
 ) -> None:
     for _ in range(len(OPEN)):
@@ -122,7 +122,7 @@ async def test_channel_of_which_nothing_may_be_heard_fails(
         await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
 
 
-async def test_refusal_by_somebody_on_the_way_costs_no_permission(helix: Helix, server: CannedServer) -> None:
+async def test_proxy_refusal_does_not_end_a_permission(helix: Helix, server: CannedServer) -> None:
     for _ in range(AT_ONCE):
         server.answer(403, "<html>Request blocked</html>")
     with pytest.raises(PlatformUnavailable):

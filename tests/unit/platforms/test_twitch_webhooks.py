@@ -95,7 +95,7 @@ def heard(bus: MemoryBus) -> list[str]:
     return topics
 
 
-async def test_genuine_event_goes_to_whoever_keeps_the_channel(twitch: Twitch, heard: list[str]) -> None:
+async def test_signed_event_is_published_to_the_channels_connection(twitch: Twitch, heard: list[str]) -> None:
     assert (await twitch.knocks()).status_code == 204
     assert (await twitch.knocks(RAID)).status_code == 204
     assert heard == ["webhook:twitch:1001", "webhook:twitch:1001"]
@@ -135,7 +135,7 @@ async def test_challenge_for_a_shard_needs_no_subscription(twitch: Twitch) -> No
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"\xff\xfe", b'{"subscription":7}', b"[" * 5000])
-async def test_odd_body_is_taken_so_that_it_is_not_repeated_for_ever(
+async def test_unreadable_body_is_accepted_so_that_twitch_does_not_repeat_it(
     twitch: Twitch, heard: list[str], body: bytes
 ) -> None:
     assert (await twitch.knocks(body)).status_code == 204
@@ -143,7 +143,7 @@ async def test_odd_body_is_taken_so_that_it_is_not_repeated_for_ever(
 
 
 @pytest.mark.parametrize("changes", [{"transport": "websocket"}, {"client_secret": SecretStr("")}])
-async def test_door_is_shut_where_nobody_may_knock(
+async def test_webhooks_are_refused_without_webhook_transport(
     bus: MemoryBus, clock: FrozenClock, changes: dict[str, object]
 ) -> None:
     twitch = Twitch(SETTINGS.model_copy(update=changes), bus, clock)
@@ -195,7 +195,7 @@ async def running(channel: Channel) -> AsyncGenerator[asyncio.Task[None]]:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_mailbox_opens_once_twitch_has_asked_for_every_subscription(
+async def test_feed_is_ready_once_every_subscription_is_verified(
     twitch: Twitch, bus: MemoryBus, clock: FrozenClock
 ) -> None:
     channel = Channel(bus, clock, {"s1", "s2"}, Pace())
@@ -214,14 +214,14 @@ async def test_mailbox_opens_once_twitch_has_asked_for_every_subscription(
     assert channel.heard == ["once", "next"]
 
 
-async def test_address_that_twitch_cannot_reach_is_said(bus: MemoryBus, clock: FrozenClock) -> None:
+async def test_unreachable_callback_address_is_reported(bus: MemoryBus, clock: FrozenClock) -> None:
     channel = Channel(bus, clock, {"s1"}, Pace(verify_seconds=0.01))
     with pytest.raises(PlatformUnavailable, match="cannot reach the public address"):
         await channel.box.run()
     assert not channel.is_ready.is_set()
 
 
-async def test_withdrawn_subscription_is_told(twitch: Twitch, bus: MemoryBus, clock: FrozenClock) -> None:
+async def test_revoked_subscription_is_reported(twitch: Twitch, bus: MemoryBus, clock: FrozenClock) -> None:
     async with running(Channel(bus, clock, set(), Pace())) as task:
         withdrawn = {"subscription": {**SUBSCRIPTION, "status": "authorization_revoked"}}
         await twitch.knocks(json.dumps(withdrawn).encode(), "revocation")
@@ -229,7 +229,7 @@ async def test_withdrawn_subscription_is_told(twitch: Twitch, bus: MemoryBus, cl
             await task
 
 
-async def test_mailbox_of_one_channel_hears_nothing_of_another(
+async def test_feed_of_one_channel_receives_no_events_of_another(
     twitch: Twitch, bus: MemoryBus, clock: FrozenClock
 ) -> None:
     channel = Channel(bus, clock, set(), Pace())

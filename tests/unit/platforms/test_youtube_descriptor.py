@@ -39,7 +39,7 @@ def test_everything_that_is_missing_has_its_reason() -> None:
     assert all(lacks.values())
 
 
-def test_signing_in_only_reads_and_everything_else_is_asked_for_in_words() -> None:
+def test_sign_in_is_read_only_and_every_scope_has_a_description() -> None:
     assert set(INFO.sign_in_scopes) == {READ_ONLY}
     assert set(INFO.channel_scopes) == {READ_ONLY, MANAGE}
     assert all(words[0].isupper() for words in (*INFO.channel_scopes.values(), *INFO.bot_scopes.values()))

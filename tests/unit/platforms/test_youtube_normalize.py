@@ -62,7 +62,7 @@ def activity(kind: str, **snippet: object) -> ActivityReceived:
     return received
 
 
-def test_line_of_chat_says_who_what_and_when() -> None:
+def test_chat_message_has_author_text_and_time() -> None:
     (said,) = heard("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
     assert isinstance(said, MessageReceived)
     assert (said.message_id, said.text, said.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
@@ -73,7 +73,7 @@ def test_line_of_chat_says_who_what_and_when() -> None:
     assert [badge.kind for badge in who.badges] == ["member"]
 
 
-def test_what_was_said_before_we_listened_is_backlog() -> None:
+def test_message_older_than_the_connection_is_backlog() -> None:
     since = SENT_AT + timedelta(microseconds=1)
     (said,) = heard("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
     assert isinstance(said, MessageReceived)
@@ -90,7 +90,7 @@ def test_nothing_but_a_line_of_chat_can_be_taken_for_a_command(kind: str) -> Non
     assert not any(isinstance(event, MessageReceived) for event in heard(kind, displayMessage="!command"))
 
 
-def test_super_chat_has_its_money_and_its_words() -> None:
+def test_super_chat_has_amount_and_text() -> None:
     details = {
         "amountMicros": "5000000",
         "currency": "EUR",
@@ -156,7 +156,7 @@ def test_poll_is_a_line_with_its_question_and_options() -> None:
     assert (poll.kind, poll.text) == ("poll", "More?: Yes · No")
 
 
-def test_ban_has_its_end_and_one_that_is_over_is_not_told() -> None:
+def test_ban_has_its_end_and_an_expired_ban_is_not_reported() -> None:
     banned = {"channelId": "UCbad", "displayName": "@bad"}
     details = {"bannedUserDetails": banned, "banType": "temporary", "banDurationSeconds": "300"}
     (ban,) = heard("userBannedEvent", userBannedDetails=details)
@@ -179,7 +179,7 @@ def test_removed_messages_are_named() -> None:
     ]
 
 
-def test_tombstone_is_news_although_its_message_was_heard() -> None:
+def test_tombstone_is_emitted_although_its_message_was_seen() -> None:
     said = read_message(message("textMessageEvent"))
     assert identity(said) != identity(read_message(message("tombstone")))
 

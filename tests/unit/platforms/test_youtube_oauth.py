@@ -91,7 +91,7 @@ async def test_only_googles_own_word_takes_a_permission_away(
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', b"\xff\xfe"])
-async def test_answer_that_makes_no_sense_is_an_outage(bench: Bench, body: str | bytes) -> None:
+async def test_unreadable_response_is_an_outage(bench: Bench, body: str | bytes) -> None:
     bench.server.answer(200, body)
     with pytest.raises(PlatformUnavailable):
         await bench.platform.oauth.refresh("r1")
@@ -107,13 +107,13 @@ async def test_person_is_the_channel_they_chose(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("answer", [(200, '{"items":[]}'), (200, "{}"), (401, error("youtubeSignupRequired", 401))])
-async def test_account_without_a_channel_is_told_so(bench: Bench, answer: tuple[int, str]) -> None:
+async def test_account_without_a_channel_is_gone(bench: Bench, answer: tuple[int, str]) -> None:
     bench.server.answer(*answer)
     with pytest.raises(Gone, match="has no YouTube channel"):
         await bench.platform.oauth.identify("t1")
 
 
-async def test_token_that_nobody_accepts_is_no_permission(bench: Bench) -> None:
+async def test_refused_token_raises_auth_expired(bench: Bench) -> None:
     bench.server.answer(401, error("authError", 401))
     with pytest.raises(AuthExpired):
         await bench.platform.oauth.identify("t1")

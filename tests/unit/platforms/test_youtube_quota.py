@@ -126,7 +126,7 @@ async def test_probe_that_fails_for_another_reason_opens_nothing(bench: Bench) -
             await governor.spend(20, Use.ACT, fail)
 
 
-async def test_note_that_makes_no_sense_closes_nothing(bench: Bench) -> None:
+async def test_unreadable_stored_state_is_ignored(bench: Bench) -> None:
     await bench.shared.put("closed_until", "tomorrow")
     await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(1, Use.ACT, must_not_probe)
 
@@ -150,7 +150,7 @@ async def test_readers_share_what_there_is(bench: Bench) -> None:
         assert governor.polling_floor(0) == pytest.approx(alone)
 
 
-def test_each_connection_is_told_once(bench: Bench) -> None:
+def test_each_connection_is_notified_once(bench: Bench) -> None:
     governor, connection = bench.platform.governor, uuid4()
     assert governor.first_told(connection)
     assert not governor.first_told(connection)

@@ -85,7 +85,7 @@ async def test_long_message_is_split_and_every_part_has_its_id(live: Bench) -> N
     assert receipt.message_ids == ("m1", "m2")
 
 
-async def test_parts_that_were_sent_are_told_when_the_rest_fails(live: Bench) -> None:
+async def test_sent_parts_are_reported_when_the_rest_fails(live: Bench) -> None:
     live.server.answer(200, MADE).answer(403, error("rateLimitExceeded"))
     receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
@@ -109,7 +109,7 @@ async def test_token_that_is_old_is_renewed_once(live: Bench) -> None:
         (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
     ],
 )
-async def test_what_youtube_cannot_do_is_refused_without_asking(live: Bench, action: Action, words: str) -> None:
+async def test_unsupported_action_is_refused_without_a_call(live: Bench, action: Action, words: str) -> None:
     receipt = await live.platform.perform(live.account, action)
     assert receipt.outcome == "refused"
     assert words in receipt.detail
@@ -127,7 +127,7 @@ async def test_what_youtube_cannot_do_is_refused_without_asking(live: Bench, act
         (400, "invalidValue", "did not understand"),
     ],
 )
-async def test_refusal_is_told_in_words(live: Bench, status: int, reason: str, words: str) -> None:
+async def test_refusal_becomes_a_readable_receipt(live: Bench, status: int, reason: str, words: str) -> None:
     live.server.answer(status, error(reason, status))
     receipt = await live.platform.perform(live.account, SendMessage("hi"))
     assert receipt.outcome == "refused"
@@ -232,7 +232,7 @@ async def test_nothing_to_change_is_refused(bench: Bench) -> None:
     assert "neither a live nor a planned broadcast" in receipt.detail
 
 
-async def test_categories_are_those_that_can_be_chosen_and_asked_for_once_a_day(bench: Bench) -> None:
+async def test_assignable_categories_are_fetched_once_a_day(bench: Bench) -> None:
     found = [
         {"id": "20", "snippet": {"title": "Gaming", "assignable": True, "channelId": "UC"}},
         {"id": "10", "snippet": {"title": "Music", "assignable": True}},

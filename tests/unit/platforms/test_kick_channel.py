@@ -197,7 +197,7 @@ async def test_doubled_subscription_is_removed(server: RoutedServer, connection:
     assert removed.query == f"id=s-{EVENTS[0]}"
 
 
-async def test_one_event_told_several_times_is_heard_once(quiet: RoutedServer, connection: Connection) -> None:
+async def test_repeated_event_is_emitted_once(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         await connection.say("m1", "d1")
         await connection.say("m1", "d1")
@@ -206,9 +206,7 @@ async def test_one_event_told_several_times_is_heard_once(quiet: RoutedServer, c
     assert len(connection.told.of(MessageReceived)) == 1
 
 
-async def test_what_was_heard_before_the_connection_broke_is_no_news_after(
-    quiet: RoutedServer, connection: Connection
-) -> None:
+async def test_events_are_deduplicated_across_a_reconnect(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         await connection.say("m1", "d1")
         await connection.catch_up("first")
@@ -219,7 +217,7 @@ async def test_what_was_heard_before_the_connection_broke_is_no_news_after(
     assert connection.told.of(MessageReceived) == []
 
 
-async def test_odd_and_unknown_events_are_passed_over(quiet: RoutedServer, connection: Connection) -> None:
+async def test_unreadable_and_unknown_events_are_ignored(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running() as running:
         await connection.deliver("chat.message.sent", {"content": 5}, "d1")
         await connection.deliver("something.new", {}, "d2")
@@ -231,7 +229,7 @@ async def test_odd_and_unknown_events_are_passed_over(quiet: RoutedServer, conne
     assert len(activities(connection.told)) == 1
 
 
-async def test_start_and_end_of_a_stream_are_heard(quiet: RoutedServer, connection: Connection) -> None:
+async def test_start_and_end_of_a_stream_are_emitted(quiet: RoutedServer, connection: Connection) -> None:
     began = {"is_live": True, "title": "New", "started_at": "2030-01-02T03:04:00Z", "ended_at": None}
     async with connection.running():
         await connection.deliver("livestream.status.updated", began, "d1")
@@ -250,7 +248,7 @@ async def test_start_and_end_of_a_stream_are_heard(quiet: RoutedServer, connecti
     ]
 
 
-async def test_stream_that_no_event_told_of_is_seen_by_looking(quiet: RoutedServer, connection: Connection) -> None:
+async def test_stream_without_an_event_is_found_by_polling(quiet: RoutedServer, connection: Connection) -> None:
     quiet.on(CHANNELS, 200, channel(**LIVE))
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600))
     async with connection.running():
@@ -282,7 +280,7 @@ async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServ
         assert not running.done()
 
 
-async def test_kick_of_which_nothing_is_heard_at_all_is_an_outage(quiet: RoutedServer, connection: Connection) -> None:
+async def test_no_events_and_no_responses_are_an_outage(quiet: RoutedServer, connection: Connection) -> None:
     quiet.on(CHANNELS, 500, "{}")
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600, again_seconds=0.02, lost_seconds=0.1))
     async with connection.running() as running:

@@ -47,7 +47,7 @@ async def http() -> AsyncGenerator[HttpClient]:
     await http.close()
 
 
-async def test_live_room_is_entered_and_heard(clock: FrozenClock, http: HttpClient) -> None:
+async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClient) -> None:
     received: list[webcast.PushFrame] = []
     has_beaten = asyncio.Event()
 
@@ -93,7 +93,7 @@ async def test_live_room_is_entered_and_heard(clock: FrozenClock, http: HttpClie
     assert parse_qs(sign.query)["room_id"] == [ROOM_ID]
 
 
-async def test_what_the_ticket_brought_was_said_before(clock: FrozenClock, http: HttpClient) -> None:
+async def test_messages_of_the_ticket_are_backlog(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(chat("old", 1), chat("new", 2)))
         await socket.wait_closed()
@@ -148,7 +148,7 @@ async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http:
     assert [event.count for event in connection.told.events if isinstance(event, ActivityReceived)] == [3]
 
 
-async def test_end_is_heard_although_the_socket_is_closed_with_it(clock: FrozenClock, http: HttpClient) -> None:
+async def test_end_is_emitted_although_the_socket_closes_with_it(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await heard_frame(socket)
         await socket.send(frame(ENDED))
@@ -163,7 +163,7 @@ async def test_end_is_heard_although_the_socket_is_closed_with_it(clock: FrozenC
             assert not running.done()
 
 
-async def test_end_that_nobody_told_is_noticed(clock: FrozenClock, http: HttpClient) -> None:
+async def test_unreported_end_is_found_by_polling(clock: FrozenClock, http: HttpClient) -> None:
     async with tiktok_of(silence) as tiktok:
         pace = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=0.02, tick_seconds=0.01)
         connection = Connection(tiktok, clock, http, pace)

@@ -60,7 +60,7 @@ def test_handle_is_found_in_what_people_paste(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "@", "a b", "https://example.org/@beta.b", "../../x", "x" * 25, "bètà"])
-def test_what_is_no_handle_is_nobody(text: str) -> None:
+def test_invalid_handle_is_gone(text: str) -> None:
     with pytest.raises(Gone):
         handle_of(text)
 
@@ -78,7 +78,7 @@ async def test_captcha_is_gone_round(rooms: RoomLookup, server: RoutedServer, ca
     assert server.asked(API)[0].query == "uniqueId=beta.b&sourceType=54"
 
 
-async def test_handle_of_nobody_is_gone(rooms: RoomLookup, server: RoutedServer) -> None:
+async def test_unknown_handle_is_gone(rooms: RoomLookup, server: RoutedServer) -> None:
     server.on(PAGE, 200, "<html></html>").on(API, 200, UNKNOWN)
     with pytest.raises(Gone):
         await rooms.find("beta.b")
@@ -92,7 +92,7 @@ async def test_captcha_everywhere_is_an_outage(rooms: RoomLookup, server: Routed
 
 
 @pytest.mark.parametrize(("status", "is_live"), [(2, True), (4, False)])
-async def test_small_answer_tells_who_is_live(
+async def test_live_state_is_read_from_the_api(
     rooms: RoomLookup, server: RoutedServer, status: int, is_live: bool
 ) -> None:
     server.on(API, 200, room(status))
@@ -108,7 +108,7 @@ def test_room_without_a_sensible_number_is_not_live(room_id: str) -> None:
     assert (found.is_live, found.room_id) == (False, None)
 
 
-async def test_title_and_start_are_taken_when_they_are_told(rooms: RoomLookup, server: RoutedServer) -> None:
+async def test_title_and_start_are_read_if_present(rooms: RoomLookup, server: RoutedServer) -> None:
     data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2, "title": "Late", "startTime": 1893553440}}
     server.on(API, 200, {"data": data})
     found = await rooms.look("beta.b")

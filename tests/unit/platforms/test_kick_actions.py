@@ -104,7 +104,7 @@ async def test_bot_of_the_app_writes_with_the_permission_of_the_streamer(
     assert server.calls[0].json == {"content": "hello", "type": "bot"}
 
 
-async def test_app_without_a_bot_says_where_to_switch_it_on(
+async def test_app_without_a_bot_explains_how_to_enable_it(
     stage: Stage, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 400, {"data": "Channel not found", "message": "Bad request"})
@@ -130,7 +130,7 @@ async def test_parts_that_went_out_are_not_sent_again(stage: Stage, server: Rout
     assert "Only part 1 of 2" in receipt.detail
 
 
-async def test_account_speaks_no_faster_than_kick_listens(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_account_sends_one_message_a_second(stage: Stage, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT)
     began = asyncio.get_running_loop().time()
     await stage.kick(Pace(send_gap_seconds=0.15)).perform(owner, SendMessage("x" * 1001))
@@ -200,7 +200,7 @@ async def test_second_refusal_ends_the_permission(stage: Stage, server: RoutedSe
     assert len(server.calls) == 2
 
 
-async def test_time_out_is_given_in_minutes_and_says_so(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_time_out_is_rounded_to_minutes_with_a_note(stage: Stage, server: RoutedServer, owner: Account) -> None:
     server.on(f"POST {BANS}", 200, DONE)
     receipt = await stage.kick().perform(owner, BanViewer("2002", seconds=90, reason="spam"))
     assert (receipt.outcome, receipt.detail) == ("done", "Kick counts in minutes: rounded up to 2 minutes")
@@ -247,7 +247,7 @@ async def test_title_and_category_are_changed_by_the_owner(
     assert {call.headers["authorization"] for call in server.calls} == {"Bearer t1"}
 
 
-async def test_words_of_kick_are_passed_on(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_kicks_message_is_passed_on(stage: Stage, server: RoutedServer, owner: Account) -> None:
     server.on(CHANNELS, 400, {"data": "stream_title is too long", "message": "Bad request"})
     receipt = await stage.kick().perform(owner, ChangeTitle("New"))
     assert (receipt.outcome, receipt.detail) == ("refused", "Kick refused: stream_title is too long")

@@ -142,7 +142,7 @@ async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
         (ChangeTitle("x"), 400, "bad title", ("refused", "Twitch says: bad title")),
     ],
 )
-async def test_refusal_is_told_in_words_for_people(
+async def test_refusal_becomes_a_readable_receipt(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
 ) -> None:
     server.answer(status, refusal(status, message), Ratelimit_Remaining="700")
@@ -161,7 +161,7 @@ async def test_refusal_is_told_in_words_for_people(
         (RunAd(45), "Twitch has ads of 30, 60, 90, 120, 150 and 180 seconds."),
     ],
 )
-async def test_what_twitch_would_refuse_is_not_even_asked(
+async def test_invalid_action_is_refused_without_a_call(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
     assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
@@ -199,7 +199,7 @@ FAULTS: list[tuple[Fault, type[Exception]]] = [
 
 
 @pytest.mark.parametrize(("fault", "failure"), FAULTS)
-async def test_what_is_nobodys_decision_is_raised(
+async def test_outages_are_raised(
     twitch: TwitchPlatform, server: CannedServer, fault: Fault, failure: type[Exception]
 ) -> None:
     fault(server)

@@ -91,7 +91,7 @@ async def told(bench: Bench, last: type[Event], times: int = 1) -> list[Event]:
     return telling.events
 
 
-async def test_first_look_tells_everything_before_it_is_connected(bench: Bench) -> None:
+async def test_first_lookup_emits_the_state_before_connected(bench: Bench) -> None:
     stream = f"[{batch(TEXT)},{error('liveChatEnded')}]"
     bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(200, stream)
     now = bench.clock.now
@@ -144,7 +144,7 @@ async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: 
     assert not any("search" in line for line in bench.asked)
 
 
-async def test_viewers_are_asked_of_the_video_when_the_broadcast_does_not_say(bench: Bench) -> None:
+async def test_viewer_count_falls_back_to_the_video(bench: Bench) -> None:
     video = '{"items":[{"id":"vid00000001","liveStreamingDetails":{"concurrentViewers":"7"}}]}'
     bench.server.answer(200, broadcasts(statistics=None)).answer(200, CATEGORIES).answer(200, video)
     events = await told(bench, ViewersCounted)
@@ -157,7 +157,7 @@ async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
     assert not any(isinstance(event, StreamOnline) for event in events)
 
 
-async def test_broadcast_that_is_hidden_while_it_runs_is_told_again(tmp_path: Path, clock: FrozenClock) -> None:
+async def test_broadcast_that_becomes_unlisted_is_emitted_again(tmp_path: Path, clock: FrozenClock) -> None:
     seen = [{"lifeCycleStatus": "live", "privacyStatus": privacy} for privacy in ("public", "unlisted")]
     async with open_bench(tmp_path, clock, replace(CALM, look_seconds=0.2), daily_units=10**9) as bench:
         bench.server.answer(200, broadcasts(status=seen[0])).answer(200, CATEGORIES)
@@ -167,7 +167,7 @@ async def test_broadcast_that_is_hidden_while_it_runs_is_told_again(tmp_path: Pa
     assert online == [("vid00000001", True), ("vid00000001", False)]
 
 
-async def test_spent_allowance_is_said_once_and_then_waited_for(bench: Bench) -> None:
+async def test_spent_quota_is_raised_once_and_then_waited_for(bench: Bench) -> None:
     await bench.platform.governor.close()
     with pytest.raises(QuotaSpent):
         await bench.platform.run(bench.account, Telling(Connected))
@@ -180,7 +180,7 @@ async def test_spent_allowance_is_said_once_and_then_waited_for(bench: Bench) ->
     assert bench.asked == []
 
 
-async def test_answer_that_makes_no_sense_is_an_outage(bench: Bench) -> None:
+async def test_unreadable_response_is_an_outage(bench: Bench) -> None:
     bench.server.answer(200, "<html>")
     with pytest.raises(PlatformUnavailable):
         await bench.platform.run(bench.account, Telling(Connected))

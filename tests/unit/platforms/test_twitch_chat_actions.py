@@ -13,7 +13,7 @@ from greenroom.platforms.twitch.platform import TwitchPlatform
 __all__ = ["server", "twitch"]
 
 
-async def test_message_is_sent_in_the_channels_own_name(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_message_is_sent_as_the_channel(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(200, SENT)
     assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("done", message_ids=("7b0c2f7e",))
     body = {"broadcaster_id": "1001", "sender_id": "1001", "message": "hello"}
@@ -21,7 +21,7 @@ async def test_message_is_sent_in_the_channels_own_name(twitch: TwitchPlatform, 
     assert server.asked[0].headers["authorization"] == "bearer owner"
 
 
-async def test_reply_of_a_bot_is_sent_in_the_bots_name(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_reply_of_a_bot_is_sent_as_the_bot(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(200, SENT)
     await twitch.perform(WITH_BOT, SendMessage("hello", reply_to="p1"))
     body = {"broadcaster_id": "1001", "sender_id": BOT, "message": "hello", "reply_parent_message_id": "p1"}
@@ -44,14 +44,14 @@ def dropped(code: str, message: str) -> str:
         (listed({"message_id": "", "is_sent": False}), "Twitch did not show the message and gave no reason."),
     ],
 )
-async def test_message_that_twitch_swallowed_is_not_called_sent(
+async def test_message_dropped_by_twitch_is_not_reported_as_sent(
     twitch: TwitchPlatform, server: CannedServer, answer: str, detail: str
 ) -> None:
     server.answer(200, answer)
     assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("dropped", detail)
 
 
-async def test_long_message_goes_out_in_parts_and_only_the_first_is_a_reply(
+async def test_long_message_is_split_and_only_the_first_part_is_a_reply(
     twitch: TwitchPlatform, server: CannedServer
 ) -> None:
     server.answer(200, SENT).answer(200, SENT.replace("7b0c2f7e", "second"))
@@ -61,9 +61,7 @@ async def test_long_message_goes_out_in_parts_and_only_the_first_is_a_reply(
     assert ["reply_parent_message_id" in body for body in bodies] == [True, False]
 
 
-async def test_message_whose_second_part_is_dropped_says_what_is_out_and_why(
-    twitch: TwitchPlatform, server: CannedServer
-) -> None:
+async def test_dropped_second_part_is_reported_with_the_reason(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(200, SENT).answer(200, dropped("held", "Held by AutoMod."))
     receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150))
     detail = "Only the first 1 of 2 parts were sent: Held by AutoMod."
@@ -71,9 +69,7 @@ async def test_message_whose_second_part_is_dropped_says_what_is_out_and_why(
 
 
 @pytest.mark.parametrize("status", [429, 503])
-async def test_message_of_which_a_part_is_out_is_not_tried_again(
-    twitch: TwitchPlatform, server: CannedServer, status: int
-) -> None:
+async def test_partly_sent_message_is_not_retried(twitch: TwitchPlatform, server: CannedServer, status: int) -> None:
     server.answer(200, SENT).answer(status)
     receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("7b0c2f7e",))
