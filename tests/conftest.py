@@ -12,10 +12,13 @@ import structlog
 import uvloop
 from hypothesis import settings
 
-from greenroom import installed_platforms
+from greenroom.app import FEATURES
+from greenroom.assembly import assemble
 from greenroom.kernel import channel_cache
 from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.clock import system_clock
 from greenroom.kernel.db.database import Database
+from greenroom.settings import Settings
 from support.frozen_clock import FrozenClock
 from support.migrated_databases import migrated_file, migrated_template
 from support.servers import PostgresServer, RedisServer
@@ -43,8 +46,8 @@ settings.load_profile("busy")
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
-# Declares the platforms, as every app does.
-assert installed_platforms
+# Declares platforms and permissions, as every app does: tests that build only a part of one need them too.
+assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 
 # All that is imported and collected stays: to look through it for garbage again and again takes a tenth of the time.
 gc.disable()
@@ -53,6 +56,12 @@ gc.disable()
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def declared_permissions(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Features declare their permissions when an app is assembled; tests without an app read them too."""
+    assemble(Settings(data_dir=tmp_path_factory.mktemp("declared")), FrozenClock(), FEATURES)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from greenroom.features.imports.dialects.translation import (
     unsupported,
 )
 
-POINTS = "points are coming soon"
+POINTS = "points are not supported yet"
 FILES = "local files aren't supported"
 
 CLOUD = {

@@ -63,4 +63,4 @@ def dialect(source: SourceVariable, notes: ImportNotes) -> str:
     if found is not None:
         return found
     is_planned = "point" in source.name or "gambl" in source.name
-    return unsupported(source, notes, "coming soon" if is_planned else "")
+    return unsupported(source, notes, "not supported yet" if is_planned else "")

@@ -105,7 +105,7 @@ def render_variable(name: str, arguments: str, source: SourceVariable, dialect: 
     """One of our variables with the fallback of theirs; unsupported if we do not have it."""
     if not notes.is_variable(name):
         is_planned = name.partition(".")[0] in PLANNED
-        return unsupported(source, notes, "coming soon" if is_planned else "")
+        return unsupported(source, notes, "not supported yet" if is_planned else "")
     fallback = "" if source.fallback is None else f"|{argument_text(source.fallback, dialect, notes)}"
     return f"$({name}{f' {arguments}' if arguments else ''}{fallback})"
 
