@@ -1,7 +1,7 @@
-"""`greenroom`: serve it, rehearse with it, look after it.
+"""Command line: server, rehearsal and maintenance.
 
-All of Greenroom takes a second to load: each command loads its part when its settings are read, for most mistakes are
-in them.
+Importing all of Greenroom takes a second: each command imports its part after reading the settings, where most mistakes
+are.
 """
 
 # ruff: noqa: PLC0415
@@ -39,7 +39,7 @@ REHEARSAL_PORT = 8100
 
 
 class SettingsProblem(StartProblem):
-    """The settings cannot even be read."""
+    """The settings cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _explain(problem: ValidationError) -> str:
-    """Names each setting as people wrote it; never its value, which may be a secret."""
+    """Names each invalid setting, but not its value, which may be a secret."""
     lines = [
         f"{'.'.join(str(part) for part in error['loc'])}: {error['msg'].removeprefix('Value error, ')}"
         for error in problem.errors()
@@ -160,7 +160,7 @@ Work = Coroutine[Any, Any, Result]
 
 
 def _work(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
-    """What a command does once it has loaded its part."""
+    """Runs a command after its imports."""
     settle()
     return run(work)
 

@@ -31,7 +31,7 @@ async def bring_up_to_date(settings: Settings) -> None:
 
 
 async def rotate_key(settings: Settings) -> int:
-    """The new key encrypts everything before the old one goes; a crash in between loses nothing."""
+    """Adds a key, encrypts everything with it, then drops the old key; a crash in between loses nothing."""
     if not settings.key_path.exists():
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
     add_key(settings.key_path)

@@ -1,4 +1,4 @@
-"""Starts the stand-in for the platforms beside the server; its base URLs are the only difference to the real ones."""
+"""Starts the simulated platforms in a process of their own; only the base URLs differ from the real platforms."""
 
 import contextlib
 import http.client
@@ -17,7 +17,7 @@ STOP_SECONDS = 5
 
 
 class RehearsalProblem(StartProblem):
-    """The stand-in did not start."""
+    """The simulated platforms did not start."""
 
 
 def rehearsal_command(*arguments: str) -> list[str]:
@@ -26,9 +26,9 @@ def rehearsal_command(*arguments: str) -> list[str]:
 
 @contextlib.contextmanager
 def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[str, str]]:
-    """The settings that point Greenroom at a running stand-in, which ends with this block, or with this process."""
-    # Consents are kept in the file: after a restart nobody has to connect anything again. The stand-in itself looks for
-    # a free port: one that was free when we looked may be taken when it binds.
+    """Starts the simulated platforms for the block; yields the settings that point Greenroom at them."""
+    # Consents are stored in the file, so that connections survive a restart. The child process chooses its own port:
+    # one that is free now may be taken when it binds.
     command = rehearsal_command("--port", str(port), "--nearby", "--exit-with-parent", "--state", str(state), *more)
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603  # our own module
     try:
@@ -56,7 +56,7 @@ def point_at(environment: dict[str, str]) -> None:
 
 
 def receive_webhooks(environment: dict[str, str], origin: str) -> None:
-    """Kick delivers to the address in the settings of its app; here nobody types it in."""
+    """Sets Kick's webhook URL, which on the real platform is part of the app's settings."""
     desk = urlsplit(environment["REHEARSAL_CONTROL_URL"])
     connection = http.client.HTTPConnection(desk.hostname or "", desk.port, timeout=STOP_SECONDS)
     body = json.dumps({"url": f"{origin}/webhooks/kick"})

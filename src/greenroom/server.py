@@ -1,4 +1,4 @@
-"""Runs the app on a socket of its own until it is told to stop."""
+"""HTTP server on a given socket, until a signal stops it."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,12 @@ PORTS_TO_TRY = 20
 
 
 class PortTaken(StartProblem):
-    """Something else listens there."""
+    """The port cannot be opened."""
 
 
 def listen_on(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Without the protocol spelled out, asyncio leaves Nagle's algorithm on and each answer is 40 ms late.
+    # Without an explicit protocol, asyncio leaves Nagle's algorithm on, and each response is 40 ms late.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -35,7 +35,7 @@ def listen_on(host: str, port: int) -> socket.socket:
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
-    """The first free port from this one on."""
+    """Opens the first free port from this one on."""
     for candidate in range(port, port + PORTS_TO_TRY):
         with contextlib.suppress(PortTaken):
             return listen_on(host, candidate)
@@ -43,7 +43,7 @@ def listen_nearby(host: str, port: int) -> socket.socket:
 
 
 class _Server(Server):
-    """Says when it listens, and leaves the signals to us: uvicorn would raise them again before we could close."""
+    """Reports when it listens, and leaves signals to us: uvicorn would raise them again before the clean-up."""
 
     def __init__(self, config: Config) -> None:
         super().__init__(config)
@@ -60,9 +60,9 @@ class _Server(Server):
 
 @contextlib.asynccontextmanager
 async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]:
-    """The app answers on the listener as long as the block lasts."""
+    """Serves the app inside the block."""
     config = server_config(app, *listener.getsockname()[:2])
-    # The lifespan runs out here, where a failure ends in one sentence and not in a stack of frames.
+    # The lifespan runs here, so that a failed start prints one sentence and no traceback.
     config.lifespan = "off"
     async with app.router.lifespan_context(app):
         server = _Server(config)
@@ -76,7 +76,7 @@ async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]
 
 
 async def serve(app: FastAPI, listener: socket.socket, ready: str) -> None:
-    """Until somebody presses Ctrl+C or ends the process."""
+    """Serves until SIGINT or SIGTERM."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

@@ -12,17 +12,17 @@ from pydantic import BaseModel
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.services import provided
 
-# As long as the column that keeps it.
+# Limit of the database column.
 LONGEST_ID = 100
-LONGEST_TOKEN_SECONDS = 10 * 366 * 86_400
+MAX_TOKEN_SECONDS = 10 * 366 * 86_400
 
 
 class PlatformFailure(Exception):
-    """Whatever goes wrong at a platform is one of the four below."""
+    """Base class of platform errors."""
 
 
 class AuthExpired(PlatformFailure):
-    """The permission is gone: only the person can give it again."""
+    """The grant is invalid: the user has to reconnect."""
 
 
 class RateLimited(PlatformFailure):
@@ -32,15 +32,15 @@ class RateLimited(PlatformFailure):
 
 
 class Gone(PlatformFailure):
-    """What was asked for does not exist any more: stop asking."""
+    """The requested object does not exist any more: do not retry."""
 
 
 class PlatformUnavailable(PlatformFailure):
-    """No answer, or one that makes no sense: try again later."""
+    """No response, or an invalid one: retry later."""
 
 
 class PlatformClosed(PlatformUnavailable):
-    """It answers nothing for a while, for a reason that is known: its words say all there is to say."""
+    """Unavailable for a known reason; the message explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +51,15 @@ class Tokens:
     scopes: frozenset[str] | None
 
     def __post_init__(self) -> None:
-        # It goes into a header of every call.
+        # Sent in a header of every call.
         token = self.access_token
         if not token or not token.isascii() or not token.isprintable():
             raise PlatformUnavailable("The platform gave a token that nobody could use")
 
 
 def ends_at(now: datetime, seconds: int | None) -> datetime | None:
-    """When a token ends that lasts so long; nobody knows when the platform says nothing, or nothing sensible."""
-    return now + timedelta(seconds=seconds) if seconds is not None and 0 < seconds <= LONGEST_TOKEN_SECONDS else None
+    """Expiry of a token; None if the platform sent no lifetime, or an implausible one."""
+    return now + timedelta(seconds=seconds) if seconds is not None and 0 < seconds <= MAX_TOKEN_SECONDS else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Identity:
     avatar_url: str
 
     def __post_init__(self) -> None:
-        # People are told apart by it: two whose id is empty would be one, and share all that they have here.
+        # Identifies the account: two accounts with an empty id would share all their data.
         account_id = self.provider_user_id
         if not 0 < len(account_id) <= LONGEST_ID or not account_id.isprintable() or account_id.isspace():
             raise PlatformUnavailable("The platform did not say whose account this is")
@@ -78,7 +78,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """An account whose owner has just agreed."""
+    """An account whose owner has just given consent."""
 
     provider: str
     identity: Identity
@@ -86,7 +86,7 @@ class Grant:
 
 
 class OAuthClient(Protocol):
-    """The code flow, in the dialect of one platform."""
+    """Authorization code flow of one platform."""
 
     @property
     def uses_pkce(self) -> bool: ...
@@ -100,15 +100,15 @@ class OAuthClient(Protocol):
 
 
 class Registrar(Protocol):
-    """For platforms where a channel is named rather than authorised."""
+    """Finds channels on platforms without OAuth, where they are registered by handle."""
 
     async def find(self, handle: str) -> Identity:
-        """Raises Gone when nobody has that handle."""
+        """Raises Gone if the handle does not exist."""
         ...
 
 
 class PlatformFlags(BaseModel):
-    """Named as the specification names them."""
+    """Names as in the specification."""
 
     channelProvider: bool = False  # noqa: N815
     signinProvider: bool = False  # noqa: N815
@@ -129,7 +129,7 @@ class Capability(BaseModel):
 
 
 class PlatformDescriptor(BaseModel):
-    """What the web knows of a platform; URL templates take fields of a channel provider in braces."""
+    """A platform as the web app sees it; URL templates contain fields of a channel provider in braces."""
 
     provider: str
     name: str
@@ -139,17 +139,17 @@ class PlatformDescriptor(BaseModel):
     dashboardUrl: str | None = None  # noqa: N815
     broadcastEditUrl: str | None = None  # noqa: N815
     streamTitleMaxLength: int | None = None  # noqa: N815
-    # How to watch: `{parent}` is the host name of the page that embeds it.
+    # `{parent}` is the host name of the embedding page.
     watchUrl: str | None = None  # noqa: N815
     embedUrl: str | None = None  # noqa: N815
     chatEmbedUrl: str | None = None  # noqa: N815
-    # Longest chat message the platform takes; longer ones are split.
+    # Longest chat message of the platform; longer ones are split.
     messageMaxLength: int | None = None  # noqa: N815
-    # What to know before connecting a bot.
+    # Advice before connecting a bot.
     botHelp: str | None = None  # noqa: N815
     capabilities: list[Capability] = []
     registration: Literal["oauth", "handle"] = "oauth"
-    # Whether people can connect an account of their own.
+    # Whether users can connect their own account.
     takesAccounts: bool = True  # noqa: N815
 
 
@@ -158,20 +158,20 @@ Scopes = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlatformInfo:
-    """The descriptor, and the scopes each kind of connection needs with the words that explain them."""
+    """The descriptor, and the scopes of each kind of connection with their explanations."""
 
     descriptor: PlatformDescriptor
     sign_in_scopes: Scopes
     user_scopes: Scopes
     channel_scopes: Scopes
     bot_scopes: Scopes
-    # The types of the actions its adapter carries out.
+    # Action types that the adapter supports.
     actions: frozenset[type[object]] = frozenset()
-    # Whether its adapter can answer one message of a chat.
+    # Whether the adapter can reply to a message.
     takes_replies: bool = False
-    # Without the credentials of an app of its own an installation cannot send anybody there.
+    # False without the app credentials that OAuth needs.
     is_set_up: bool = True
-    # Kinds of activity that its chat tells of by itself, and those that come with a text as a message of the person.
+    # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
     told_in_chat: frozenset[str] = frozenset()
     texts_in_chat: frozenset[str] = frozenset()
 
@@ -185,7 +185,7 @@ class PlatformInfo:
 
 
 class AuthorisedPlatform(Protocol):
-    """As much of a platform as tenancy needs."""
+    """The part of a platform adapter that tenancy uses."""
 
     @property
     def info(self) -> PlatformInfo: ...
@@ -216,7 +216,7 @@ class PlatformDown(AppError):
 
 
 class PlatformRests(AppError):
-    """As the platform's own words say."""
+    """The message is the platform's."""
 
     status = 503
     type = "platform_closed"
@@ -237,12 +237,12 @@ class PlatformBusy(AppError):
 
 
 def takes_channels(platform: AuthorisedPlatform) -> bool:
-    """Whether channels can be connected: where they are only named, no app of our own is needed."""
+    """Whether channels can be connected; registration by handle needs no app credentials."""
     return platform.info.is_set_up or platform.registrar is not None
 
 
 class Platforms:
-    """Every platform of this installation; `app.py` fills it."""
+    """All platforms of this installation, collected in `app.py`."""
 
     def __init__(
         self,
@@ -252,11 +252,11 @@ class Platforms:
     ) -> None:
         self._installed = {platform.info.provider: platform for platform in installed}
         self.descriptors = [self._as_it_is(descriptor) for descriptor in described]
-        # Of our pages, as players that we embed want to be told.
+        # Host name of our pages, which embedded players require.
         self.page_host = page_host
 
     def _as_it_is(self, descriptor: PlatformDescriptor) -> PlatformDescriptor:
-        """Nothing is promised of a platform that is not set up, but what works without an app of our own."""
+        """Removes the features that need app credentials from a platform that has none."""
         platform = self._installed.get(descriptor.provider)
         if platform is None or platform.info.is_set_up:
             return descriptor
@@ -279,7 +279,7 @@ class Platforms:
 
     @property
     def player_origins(self) -> set[str]:
-        """Where the players come from that our pages show."""
+        """Origins of the players embedded in our pages."""
         players = (urlsplit(one.info.descriptor.embedUrl or "") for one in self)
         return {f"{player.scheme}://{player.netloc}" for player in players if player.netloc}
 

@@ -1,6 +1,6 @@
-"""The platforms that channels stream on: what features need to know of them, and their keys as validated API types.
+"""Platforms that channels stream on: their properties for features, and their keys as validated API types.
 
-Each platform declares itself in its own `info.py`; `installed_platforms.py` collects them in the order of the screens.
+Each platform declares itself in its own `info.py`; `installed_platforms.py` collects them in display order.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,9 +16,9 @@ from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 class StreamPlatform:
     provider: str
     name: str
-    # A login belongs to one account; without logins, any number of viewers may share a name.
+    # A login is unique to one account; without logins, several viewers may share a name.
     has_logins: bool = True
-    # The platform says since when a viewer follows, and when an account was created.
+    # The platform reports when a viewer followed, and when an account was created.
     tells_follow_date: bool = False
     tells_account_age: bool = False
 
@@ -77,5 +77,5 @@ class _AtMostAll:
 
 
 StreamProvider = Annotated[str, _OneOfThem()]
-# Some of them; an empty list usually means all.
+# An empty list usually means all.
 StreamProviders = Annotated[list[StreamProvider], _AtMostAll()]

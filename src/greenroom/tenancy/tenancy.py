@@ -39,7 +39,7 @@ async def list_platforms(platforms: PlatformsDep) -> list[PlatformDescriptor]:
     return platforms.descriptors
 
 
-# `/{provider}/…` of oauth would swallow other first words, so it comes last.
+# OAuth comes last: its `/{provider}/…` matches any first path segment.
 ROUTERS = (
     platforms_router,
     access.router,

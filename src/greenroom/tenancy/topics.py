@@ -24,12 +24,12 @@ def chat_topic(channel_id: UUID) -> str:
 
 
 def public_chat_topic(channel_id: UUID) -> str:
-    """Heard by everybody, as long as the channel's chat is public."""
+    """Public while the channel's chat is public."""
     return f"{channel_id}:public-chat"
 
 
 def public_streams_topic(channel_id: UUID) -> str:
-    """Heard by everybody: what a channel shows on the platforms."""
+    """Public: the channel's streams on all platforms."""
     return f"{channel_id}:public-streams"
 
 
@@ -53,18 +53,18 @@ def quotes_topic(channel_id: UUID) -> str:
     return f"{channel_id}:quotes"
 
 
-# Listened to by the processes themselves, never by a browser.
+# Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"
 ACCESS_CHANGED = "internal:access_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
-# Subject: the channel's id.
+# Payload: the channel's id.
 CHANNEL_CHANGED = "internal:channel_changed"
-# Another account or bot than before; what is reported of them is told elsewhere.
+# An account or bot was replaced; changes of its state are published elsewhere.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"
-# Subject: the connection's id, and what the bot is about to say there.
+# Payload: the connection's id, and the message that the bot is about to send.
 OWN_WORDS = "internal:own_words"
 
 

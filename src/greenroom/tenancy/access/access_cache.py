@@ -10,14 +10,14 @@ from greenroom.tenancy.sessions.rules import is_worth_touching
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 
-# All that could change it is heard over the bus; should that ever fail unnoticed, nobody stays longer than this.
+# Changes arrive over the bus; this limits how long access outlives a change that was lost unnoticed.
 LASTS = timedelta(seconds=5)
 MOST = 4_096
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A person and their role in a channel, as the database knows them."""
+    """A user and their role in a channel, as stored."""
 
     person: Person
     level: int
@@ -25,12 +25,12 @@ class Member:
 
 
 class AccessCache:
-    """Members by their tokens. Refusals are never remembered: whoever is not in here is looked up."""
+    """Members by token and channel. Refusals are not cached."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._members: dict[tuple[str, UUID], tuple[datetime, Member]] = {}
-        # Moves with each change, so that nothing is kept that was read before one and comes after it.
+        # Incremented with each change, so that a member read before a change is not cached after it.
         self.version = 0
         bus.subscribe(self._hear, SESSIONS_ENDED, ACCESS_CHANGED)
         bus.on_gap(self.forget)
@@ -39,7 +39,7 @@ class AccessCache:
         return len(self._members)
 
     def find(self, token: str | None, channel_id: UUID, now: datetime) -> Member | None:
-        """Somebody whose visit is due to be written down is not found, nor anybody while changes cannot be heard."""
+        """Finds no member whose `last_seen_at` is due to be stored, and none while the bus is degraded."""
         if not token or not self._bus.health().ok:
             return None
         since, member = self._members.get((token_hash(token), channel_id), (None, None))
@@ -48,7 +48,7 @@ class AccessCache:
         return member if _is_valid(member, now) else None
 
     def keep(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
-        """`version` as it was before the member was read."""
+        """`version` is the one from before the member was read."""
         if version != self.version or not self._bus.health().ok:
             return
         key = (token_hash(token), channel_id)
@@ -58,7 +58,7 @@ class AccessCache:
         self._members[key] = (now, member)
 
     def forget(self) -> None:
-        """Everybody: changes are rare, and to look one person up again is cheap."""
+        """Clears the whole cache: changes are rare, and a lookup is cheap."""
         self.version += 1
         self._members.clear()
 

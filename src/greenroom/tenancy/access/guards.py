@@ -22,7 +22,7 @@ BEARER_PREFIX = "bearer."
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:
-    """From the header; browsers cannot set one for a socket, so there from the sub-protocols; never from the URL."""
+    """From the header, or from the sub-protocols of a WebSocket (browsers set no headers there); never from the URL."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return token.strip()
@@ -67,7 +67,7 @@ class _InChannel(Declared):
 
 
 async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
-    """Lets a caller into a channel, or raises."""
+    """Checks the caller's permission in a channel, or raises."""
     token, kernel = bearer_token(connection), kernel_of(connection)
     cache = service_of(connection, AccessCache)
     member = cache.find(token, channel_id, kernel.clock())
@@ -77,7 +77,7 @@ async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permis
 
 
 async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channel_id: UUID) -> Member:
-    # Taken before anything is read: what changes from here on must not be remembered as it was.
+    # Taken before the read: a later change makes the result uncacheable.
     version, now = cache.version, kernel.clock()
     async with kernel.database.read() as session:
         person = await recognise(session, token, now)
@@ -104,5 +104,5 @@ def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
 
 
 def require(permission: Permission) -> DependsMarker:
-    """The caller needs this permission in the channel that the path names."""
+    """Requires this permission in the channel named in the path."""
     return Depends(_InChannel(permission))

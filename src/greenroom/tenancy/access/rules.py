@@ -49,7 +49,7 @@ class Permission(StrEnum):
     CHANNEL_DELETE = "channel.delete"
 
 
-# The lowest role that holds each permission. Features declare theirs; these belong to no feature yet.
+# The lowest role with each permission. Features declare their own; these belong to no feature.
 REQUIRED_ROLE: dict[Permission, Role] = {
     Permission.CHANNEL_READ: Role.MOD,
     Permission.ACTIVITY_READ: Role.MOD,
@@ -79,7 +79,7 @@ def permissions_of(level: int) -> list[Permission]:
 
 
 def role_of(level: int) -> Role:
-    """The highest role that a level reaches."""
+    """The highest role up to this level."""
     return max(role for role in Role if role <= level)
 
 

@@ -12,7 +12,7 @@ from greenroom.tenancy.sessions.service import Person
 
 
 class ChannelNotFound(NotFound):
-    """Also the answer to people without any role there: they need not know that it exists."""
+    """Also returned to users without a role in the channel, to hide that it exists."""
 
     type = "channel_not_found"
 
@@ -32,7 +32,7 @@ class Forbidden(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """A person in a channel, let through by a permission."""
+    """A user's authorised access to a channel."""
 
     person: Person
     channel_id: UUID
@@ -40,7 +40,7 @@ class Access:
 
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
-    """None: this person has no business in this channel."""
+    """None if the user has no role in this channel."""
     row = await membership(session, channel_id, user_id)
     if row is None:
         return None
@@ -49,7 +49,7 @@ async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: 
 
 
 async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> tuple[int, datetime | None] | None:
-    """Their level and when it ends, be it long ago."""
+    """Level and expiry, even if it is expired."""
     row = (
         await session.execute(
             select(ChannelUser.level, ChannelUser.expires_at)

@@ -27,7 +27,7 @@ TopicPermissionsDep = Annotated[TopicPermissions, provided(TopicPermissions)]
 def listener_rights(kernel: Kernel, person: Person, topics: TopicPermissions) -> Callable[[str], Awaitable[bool]]:
     async def may_listen(topic: str) -> bool:
         async with kernel.database.read() as session:
-            # The socket may have been opened while the session was being ended elsewhere.
+            # The session may have ended while the socket was being opened.
             if not await is_signed_in(session, person, kernel.clock()):
                 return False
             return topic == user_topic(person.user_id) or await _may_hear_channel(
@@ -53,7 +53,7 @@ def session_tag(session_id: UUID | str) -> str:
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
-    """A socket must not outlive the sign-in or the access that opened it."""
+    """Closes or rechecks sockets whose session ended or whose access changed."""
 
     def on_message(topic: str, payload: bytes) -> None:
         if topic == SESSIONS_ENDED:
@@ -61,7 +61,7 @@ def close_stale_sockets(bus: Bus, hub: Hub) -> None:
         elif topic == ACCESS_CHANGED:
             hub.recheck(lambda name: not name.startswith("user:"))
         else:
-            # Whether its chat is public may have changed.
+            # The chat may have become private.
             concerned = public_chat_topic(UUID(payload.decode()))
             hub.recheck(lambda name: name == concerned)
 

@@ -16,7 +16,7 @@ class ChannelName(BaseModel):
 
 
 class DeletionOut(BaseModel):
-    """What deleting this account would take along."""
+    """The channels deleted and kept if this account is deleted."""
 
     deleted_channels: list[ChannelName]
     kept_channels: list[ChannelName]

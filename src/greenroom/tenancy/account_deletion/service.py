@@ -23,7 +23,7 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, tell_proces
 
 
 async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
-    """A channel goes with its only owner and stays with any other."""
+    """A channel is deleted with its only owner, and kept if it has another."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
         other.channel_id == Channel.id,
@@ -44,10 +44,10 @@ async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) 
 
 
 async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
-    """Returns the tokens to revoke once this is committed."""
+    """Returns the tokens to revoke after the commit."""
     if username != person.username:
         raise Invalid("username", "is not your username")
-    # Two owners who leave at the same moment must not each count on the other.
+    # Two owners who delete their accounts at once must not each count on the other.
     await take_turns(session, "users")
     fate = await fate_of_channels(session, person.user_id, now)
     retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
@@ -65,7 +65,7 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
 
 
 async def _let_go_of_providers(session: AsyncSession, user_id: UUID) -> None:
-    """What they connected to channels that stay; before their own row, as whoever reports on one takes the two."""
+    """Detaches the user's connections in kept channels; before the user row, the lock order of state updates."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None
@@ -73,7 +73,7 @@ async def _let_go_of_providers(session: AsyncSession, user_id: UUID) -> None:
 
 
 async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
-    """The rows stay, empty, until they expire: a forgotten tab is told that the account is gone."""
+    """The rows stay without a user until they expire, so that an open tab can report the deleted account."""
     ended = await session.scalars(
         update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
     )

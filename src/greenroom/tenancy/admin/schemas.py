@@ -10,5 +10,5 @@ class AdminChannelOut(BaseModel):
     created_at: datetime
     owner_names: list[str]
     platforms: list[str]
-    # The operator's own role there; None: they cannot open it.
+    # The operator's own role in the channel; None means no access.
     level: int | None

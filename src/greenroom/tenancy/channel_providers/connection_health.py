@@ -10,7 +10,7 @@ MINUTE_SECONDS = 60
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What a platform lets us ask in a day; `forecast` is what the whole day will take at this pace."""
+    """Daily API quota of a platform; `forecast` is the use expected by the end of the day."""
 
     used: int
     total: int
@@ -21,14 +21,14 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionHealth:
-    """News of a connection; what is None has not changed."""
+    """Update of a connection's health; None means unchanged."""
 
     last_event_at: datetime | None
     lag_ms: int | None
     messages_per_minute: int
     viewers: int | None
     allowance: Allowance | None
-    # Mean lag of each minute in which something was heard.
+    # Mean lag of each minute with events.
     lags: Mapping[int, int] = field(default_factory=dict[int, int])
 
 
@@ -37,14 +37,14 @@ def minute_of(moment: datetime) -> int:
 
 
 def with_lags(kept: Mapping[str, object], lags: Mapping[int, int]) -> dict[str, object]:
-    """The minutes to keep; the newest decides how far back they go. Keys are text, because JSON has no others."""
+    """Merges lags, and drops minutes older than the history. Keys are strings because JSON requires it."""
     together = {**{int(minute): lag for minute, lag in kept.items()}, **lags}
     oldest = max(together, default=0) - HISTORY_MINUTES
     return {str(minute): together[minute] for minute in sorted(together) if minute > oldest}
 
 
 def lag_history(kept: Mapping[str, object]) -> list[int | None]:
-    """One value for each minute up to the last in which something was heard; None where nothing was."""
+    """One value per minute up to the last one with events; None for minutes without."""
     lags = {int(minute): lag for minute, lag in kept.items()}
     if not lags:
         return []

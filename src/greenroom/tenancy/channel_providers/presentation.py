@@ -21,7 +21,7 @@ from greenroom.tenancy.system_bots.service import bot_needs_scope
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A channel provider with everything that its outside shows."""
+    """A channel provider with the rows needed to present it."""
 
     provider: ChannelProvider
     credential: Credential
@@ -66,7 +66,7 @@ def present(platforms: Platforms, loaded: Loaded) -> ChannelProviderOut:
 
 
 def link_fields(platforms: Platforms, provider: ChannelProvider) -> dict[str, str | None]:
-    """What templates of addresses may ask for."""
+    """Fields for URL templates."""
     return {
         "provider_channel_id": provider.provider_channel_id,
         "provider_channel_name": provider.provider_channel_name,
@@ -76,7 +76,7 @@ def link_fields(platforms: Platforms, provider: ChannelProvider) -> dict[str, st
 
 
 def _missing(platforms: Platforms, credential: Credential) -> Scopes:
-    """An account that was only named has no scopes, and lacks none."""
+    """Empty for an account registered by handle, which has no scopes."""
     if not credential.has_tokens:
         return {}
     return missing_scopes(platforms.info(credential.provider).channel_scopes, credential.scopes)

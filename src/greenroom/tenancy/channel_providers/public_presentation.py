@@ -15,7 +15,7 @@ from greenroom.tenancy.platforms import Platforms
 
 
 class PublicStream(BaseModel):
-    """A channel on one platform, and what it shows there now."""
+    """A channel on one platform, and its current stream."""
 
     id: UUID
     revision: Annotated[int, Field(description=REVISION)]
@@ -28,11 +28,11 @@ class PublicStream(BaseModel):
     live_since: datetime | None
     title: str | None
     category: str | None
-    # None: nobody has counted them.
+    # None if unknown.
     viewers: int | None
     # The platform's own page.
     watch_url: str | None
-    # Its player, to be shown within our page; None where there is none, or nothing to be seen now.
+    # URL of the embedded player; None if there is none or the channel is offline.
     embed_url: str | None
 
 
@@ -43,9 +43,9 @@ class StreamUpdate(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class OnAir:
-    """All that everybody may see of what a platform reports: whoever watches is told when any of it changes."""
+    """The public part of a platform's reports; a change of any field is published to the watch page."""
 
-    # Addresses may name it.
+    # May be part of a URL.
     stream_id: str | None
     since: datetime | None
     title: str | None
@@ -54,14 +54,14 @@ class OnAir:
 
 
 def on_air(provider: ChannelProvider) -> OnAir | None:
-    # A stream that its platform shows to nobody but those who know its address is not told by us either.
+    # An unlisted stream is not shown.
     if not (provider.is_live and provider.is_listed):
         return None
     return OnAir(provider.live_stream_id, provider.live_since, provider.title, provider.category, provider.viewers)
 
 
 def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
-    """None where the platform has no streams."""
+    """None if the platform has no streams."""
     provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
     if not links.flags.stream:
         return None

@@ -6,7 +6,7 @@ from enum import StrEnum
 from urllib.parse import quote
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-# What any platform has in a handle; which of it a platform takes is its own affair.
+# Superset of all platforms' rules for handles.
 HANDLE = re.compile(r"\w[\w.\-]{0,99}")
 
 
@@ -19,7 +19,7 @@ class ConnectionState(StrEnum):
 
 
 def fill(template: str | None, fields: Mapping[str, str | None]) -> str | None:
-    """The address, or None where a field of it is not known yet."""
+    """The URL, or None if one of its fields is unknown."""
     if template is None:
         return None
     names = PLACEHOLDER.findall(template)
@@ -29,14 +29,14 @@ def fill(template: str | None, fields: Mapping[str, str | None]) -> str | None:
 
 
 def edit_url(broadcast: str | None, dashboard: str | None, fields: Mapping[str, str | None]) -> str | None:
-    """Where to edit the stream: the broadcast itself while there is one, else the platform's dashboard."""
+    """URL to edit the broadcast while live, else the platform's dashboard."""
     if fields.get("live_stream_id"):
         return fill(broadcast, fields) or fill(dashboard, fields)
     return fill(dashboard, fields)
 
 
 def handle_in(text: str) -> str:
-    """The handle that somebody typed, with its @ or without, or pasted with the address around it."""
+    """The handle in user input: with or without @, or within a URL."""
     handle = re.sub(r"^(https?://[^/]+/|[\w.\-]+/(?=@))", "", text.strip()).removeprefix("@")
     handle = re.split(r"[/?#]", handle, maxsplit=1)[0]
     if not HANDLE.fullmatch(handle):

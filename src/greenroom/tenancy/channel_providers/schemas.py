@@ -18,7 +18,7 @@ LAG_HISTORY = (
 
 
 class BotOut(BaseModel):
-    """The account that speaks in this channel: its own bot, else the installation's."""
+    """The account that sends messages in this channel: its own bot, else the system bot."""
 
     kind: Literal["own", "system"]
     display_name: str
@@ -38,22 +38,22 @@ class ConnectionOut(BaseModel):
 
 
 class AllowanceOut(BaseModel):
-    """What the platform lets us ask in a day, and what the day will take in all at this pace."""
+    """Daily API quota of the platform, and the use expected by the end of the day."""
 
     used: int
     total: int
     resets_at: datetime
     forecast: int
-    # What is held back because of it, in words; empty when nothing is.
+    # What is restricted to save quota, as text; empty if nothing is.
     restriction: str
 
 
 class HealthOut(BaseModel):
-    """How the connection feels; told a few seconds late when a lot changes."""
+    """Health of the connection; published with a few seconds' delay when much changes."""
 
-    # None: nobody has counted them.
+    # None if unknown.
     viewers: int | None
-    # From the platform's own time of the last event to ours.
+    # From the platform's timestamp of the last event to its arrival.
     lag_ms: int | None
     lag_history: Annotated[list[int | None], Field(description=LAG_HISTORY)]
     messages_per_minute: int
@@ -62,7 +62,7 @@ class HealthOut(BaseModel):
 
 
 class RegisterIn(BaseModel):
-    """A channel that is named rather than authorised."""
+    """A channel to register by its handle, without OAuth."""
 
     provider: Annotated[SearchText, Field(min_length=1, max_length=20)]
     handle: Annotated[str, AfterValidator(handle_in)]
@@ -92,7 +92,7 @@ class ChannelProviderOut(BaseModel):
     channel_url: str | None
     dashboard_url: str | None
     edit_url: str | None
-    # None while there is nothing to watch.
+    # None if there is nothing to watch.
     watch_url: str | None
     embed_url: str | None
     chat_embed_url: str | None

@@ -36,7 +36,7 @@ Action = Literal["new", "updated", "deleted"]
 
 @cache
 def _loaded() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
-    """Made once: to make it takes longer than to ask."""
+    """Cached: building the statement takes longer than running it."""
     own, system = aliased(Credential), aliased(Credential)
     return (
         select(ChannelProvider, Credential, own, system, User.display_name)
@@ -63,7 +63,7 @@ class ProviderNotFound(NotFound):
 
 
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:
-    """Newest first, as the live list grows."""
+    """Newest first, the order of the live list."""
     return [present(platforms, one) for one in await load_providers(session, channel_id)]
 
 
@@ -80,7 +80,7 @@ async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUI
 
 
 async def find_provider(session: AsyncSession, provider_id: UUID) -> Loaded:
-    """For whoever has asked already whether it may be used."""
+    """Without an access check: the caller has done it."""
     found = await _load(session, ChannelProvider.id == provider_id)
     if not found:
         raise ProviderNotFound
@@ -94,9 +94,9 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequ
 async def announce(
     session: AsyncSession, platforms: Platforms, action: Action, provider_id: UUID, *, is_public: bool = True
 ) -> None:
-    """Tell everybody who looks at the list what this entry is now, and whoever watches if it `is_public`."""
+    """Publishes this entry to the staff's live list, and to the watch page if `is_public`."""
     await session.flush()
-    # Locks the row before it is read: whoever changes it next counts on from here, and sees what we changed.
+    # Locks the row before it is read, so that concurrent changes get increasing revisions.
     await session.execute(
         update(ChannelProvider)
         .where(ChannelProvider.id == provider_id)
@@ -110,7 +110,7 @@ async def announce(
 
 
 async def announce_platform(session: AsyncSession, platforms: Platforms, provider: str) -> None:
-    """The system bot changed: every connection of that platform looks different now."""
+    """Publishes every connection of a platform after its system bot changed."""
     connected = select(ChannelProvider.id, ChannelProvider.channel_id).where(ChannelProvider.provider == provider)
     for provider_id, channel_id in list(await session.execute(connected.order_by(ChannelProvider.id))):
         await announce(session, platforms, "updated", provider_id, is_public=False)
@@ -139,14 +139,14 @@ async def connect_provider(
     grant: Grant,
     now: datetime,
 ) -> UUID:
-    """Connect an account to a channel, or renew the permission of one that is connected."""
+    """Connects an account to a channel, or renews the tokens of a connected one."""
     existing = await find_connected(session, channel_id, grant.provider, grant.identity)
     if existing is None:
         credential = await store_grant(session, vault, grant, now)
         return await add_provider(session, platforms, credential, channel_id, user_id, now)
     credential = await session.get_one(Credential, existing.credential_id)
     renew_grant(vault, credential, grant)
-    # Whoever listens with the old permission begins anew: what was ordered in its name may be gone with it.
+    # Makes the adapter reconnect: subscriptions created with the old tokens may have ended with them.
     credential.created_at = now
     await rename_provider(session, platforms, existing, credential)
     return existing.id
@@ -155,7 +155,7 @@ async def connect_provider(
 async def find_connected(
     session: AsyncSession, channel_id: UUID, provider: str, identity: Identity
 ) -> ChannelProvider | None:
-    """The connection of this account, which may not be another channel's."""
+    """The connection of this account; raises if it belongs to another channel."""
     existing = await session.scalar(
         select(ChannelProvider).where(
             ChannelProvider.provider == provider, ChannelProvider.provider_channel_id == identity.provider_user_id
@@ -195,7 +195,7 @@ async def add_provider(
 async def rename_provider(
     session: AsyncSession, platforms: Platforms, existing: ChannelProvider, credential: Credential
 ) -> None:
-    """The account is called what its platform calls it now."""
+    """Updates the account's name to the platform's current one."""
     existing.provider_channel_name = credential.login
     await announce(session, platforms, "updated", existing.id)
     tell_processes(session, CONNECTIONS_CHANGED, existing.channel_id)
@@ -204,7 +204,7 @@ async def rename_provider(
 async def disconnect_provider(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID
 ) -> list[Retired]:
-    """Returns the tokens to revoke once this is committed."""
+    """Returns the tokens to revoke after the commit."""
     loaded = await get_provider(session, channel_id, provider_id)
     await announce(session, platforms, "deleted", provider_id)
     await session.execute(delete(ChannelProvider).where(ChannelProvider.id == provider_id))

@@ -19,15 +19,15 @@ from greenroom.tenancy.platforms import Platforms
 
 Change = Callable[[ChannelProvider], None]
 
-# Larger ones fit no column, and nobody has meant them.
-LARGEST_NUMBER = 2**31 - 1
-LONGEST_STREAM = timedelta(days=3650)
+# Limit of the database columns.
+MAX_NUMBER = 2**31 - 1
+MAX_STREAM_DURATION = timedelta(days=3650)
 DEAF = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
 @dataclass(frozen=True, slots=True)
 class LiveState:
-    """A stream that runs, or None of it."""
+    """A running stream."""
 
     stream_id: str
     started_at: datetime
@@ -35,8 +35,8 @@ class LiveState:
 
 
 async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
-    """Several changes are told in one message, and what is as it was in none."""
-    # Taken as the update will take it: what somebody deletes at this moment is then gone, and not a failure.
+    """Publishes all changes in one message, or none if nothing changed."""
+    # Locked as the update will lock it, so that a concurrent delete is not an error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
         return
@@ -51,24 +51,24 @@ async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID,
 
 
 def connection_state(state: ConnectionState, detail: str, now: datetime) -> Change:
-    # It may quote the platform.
+    # May quote the platform.
     shown = tidy_line(detail, 300, "")
 
     def put(provider: ChannelProvider) -> None:
         if (provider.connection_state, provider.connection_detail) != (state, shown):
             provider.connection_state, provider.connection_detail, provider.connection_since = state, shown, now
         if state is not ConnectionState.CONNECTED:
-            # Nobody counts them now, however many there were.
+            # The viewer count is unknown while disconnected.
             provider.viewers = None
         if state in DEAF:
-            # Nobody listens, so nobody would ever say that it has become quiet.
+            # No events arrive that would bring the rate down.
             provider.messages_per_minute = 0
 
     return put
 
 
 def off_air() -> Change:
-    """Nobody tells us any more whether a stream runs: what was said last would be shown as true for ever."""
+    """For a connection without further reports: the last known state would stay for ever."""
 
     def put(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None
@@ -80,7 +80,7 @@ def live(state: LiveState | None, heard_at: datetime) -> Change:
     def put(provider: ChannelProvider) -> None:
         stream_id = tidy_line(state.stream_id, 100, "") if state else None
         if provider.live_stream_id != stream_id:
-            # Nobody has counted the new audience yet, and the old one has gone home.
+            # The viewer count of the new stream is not known yet.
             provider.viewers = None
         provider.is_live = state is not None
         provider.live_stream_id = stream_id
@@ -92,8 +92,8 @@ def live(state: LiveState | None, heard_at: datetime) -> Change:
 
 
 def _sensible(started_at: datetime, heard_at: datetime) -> datetime:
-    """No stream has run for years, and some times cannot even be told in another zone."""
-    return started_at if abs(heard_at - started_at) <= LONGEST_STREAM else heard_at
+    """Replaces an implausible start time; some cannot be converted to another time zone."""
+    return started_at if abs(heard_at - started_at) <= MAX_STREAM_DURATION else heard_at
 
 
 def title(text: str, category: str, heard_at: datetime) -> Change:
@@ -110,11 +110,11 @@ def vital(news: ConnectionHealth) -> Change:
             earlier = provider.last_event_at or news.last_event_at
             provider.last_event_at = max(earlier, news.last_event_at)
         if news.lag_ms is not None:
-            provider.lag_ms = min(news.lag_ms, LARGEST_NUMBER)
+            provider.lag_ms = min(news.lag_ms, MAX_NUMBER)
         if news.lags:
             provider.lag_history = with_lags(provider.lag_history, news.lags)
         if news.viewers is not None:
-            provider.viewers = min(news.viewers, LARGEST_NUMBER)
+            provider.viewers = min(news.viewers, MAX_NUMBER)
         if news.allowance is not None:
             provider.allowance = _stored(news.allowance)
         provider.messages_per_minute = news.messages_per_minute

@@ -23,6 +23,6 @@ class ChannelQuery:
 
 
 def sort_name(display_name: str) -> str:
-    """How names are compared and searched: without accents and case, as people look for them."""
+    """Key for sorting and searching names: without accents and case."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", display_name) if not unicodedata.combining(c))
     return plain.casefold()

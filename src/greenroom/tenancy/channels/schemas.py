@@ -13,7 +13,7 @@ class ChannelIn(BaseModel):
 
 
 class ChannelOut(BaseModel):
-    """A channel as one person sees it: with their role and what it allows."""
+    """A channel with the caller's role and permissions."""
 
     id: UUID
     display_name: str
@@ -41,7 +41,7 @@ class ChannelOut(BaseModel):
 
 
 class Show(BaseModel):
-    """What the platforms of a channel say together."""
+    """Avatar and live state of a channel, combined from its platforms."""
 
     avatar_url: str | None = None
     live_since: datetime | None = None

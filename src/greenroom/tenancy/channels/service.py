@@ -17,12 +17,12 @@ from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes, tell_user
 
 Listed = tuple[Channel, int]
-# Called in the transaction that creates a channel.
+# Runs in the transaction that creates a channel.
 ChannelCreated = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
 
 
 class ChannelCreatedHooks(tuple[ChannelCreated, ...]):
-    """Of all features."""
+    """The hooks of all features."""
 
     __slots__ = ()
 
@@ -54,15 +54,15 @@ async def people_of(session: AsyncSession, channel_id: UUID) -> list[UUID]:
 
 
 async def tell_people(session: AsyncSession, channel_id: UUID) -> None:
-    """The channel looks different now in everybody's list."""
+    """Announces a change of the channel to all its members."""
     for user_id in await people_of(session, channel_id):
         tell_user(session, user_id, "channels_changed")
 
 
 async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
-    """Returns the tokens to revoke once this is committed."""
+    """Returns the tokens to revoke after the commit."""
     people = await people_of(session, channel_id)
-    # Whoever reports on one of them holds its row and may need the channel's: theirs first, then the channel's.
+    # Lock order of state updates: the connections first, then the channel.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
     await session.execute(delete(Channel).where(Channel.id == channel_id))
@@ -86,7 +86,7 @@ async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> Ch
 async def list_channels(
     session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
 ) -> tuple[list[ChannelOut], str | None, int]:
-    """One page of the channels where this person has a role, by name."""
+    """One page of the channels where this user has a role, by name."""
     mine = (
         select(Channel, ChannelUser.level)
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)

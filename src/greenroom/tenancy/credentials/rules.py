@@ -3,7 +3,7 @@ from datetime import datetime, timedelta
 
 from greenroom.tenancy.platforms import Scopes
 
-# A token is renewed a little before it ends, so that a call under way does not outlive it.
+# Tokens are refreshed early, so that they do not expire during a call.
 EARLY = timedelta(seconds=60)
 
 

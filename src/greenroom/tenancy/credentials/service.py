@@ -1,4 +1,4 @@
-"""Tokens of platform accounts: encrypted, refreshed by one caller at a time, revoked when they are dropped."""
+"""Tokens of platform accounts: encrypted, refreshed by one caller at a time, revoked when deleted."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFa
 
 log = get_logger(__name__)
 
-# Longer than the longest call takes with all its attempts: two refreshes at once may cost the permission.
+# Longer than a refresh with all its retries: two refreshes at once may invalidate the grant.
 REFRESH_LEASE_SECONDS = 60
 REFRESH_WAIT_SECONDS = 0.2
 WITH_TOKENS = Credential.locked_access_token != NO_TOKEN
@@ -56,14 +56,14 @@ def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:
     if tokens.refresh_token is not None:
         credential.locked_refresh_token = vault.lock(tokens.refresh_token)
     credential.expires_at = tokens.expires_at
-    # An answer that names no scopes leaves them as they were (RFC 6749, section 6).
+    # A response without scopes leaves them unchanged (RFC 6749, section 6).
     if tokens.scopes is not None:
         credential.scopes = sorted(tokens.scopes)
     credential.is_dead = False
 
 
 async def store_account(session: AsyncSession, provider: str, identity: Identity, now: datetime) -> Credential:
-    """An account that is only named: nobody was asked for anything there, so nothing can be taken back."""
+    """For an account registered by its handle: it has no tokens."""
     credential = Credential(
         provider=provider,
         provider_user_id=identity.provider_user_id,
@@ -81,7 +81,7 @@ async def store_account(session: AsyncSession, provider: str, identity: Identity
 
 
 async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID, rejected: str | None = None) -> str:
-    """A token that works now, or AuthExpired; `rejected` is one that the platform has just refused."""
+    """Returns a valid token, or raises AuthExpired; `rejected` is a token that the platform has just refused."""
     lock = _locks.setdefault(credential_id, asyncio.Lock())
     async with lock:
         credential = await _load(kernel, credential_id)
@@ -102,7 +102,7 @@ async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
 
 
 async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UUID, old: str) -> str:
-    """Several processes may want the same refresh; a refresh token may work only once, so one of them does it."""
+    """Refreshes in one process at a time: a refresh token may work only once."""
     lease = f"credential:{credential_id}"
     while not await _claim(kernel, lease):
         await asyncio.sleep(REFRESH_WAIT_SECONDS)
@@ -128,12 +128,12 @@ async def _refresh(kernel: Kernel, platforms: Platforms, credential: Credential)
     if credential.locked_refresh_token is not None:
         with contextlib.suppress(AuthExpired):
             tokens = await oauth.refresh(kernel.vault.unlock(credential.locked_refresh_token))
-    # Stored before it is used: a crash in between must not lose the only refresh token that still works.
+    # Stored before use: a crash in between must not lose the only valid refresh token.
     return await _settle(kernel, credential, tokens)
 
 
 async def _settle(kernel: Kernel, credential: Credential, tokens: Tokens | None) -> str:
-    """Writes how a refresh ended, unless the person has agreed anew meanwhile: then that counts."""
+    """Stores the result of a refresh, unless the user has granted new tokens meanwhile."""
     async with kernel.database.write() as session:
         stored = await session.get(Credential, credential.id, with_for_update=True)
         if stored is not None and stored.locked_refresh_token == credential.locked_refresh_token:
@@ -147,7 +147,7 @@ async def _settle(kernel: Kernel, credential: Credential, tokens: Tokens | None)
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """The platform refused this token for good; False if it has been replaced meanwhile, and nothing is lost."""
+    """Marks a credential whose token the platform refused; False if the token has been replaced meanwhile."""
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True
@@ -159,7 +159,7 @@ async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, re
 
 @dataclass(frozen=True, slots=True)
 class Retired:
-    """A token whose row is gone; the platform still has to be told."""
+    """A deleted token that must still be revoked at the platform."""
 
     provider: str
     provider_user_id: str
@@ -167,7 +167,7 @@ class Retired:
 
 
 async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[Retired]:
-    """Delete credentials nothing points at any more; hand the result to `revoke_all` after the commit."""
+    """Deletes unreferenced credentials; pass the result to `revoke_all` after the commit."""
     gone = await session.execute(
         delete(Credential)
         .where(Credential.id.in_(list(credential_ids)))
@@ -183,12 +183,12 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
         try:
             await platforms.oauth(one.provider).revoke(kernel.vault.unlock(one.locked_access_token))
         except PlatformFailure as error:
-            # Ours is deleted either way; the platform's own list of connected apps shows the person what is left.
+            # Our copy is deleted either way; users can still revoke access in the platform's list of connected apps.
             log.warning("revoke_failed", provider=one.provider, error=str(error))
 
 
 async def _would_cost_others(kernel: Kernel, platforms: Platforms, retired: Retired) -> bool:
-    """Some platforms end every permission of an account with any one of its tokens: then the last to go revokes."""
+    """Some platforms revoke all tokens of an account with any one of them: then only the last one is revoked."""
     if not getattr(platforms.oauth(retired.provider), "revokes_whole_account", False):
         return False
     same_account = select(Credential.id).where(
@@ -199,7 +199,7 @@ async def _would_cost_others(kernel: Kernel, platforms: Platforms, retired: Reti
 
 
 async def relock_all(kernel: Kernel) -> int:
-    """Every stored token under the newest key."""
+    """Encrypts every stored token with the newest key."""
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:
@@ -210,7 +210,7 @@ async def relock_all(kernel: Kernel) -> int:
 
 
 async def check_vault(kernel: Kernel) -> None:
-    """With the wrong key every platform would fail later and one by one: find out before anything starts."""
+    """Detects a wrong key at the start, before platform calls fail one by one."""
     async with kernel.database.read() as session:
         sample = await session.scalar(select(Credential.locked_access_token).where(WITH_TOKENS).limit(1))
     if sample is not None:
@@ -219,7 +219,7 @@ async def check_vault(kernel: Kernel) -> None:
 
 
 async def forget_tokens(kernel: Kernel) -> int:
-    """After the loss of a key: the accounts stay, their tokens do not; people see "Reconnect"."""
+    """After the loss of a key: drops the tokens and keeps the accounts, which then show "Reconnect"."""
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:

@@ -13,7 +13,7 @@ class InviteGone(AppError):
 
 
 def check_grantable(level: int, granter_level: int) -> Role:
-    """Nobody hands out more than they have, and only roles that staff hold."""
+    """The role must be a staff role, and at most the granter's own."""
     if level not in set(STAFF_ROLES):
         raise Invalid("level", "must be Mod, Editor, Admin or Owner")
     if level > granter_level:

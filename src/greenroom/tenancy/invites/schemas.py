@@ -23,7 +23,7 @@ class InviteOut(BaseModel):
 
 
 class NewInviteOut(InviteOut):
-    """The only time the link is shown: its token is not stored."""
+    """The only response with the link: its token is not stored."""
 
     link: str
 
@@ -34,7 +34,7 @@ class InvitedChannel(BaseModel):
 
 
 class InvitationOut(BaseModel):
-    """An invitation as the invited person sees it."""
+    """An invitation as the invited user sees it."""
 
     id: UUID
     channel: InvitedChannel

@@ -19,7 +19,7 @@ from greenroom.tenancy.models.users import User
 
 
 class InviteNotFound(NotFound):
-    """Also the answer to a wrong token: an id alone tells nothing."""
+    """Also returned for a wrong token: an id alone reveals nothing."""
 
     def __init__(self) -> None:
         super().__init__("This invitation does not exist. Ask for a new one.")
@@ -92,7 +92,7 @@ async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: d
 
 
 async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, token: str, now: datetime) -> ChannelOut:
-    """An invitation lifts a role and never lowers one."""
+    """Raises the user's role, and never lowers it."""
     invite = await _usable(session, invite_id, token, now)
     claimed = await session.scalars(
         update(ChannelInvite)

@@ -9,7 +9,7 @@ from greenroom.kernel.ids import new_id
 
 
 class ChannelProvider(Table):
-    """One platform account connected to a channel, with what was last heard of it."""
+    """One platform account connected to a channel, with its last known state."""
 
     __tablename__ = "channel_providers"
     __table_args__ = (
@@ -29,7 +29,7 @@ class ChannelProvider(Table):
 
     live_stream_id: Mapped[str | None] = mapped_column(String(100))
     is_live: Mapped[bool]
-    # Whether the platform shows the stream to everybody, not only to those who have its address.
+    # False for unlisted streams, which can be seen only with their URL.
     is_listed: Mapped[bool] = mapped_column(default=True, server_default=true())
     live_since: Mapped[datetime | None]
     title: Mapped[str | None] = mapped_column(String(200))
@@ -46,5 +46,5 @@ class ChannelProvider(Table):
     connection_state: Mapped[str] = mapped_column(String(20))
     connection_detail: Mapped[str] = mapped_column(String(300))
     connection_since: Mapped[datetime]
-    # Grows with every change that is told: of two messages the one with the higher number is the newer.
+    # Incremented with every published change: of two messages, the higher revision is the newer.
     revision: Mapped[int] = mapped_column(default=0, server_default="0")

@@ -16,16 +16,16 @@ class Channel(Table):
     display_name: Mapped[str] = mapped_column(String(40))
     sort_name: Mapped[str] = mapped_column(SortText)
     created_at: Mapped[datetime]
-    # Whether anybody may read the chat, in its popout and on the watch page.
+    # Whether the chat is public, in its popout and on the watch page.
     is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
-    # The last line that was stored when it was made public again: what was said while it was not stays among staff.
+    # Id of the last message stored before the chat became public again: earlier messages are shown to staff only.
     chat_public_after: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
-    # 0: kept for good.
+    # 0 means without limit.
     chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class ChannelUser(Table):
-    """One person's role in one channel."""
+    """One user's role in one channel."""
 
     __tablename__ = "channel_users"
 

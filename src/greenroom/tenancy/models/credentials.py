@@ -7,12 +7,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
-# Stands where the token would: the account was named by its handle, and gave no permission.
+# In place of a token, for an account registered by its handle.
 NO_TOKEN = ""
 
 
 class Credential(Table):
-    """One permission that one platform account gave us, with its tokens encrypted."""
+    """One grant of one platform account, with its tokens encrypted."""
 
     __tablename__ = "credentials"
 
@@ -26,7 +26,7 @@ class Credential(Table):
     locked_access_token: Mapped[str]
     locked_refresh_token: Mapped[str | None]
     expires_at: Mapped[datetime | None]
-    # The platform took the permission back; only the person can give it again.
+    # The platform revoked the grant; the user has to reconnect.
     is_dead: Mapped[bool]
     created_at: Mapped[datetime]
 

@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class OAuthState(Table):
-    """A consent under way: who asked, in which browser, what for. Used once."""
+    """State of a consent in progress: user, browser and purpose. Used once."""
 
     __tablename__ = "oauth_states"
 
@@ -17,7 +17,7 @@ class OAuthState(Table):
     provider: Mapped[str] = mapped_column(String(20))
     purpose: Mapped[str] = mapped_column(String(20))
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
-    # Whoever signs out takes back what they had started.
+    # Signing out cancels consents in progress.
     session_id: Mapped[UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
     channel_id: Mapped[UUID | None] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), index=True)
     channel_provider_id: Mapped[UUID | None] = mapped_column(

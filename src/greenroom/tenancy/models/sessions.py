@@ -9,7 +9,7 @@ from greenroom.kernel.ids import new_id
 
 
 class Session(Table):
-    """A sign-in on one browser; without a user it only remembers that its user was deleted."""
+    """A sign-in on one browser; a row without a user means that the user was deleted."""
 
     __tablename__ = "sessions"
 

@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import Table
 
 
 class SystemBot(Table):
-    """The installation's bot on one platform; it speaks wherever a channel has no bot of its own."""
+    """The installation's bot on one platform, used where a channel has no bot of its own."""
 
     __tablename__ = "system_bots"
 

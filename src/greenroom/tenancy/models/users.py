@@ -20,7 +20,7 @@ class User(Table):
 
 
 class SignInIdentity(Table):
-    """A platform account that signs this person in; it outlives a disconnect so that nobody locks themselves out."""
+    """A platform account that this user signs in with; kept after a disconnect, so that the user can still sign in."""
 
     __tablename__ = "sign_in_identities"
     __table_args__ = (UniqueConstraint("provider", "provider_user_id"),)

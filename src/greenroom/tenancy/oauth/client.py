@@ -1,4 +1,4 @@
-"""Shared skeleton of the platforms' clients: HTTP calls with named failures, and the OAuth authorization code flow."""
+"""Base of the platforms' clients: HTTP calls with named failures, and the OAuth authorization code flow."""
 
 from abc import ABC, abstractmethod
 from base64 import b64encode
@@ -59,7 +59,7 @@ class TokenAnswer(msgspec.Struct):
     # Some platforms issue a new one with each refresh; without one the old one stays valid.
     refresh_token: str | None = None
     expires_in: int | None = None
-    # One page of Twitch's documentation shows a plain string; real answers have a list. TikTok separates by commas.
+    # One page of Twitch's documentation shows a plain string; real responses have a list. TikTok separates by commas.
     scope: list[str] | str | None = None
 
 
@@ -103,7 +103,7 @@ class CodeFlow(ABC):
 
     @abstractmethod
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        """Parameters of the consent page that only this platform has."""
+        """Parameters of the consent page specific to this platform."""
 
     async def exchange(self, *, code: str, redirect_uri: str, code_verifier: str | None) -> Tokens:
         verifier = {} if code_verifier is None else {"code_verifier": code_verifier}
@@ -122,10 +122,10 @@ class CodeFlow(ABC):
 
     @abstractmethod
     def check_grant(self, answer: Answer) -> None:
-        """Raises unless tokens were issued; only the platform's own refusal may end a permission, never a proxy's."""
+        """Raises unless tokens were issued; AuthExpired only for the platform's own refusal, never for a proxy's."""
 
     async def post(self, url: str, form: Mapping[str, str]) -> Answer:
-        """Sends a form with the app's credentials in it."""
+        """Sends a form with the app's credentials."""
         app = {self.id_parameter: self._app.client_id, "client_secret": self._app.client_secret.get_secret_value()}
         return await self.api.call(self._http, "POST", url, data={**app, **form})
 

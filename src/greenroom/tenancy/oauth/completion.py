@@ -35,7 +35,7 @@ async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_
     try:
         completed, retired = await _commit(kernel, platforms, consent, user_agent)
     except AppError:
-        # The account may not be used for this, so we must not keep a permission for it either.
+        # The account cannot be used for this purpose, so its grant is revoked.
         grant = consent.grant
         locked = kernel.vault.lock(grant.tokens.access_token)
         unused = Retired(grant.provider, grant.identity.provider_user_id, locked)
@@ -51,7 +51,7 @@ async def _commit(
     try:
         return await _write(kernel, platforms, consent, user_agent)
     except IntegrityError:
-        # Two tabs came back at once: the second attempt finds what the other tab wrote.
+        # Two tabs returned at once: the retry finds the rows of the other tab.
         return await _write(kernel, platforms, consent, user_agent)
 
 
@@ -64,7 +64,7 @@ async def _write(
 
 
 async def _check_session(session: AsyncSession, consent: Consent) -> None:
-    """Signing out while the platform asks must not leave an account connected to somebody who has gone."""
+    """Refuses the consent of a user who has signed out since."""
     session_id = consent.wish.session_id
     if session_id is not None and await session.get(Session, session_id) is None:
         raise StateInvalid
@@ -169,7 +169,7 @@ def _starter(consent: Consent) -> UUID:
 
 
 async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Consent) -> UUID:
-    """Access may have been taken away while the person was at the platform."""
+    """Checks again: access may have been removed during the consent."""
     channel_id = consent.wish.channel_id
     if channel_id is None:
         raise StateInvalid
@@ -180,5 +180,5 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
 
 
 def _landing(consent: Consent, field: str, value: UUID | str) -> str:
-    """In the fragment, which never reaches a server or its logs."""
+    """In the fragment, which is never sent to a server."""
     return f"{consent.wish.redirect_to}#{urlencode({field: str(value)})}"

@@ -1,4 +1,4 @@
-"""What a signed-in user may start a consent for."""
+"""Consents that a signed-in user may start."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal

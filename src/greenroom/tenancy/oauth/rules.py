@@ -22,13 +22,13 @@ class Purpose(StrEnum):
 
 
 def local_path(target: str) -> str | None:
-    """The target if it stays on this site, else None; `//host`, `/\\host` and their encoded forms lead elsewhere."""
+    """The target if it stays on this site, else None; `//host`, `/\\host` and their encoded forms do not."""
     if len(target) > LONGEST_PATH or "\\" in target:
         return None
     for seen in (target, unquote(target), unquote(unquote(target))):
         if not seen.startswith("/") or seen[1:2] in {"/", "\\"}:
             return None
-        # Browsers leave out tabs and line breaks before they read an address, and people read some of it backwards.
+        # Browsers drop tabs and line breaks from URLs; direction marks disguise the target.
         if any(character in BIDI or unicodedata.category(character) == "Cc" for character in seen):
             return None
     return target

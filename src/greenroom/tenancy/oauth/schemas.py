@@ -9,7 +9,7 @@ class UrlOut(BaseModel):
 
 
 class ConsentIn(BaseModel):
-    """What the platform appended to our address when it sent the person back."""
+    """Query parameters that the platform added to the redirect URL."""
 
     state: Annotated[str, Field(min_length=1, max_length=500)]
     code: Annotated[str | None, Field(max_length=2000)] = None

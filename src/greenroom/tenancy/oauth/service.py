@@ -1,4 +1,4 @@
-"""Starts a consent, and takes its result: the state is claimed once, the code exchanged outside a transaction."""
+"""Starts and receives a consent: the state is claimed once, the code exchanged outside a transaction."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -64,7 +64,7 @@ class PlatformRefused(AppError):
 
 
 class AccountUnusable(AppError):
-    """The permission is there, but the account has nothing to connect: the platform's own words say what to do."""
+    """Access was granted, but the account has nothing to connect; the message is the platform's."""
 
     type = "account_unusable"
 
@@ -88,7 +88,7 @@ REFUSALS = {
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequest:
-    """What somebody wants a consent for."""
+    """Purpose and target of a consent."""
 
     provider: str
     purpose: Purpose
@@ -101,7 +101,7 @@ class ConsentRequest:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """A wish come true."""
+    """A granted consent."""
 
     wish: ConsentRequest
     grant: Grant
@@ -139,7 +139,7 @@ def redirect_uri(kernel: Kernel, provider: str) -> str:
 
 
 async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: ConsentRequest, browser: str) -> str:
-    """The address at the platform where the person decides."""
+    """Returns the URL of the platform's consent page."""
     info = platforms.info(wish.provider)
     if not is_offered(info.descriptor, wish.purpose):
         raise NotOffered(info.name, wish.purpose)
@@ -171,7 +171,7 @@ async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wis
 async def claim_state(
     session: AsyncSession, provider: str, state: str, browser: str | None, now: datetime
 ) -> OAuthState:
-    """The consent that this state belongs to; from now on the state is spent."""
+    """Returns the consent of this state, and marks it as used."""
     found = await session.get(OAuthState, token_hash(state))
     if found is None or found.provider != provider or browser is None or token_hash(browser) != found.browser_hash:
         raise StateInvalid
@@ -193,7 +193,7 @@ async def claim_state(
 async def receive(
     kernel: Kernel, platforms: Platforms, provider: str, answer: ConsentIn, browser: str | None
 ) -> Consent:
-    """Turn the platform's answer into an account with tokens, or say why it cannot be."""
+    """Exchanges the platform's code for an account with tokens, or raises."""
     name = platforms.info(provider).name
     async with kernel.database.write() as session:
         state = await claim_state(session, provider, answer.state, browser, kernel.clock())

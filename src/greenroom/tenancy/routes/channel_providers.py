@@ -30,7 +30,7 @@ async def list_providers(access: Reader, session: Reading, platforms: PlatformsD
 async def register_provider(
     body: RegisterIn, access: Manager, kernel: KernelDep, platforms: PlatformsDep
 ) -> ChannelProviderOut:
-    """For platforms whose descriptor says `registration: handle`; the others are connected by consent."""
+    """For platforms whose descriptor says `registration: handle`; the others are connected with OAuth."""
     return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
 
 

@@ -19,8 +19,8 @@ BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]
 
 
 def remember_browser(kernel: Kernel, response: Response, browser: str | None) -> str:
-    """Binds what starts in this browser to it: an answer brought by another one is refused."""
-    # A value that is not one of ours is replaced and not complained about: nobody can see or mend their cookie.
+    """Binds a consent to this browser: its result is refused from any other."""
+    # An invalid value is replaced without an error: users cannot see or repair their cookies.
     value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
     response.set_cookie(
         BROWSER_COOKIE,
@@ -44,7 +44,7 @@ async def sign_in_url(
     next_path: Annotated[str, Query(alias="next")] = "",
     browser: BrowserCookie = None,
 ) -> UrlOut:
-    # A bad `next` must not keep anybody from signing in: it is dropped.
+    # An invalid `next` is dropped: it must not prevent signing in.
     wish = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
     bound = remember_browser(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))
@@ -61,7 +61,7 @@ async def connect_chat_url(
     platforms: PlatformsDep,
     browser: BrowserCookie = None,
 ) -> UrlOut:
-    """Without options the account goes to the person; `channel_id` gives it to a channel, `bot` makes it a bot."""
+    """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
     wish = await connect_targets.consent_request(session, kernel, person, provider, target)
     bound = remember_browser(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))

@@ -22,7 +22,7 @@ async def get_user(person: SignedIn) -> UserOut:
 
 @router.get("/deletion")
 async def preview_deletion(person: SignedIn, session: Reading, kernel: KernelDep) -> DeletionOut:
-    """Which channels would go with the account, so that the dialog can say it."""
+    """The channels that would be deleted with the account."""
     return DeletionOut.of(await deletion.fate_of_channels(session, person.user_id, kernel.clock()))
 
 
@@ -46,5 +46,5 @@ async def get_settings(person: SignedIn, session: Reading) -> JsonObject:
 
 @router.put("/settings")
 async def change_settings(change: Annotated[JsonObject, Body()], person: SignedIn, session: Writing) -> JsonObject:
-    """A partial merge: keys that are not named stay, null takes a key away."""
+    """Partial update: keys that are not named stay, null removes a key."""
     return await service.change_settings(session, person.user_id, change)

@@ -21,7 +21,7 @@ async def find_watch(
     platforms: PlatformsDep,
     session: Reading,
 ) -> Watch:
-    """The channel that has this name, or this id, on that platform, and what it shows everywhere."""
+    """The channel with this name or id on this platform, and its streams on all platforms."""
     return await service.find_watch(session, platforms, provider, name)
 
 

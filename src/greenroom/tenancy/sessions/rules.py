@@ -1,6 +1,6 @@
 from datetime import datetime, timedelta
 
-# Writing down each visit would turn every read into a write.
+# Storing every visit would turn each read into a write.
 TOUCH_EVERY = timedelta(minutes=5)
 
 BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
@@ -19,7 +19,7 @@ def is_worth_touching(last_seen_at: datetime, now: datetime) -> bool:
 
 
 def browser_label(user_agent: str) -> str:
-    """ "Firefox on Windows", as people know their own browsers."""
+    """For example "Firefox on Windows"."""
     browser = next((label for mark, label in BROWSERS if mark in user_agent), None)
     system = next((label for mark, label in SYSTEMS if mark in user_agent), None)
     if browser and system:

@@ -33,7 +33,7 @@ class UserNoLongerExists(AppError):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever holds a valid access token."""
+    """The user of a valid access token."""
 
     user_id: UUID
     session_id: UUID
@@ -42,12 +42,12 @@ class Person:
     avatar_url: str
     is_operator: bool
     last_seen_at: datetime
-    # Of the sign-in; each visit moves it on.
+    # Expiry of the session; each visit extends it.
     expires_at: datetime
 
 
 async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: datetime, days: int) -> str:
-    """The access token, which is never stored and cannot be shown again."""
+    """Returns the access token, of which only the hash is stored."""
     token = new_token()
     session.add(
         Session(
@@ -91,7 +91,7 @@ async def recognise(session: AsyncSession, token: str | None, now: datetime) -> 
 
 
 async def is_signed_in(session: AsyncSession, person: Person, now: datetime) -> bool:
-    """Whether the sign-in that this person came with still stands."""
+    """Whether the person's session is still valid."""
     stands = select(Session.id).where(
         Session.id == person.session_id, Session.user_id == person.user_id, Session.expires_at > now
     )

@@ -37,7 +37,7 @@ def bot_needs_scope(platforms: Platforms, credential: Credential) -> bool:
 
 
 async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, now: datetime) -> list[Retired]:
-    """The new account takes the place of the old one, whose token is returned to be revoked."""
+    """Replaces the bot of the platform; returns the old token to revoke."""
     retired = await _remove(session, grant.provider)
     credential = await store_grant(session, vault, grant, now)
     session.add(SystemBot(provider=grant.provider, credential_id=credential.id, connected_at=now))

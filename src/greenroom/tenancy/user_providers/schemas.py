@@ -28,7 +28,7 @@ class UserProviderOut(BaseModel):
             login=credential.login,
             display_name=credential.display_name,
             avatar_url=credential.avatar_url,
-            # Whoever has only signed in gave no permission to speak for them.
+            # Signing in alone does not grant the scopes to send messages.
             scope_needed=credential.is_dead or bool(missing_scopes(needed, credential.scopes)),
             connected_at=provider.connected_at,
         )

@@ -40,7 +40,7 @@ async def list_user_providers(session: AsyncSession, platforms: Platforms, user_
 async def connect_user_provider(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> tuple[UserProvider, list[Retired]]:
-    """Connect, or renew what is connected; another account of the same platform takes the place of the old one."""
+    """Connects an account or renews its tokens; replaces another account of the same platform."""
     account_id = grant.identity.provider_user_id
     if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
         raise AccountTaken(grant.identity.display_name)
@@ -67,7 +67,7 @@ async def connect_user_provider(
 async def connect_at_sign_in(
     session: AsyncSession, vault: Vault, user_id: UUID, grant: Grant, now: datetime
 ) -> list[Retired]:
-    """Signing in asks for no permission: its tokens must not replace better ones, nor another account."""
+    """Sign-in grants few scopes: its tokens must not replace those of a connected account."""
     connected = await find_connection(session, user_id, grant.provider)
     if connected is not None:
         provider, credential = connected
@@ -80,7 +80,7 @@ async def connect_at_sign_in(
 
 
 async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_provider_id: UUID) -> list[Retired]:
-    """Returns the token to revoke once this is committed."""
+    """Returns the token to revoke after the commit."""
     provider = await session.get(UserProvider, user_provider_id)
     if provider is None or provider.user_id != user_id:
         raise NotFound("This connection does not exist any more.")
@@ -97,7 +97,7 @@ async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Ret
 async def find_connection(
     session: AsyncSession, user_id: UUID, provider: str
 ) -> tuple[UserProvider, Credential] | None:
-    """The account that this person has connected on this platform."""
+    """The user's connected account on this platform."""
     found = await session.execute(
         select(UserProvider, Credential)
         .join(Credential, Credential.id == UserProvider.credential_id)

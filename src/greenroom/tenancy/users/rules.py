@@ -14,7 +14,7 @@ MAX_DEPTH = 20
 
 
 def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
-    """Keys of the change win; null takes a key away; all other keys stay."""
+    """Keys of the change win; null removes a key; all other keys stay."""
     for key, value in change.items():
         if not 1 <= len(key) <= MAX_KEY_LENGTH or not _can_be_kept(key):
             raise Invalid("settings", f"a key has 1 to {MAX_KEY_LENGTH} characters")
@@ -29,7 +29,7 @@ def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
 
 
 def _can_be_kept(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
-    """Python reads more than databases store and browsers read: NaN, half characters, NUL, a bottomless list."""
+    """Refuses values that Python parses but databases or browsers do not: NaN, lone surrogates, NUL, deep nesting."""
     match value:
         case str():
             return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in value)
@@ -46,5 +46,5 @@ def _can_be_kept(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
 
 
 def username_candidates(login: str) -> list[str]:
-    """The login itself, then with a number: two platforms may have different people of one name."""
+    """The login, then the login with a number: it may belong to different users on two platforms."""
     return [login, *(f"{login}{number}" for number in range(2, 1000))]

@@ -22,11 +22,11 @@ async def user_of_identity(session: AsyncSession, provider: str, provider_user_i
 
 
 async def person_behind(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> UUID:
-    """Whom this account signs in; somebody new is made."""
+    """Returns the user of this account; creates one at the first sign-in."""
     provider, account_id = grant.provider, grant.identity.provider_user_id
     known = await user_of_identity(session, provider, account_id)
     if known is None:
-        # Of people who come first at the same moment one is the first, and two tabs of one person make one user.
+        # Serialised: only one user becomes the first, and two tabs of one user create one account.
         await take_turns(session, "users")
         known = await user_of_identity(session, provider, account_id)
     if known is None:
@@ -48,20 +48,20 @@ async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may
     )
     session.add(user)
     await session.flush()
-    # There from the start, so that two changes at once find a row to wait for.
+    # Created at once, so that concurrent changes have a row to lock.
     session.add(UserSettings(user_id=user.id, data={}))
     await add_identity(session, user.id, grant.provider, identity.provider_user_id)
     return user
 
 
 async def add_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
-    """From now on this platform account signs this person in."""
+    """Lets this user sign in with the platform account."""
     if await user_of_identity(session, provider, provider_user_id) is None:
         session.add(SignInIdentity(user_id=user_id, provider=provider, provider_user_id=provider_user_id))
 
 
 async def remove_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
-    """The last way to sign in stays, or the person could never come back to their channels."""
+    """Keeps the last identity, without which the user could not sign in again."""
     count = await session.scalar(
         select(func.count()).select_from(SignInIdentity).where(SignInIdentity.user_id == user_id)
     )

@@ -1,4 +1,4 @@
-"""What everyone may know about a channel's streams."""
+"""Public data of a channel's streams."""
 
 from uuid import UUID
 
@@ -14,7 +14,7 @@ class WatchedChannel(BaseModel):
 
 
 class Watch(BaseModel):
-    """Oldest connection first."""
+    """Streams are sorted by connection, oldest first."""
 
     channel: WatchedChannel
     streams: list[PublicStream]

@@ -16,7 +16,7 @@ from greenroom.tenancy.watch.schemas import Watch, WatchedChannel
 
 
 async def find_watch(session: AsyncSession, platforms: Platforms, provider: str, name: str) -> Watch:
-    """By the name in any case, or by the id, for a name may change and YouTube's may be missing."""
+    """Finds by name, ignoring case, or by id: names change, and YouTube channels may have none."""
     is_called_so = func.lower(ChannelProvider.provider_channel_name) == func.lower(name)
     channel = await session.scalar(
         select(Channel)
@@ -26,7 +26,7 @@ async def find_watch(session: AsyncSession, platforms: Platforms, provider: str,
             ChannelProvider.provider.in_(platforms.with_streams),
             or_(is_called_so, ChannelProvider.provider_channel_id == name),
         )
-        # Whoever gave a name up and whoever has it now may both be here: the newer one is right.
+        # A name may have moved to another account while the old owner is still stored: the newer connection wins.
         .order_by(is_called_so.desc(), ChannelProvider.id.desc())
         .limit(1)
     )
