@@ -5,17 +5,17 @@ import unicodedata
 
 from greenroom.kernel.text import BLANK
 
-# What some chat programs append so that a line is not taken for a repetition, and what comes along with pasted text.
+# Characters that some chat clients append to avoid duplicate messages, or that come with pasted text.
 INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
 _AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
 
-# Marks by their category, and still nothing to see: what chooses how the character before them is drawn, the
-# joiner of marks, two vowels of Khmer that are written and not drawn.
+# Combining marks without a visible form: variation selectors, the
+# grapheme joiner, and two Khmer vowels that are not drawn.
 _SELECTORS = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
 _SELECTOR_RANGES = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 
 _PICTURE = r"[\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
-# Emoji are made of several characters, some of which nobody sees: joined ones, flags of regions, keys.
+# Emoji may contain invisible characters: joined ones, flags of regions, keycaps.
 _EMOJI = re.compile(
     rf"(?:{_PICTURE}\ufe0f?\u200d)+{_PICTURE}\ufe0f?|{_PICTURE}[\ufe0e\ufe0f]"
     r"|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f|[0-9#*]\ufe0f\u20e3"
@@ -23,12 +23,12 @@ _EMOJI = re.compile(
 
 
 def bare(name: str) -> str:
-    """Without what is before and behind it and nobody means: spaces, and what cannot be seen."""
+    """Without leading and trailing spaces and invisible characters."""
     return name.strip(_AT_ENDS)
 
 
 def has_unseen(name: str) -> bool:
-    """Whether something in it cannot be seen, and is no part of an emoji."""
+    """Whether it contains an invisible character that is not part of an emoji."""
     return not name.isascii() and any(_is_unseen(each) for each in _EMOJI.sub("", name))
 
 

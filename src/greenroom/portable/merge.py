@@ -14,7 +14,7 @@ from greenroom.portable.snapshots import Contents, keep_version, read_all, read_
 
 Conflicts = Literal["skip", "rename", "replace"]
 Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
-MOST_NAMED = 5
+MAX_NAMED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +25,27 @@ class ImportItem:
 
 
 class ImportResult(BaseModel):
-    """What became of one entry."""
+    """Result of one imported entry."""
 
     section: str
-    # As it was asked for, and as it is called now: the same unless it was renamed; empty when it is not there.
+    # As imported, and as stored: they differ if it was renamed; `name` is empty if it was not stored.
     key: str
     name: str
     outcome: Outcome
-    # Words for people: what stood in its way, or what is wrong with it.
+    # For users: the conflict or the problem.
     detail: str
 
 
 @dataclass(slots=True)
 class Plan:
-    """What is to be written and removed in one section, entry by entry."""
+    """Entries to write and to remove in one section."""
 
     section: Section
-    # The key of whoever has a name, the names of each key, and the names that entries are known by.
+    # Key by name, names by key, and the first name of each entry.
     owners: dict[str, str]
     names: dict[str, list[str]]
     heads: set[str]
-    # Of those, the ones that the channel has.
+    # First names of the entries that the channel has already.
     stored: set[str]
     written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     removed: list[str] = field(default_factory=list[str])
@@ -58,7 +58,7 @@ class Plan:
         return cls(section, owners, dict(named), heads, set(heads))
 
     def in_the_way(self, entry: JsonObject) -> list[str]:
-        """Keys of those that have one of its names."""
+        """Keys of the entries that have one of its names."""
         taken = (self.owners.get(name) for name in self.section.names_of(entry))
         return list(dict.fromkeys(key for key in taken if key is not None))
 
@@ -67,7 +67,7 @@ class Plan:
         if problems := self.section.check(entry):
             return self._told(key, "failed", "; ".join(problems))
         taken = self.in_the_way(entry)
-        named = ", ".join(taken[:MOST_NAMED])
+        named = ", ".join(taken[:MAX_NAMED])
         if not taken:
             self._write(entry)
             return self._told(key, "added", name=key)
@@ -80,9 +80,9 @@ class Plan:
         return self._told(key, "replaced", f"in place of {named}", name=key)
 
     def _left_out(self, entry: JsonObject) -> str:
-        """Names that nobody has and that do not come, because another name of the same entry is taken."""
+        """Free names of a skipped entry, which are skipped with it."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
-        return f"; {', '.join(free[:MOST_NAMED])} is left out with it" if free else ""
+        return f"; {', '.join(free[:MAX_NAMED])} is left out with it" if free else ""
 
     def _rename(self, entry: JsonObject) -> ImportResult:
         key = self.section.key_of(entry)
@@ -104,7 +104,7 @@ class Plan:
         self.heads.update(names[:1])
 
     def _make_room(self, entry: JsonObject, taken: Sequence[str]) -> None:
-        """The one that is called the same is written over and keeps its counts; others only share a name with it."""
+        """An entry with the same first name is overwritten and keeps its counts; others with one of the names go."""
         own = self.section.names_of(entry)[0]
         for key in taken:
             names = self.names.pop(key)
@@ -116,7 +116,7 @@ class Plan:
             self.heads.difference_update(names)
             self.written.pop(names[0], None)
             if names[0] in self.stored:
-                # Also when it was to be written over: the row of before is there, and has its names.
+                # Even if it was to be overwritten: its stored row still has the names.
                 self.stored.discard(names[0])
                 self.removed.append(key)
 
@@ -126,7 +126,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What becomes of all wishes in a channel as it was read, ready to be written."""
+    """Results and prepared writes of all items, for the channel's contents as read."""
 
     taken: list[ImportResult]
     plans: Mapping[str, Plan]
@@ -134,7 +134,7 @@ class Draft:
 
     @classmethod
     def of(cls, sections: Sections, editor: Editor, now: Contents, wishes: Sequence[ImportItem]) -> "Draft":
-        """Beside the loop: thousands of entries are checked."""
+        """Run in a thread, because it checks thousands of entries."""
         plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(wish.section for wish in wishes)}
         taken = [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
         writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
@@ -148,10 +148,10 @@ class Draft:
 async def merge_items(
     database: Database, sections: Sections, editor: Editor, wishes: Sequence[ImportItem], reason: str
 ) -> tuple[list[ImportResult], UUID | None]:
-    """In their order, so that the second of one name meets the first; all is written or nothing.
+    """In order, so that later items see the names of earlier ones; writes everything or nothing.
 
-    The channel as it was before is kept as a version, when anything changes. Everything is prepared before the
-    database's turn is taken, and again only if somebody has changed the channel meanwhile.
+    A snapshot is stored before any change. The draft is prepared before the write transaction starts, and again only
+    if the channel was changed meanwhile.
     """
     async with database.read() as session:
         seen = await read_all(session, sections, editor.channel_id)

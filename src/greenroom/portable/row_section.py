@@ -1,4 +1,4 @@
-"""A section whose entries are few and written one after the other."""
+"""A section with few entries, which are written one by one."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ class RowSection(ABC, Generic[Ready]):
 
     @abstractmethod
     def ready(self, entry: JsonObject) -> Ready:
-        """All that can be worked out without the database; beside the loop."""
+        """Prepares an entry without the database; runs in a thread."""
 
     @abstractmethod
     async def put(self, session: AsyncSession, editor: Editor, ready: Ready) -> None:
-        """Adds it, or replaces the one with its key."""
+        """Adds the entry, or replaces the one with its key."""
 
     @abstractmethod
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        """Nothing happens when nobody has this key."""
+        """Does nothing if there is no such key."""
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
         several = [self.ready(entry) for entry in entries]

@@ -16,15 +16,15 @@ from greenroom.kernel.services import provided
 from greenroom.kernel.text import without_nul
 from greenroom.kernel.validation_messages import message_for
 
-MOST_DEEP = 12
+MAX_DEPTH = 12
 
 
 def readable(entry: JsonObject) -> JsonObject:
-    """Whatever it is, it can be told to people and databases."""
+    """Rejects values that cannot be stored or shown: nested too deeply, or with NUL characters."""
     waiting: list[tuple[object, int]] = [(entry, 0)]
     while waiting:
         value, depth = waiting.pop()
-        if depth > MOST_DEEP:
+        if depth > MAX_DEPTH:
             raise ValueError("goes too deep")
         if isinstance(value, str):
             without_nul(value)
@@ -36,13 +36,13 @@ def readable(entry: JsonObject) -> JsonObject:
     return entry
 
 
-# As it comes from outside: each section says what it needs.
+# As uploaded; each section validates its own fields.
 Entry = Annotated[JsonObject, AfterValidator(readable)]
 
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """In whose name something is written."""
+    """The user who makes a change."""
 
     channel_id: UUID
     name: str
@@ -53,60 +53,62 @@ class Editor:
         return ChangedBy(self.name, self.now)
 
 
-# What was prepared, into the database.
+# Writes the prepared entries to the database.
 Write = Callable[[AsyncSession], Awaitable[None]]
 
 
 class Section(Protocol):
-    """Entries have a key that people recognise: a command's first name, a timer's name."""
+    """Entries have a readable key: a command's first name, a timer's name."""
 
-    # As it stands in the file, and on the screen.
+    # The key in the file, and the label on the screen.
     key: str
     title: str
-    # There is one of it, not a list of them.
+    # One object, not a list.
     is_single: bool
-    # More entries no channel may have.
+    # Maximum number of entries in a channel.
     most: int
 
     def key_of(self, entry: JsonObject) -> str:
-        """What an entry is recognised by, as far as it can be told; the entry need not be right."""
+        """The key of an entry, as far as it is known; the entry may be invalid."""
         ...
 
     def names_of(self, entry: JsonObject) -> list[str]:
-        """All that only one entry may be called, as names are compared; that of its key comes first."""
+        """All names that must be unique, in normalised form; the key's name comes first."""
         ...
 
     def complete(self, entry: JsonObject) -> JsonObject:
-        """An entry that was checked, as it would be read again: what was left out is there."""
+        """A valid entry with all defaults filled in."""
         ...
 
     def brief(self, entry: JsonObject) -> JsonObject:
-        """An entry that was read, without what need not be said: it means the same."""
+        """An entry without values that equal their defaults."""
         ...
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
-        """All entries by their key, in the order in which they are shown; without ids, counts and times."""
+        """All entries by key, in display order; without ids, counts and times."""
         ...
 
     def check(self, entry: JsonObject) -> list[str]:
-        """What is wrong with an entry, each as "field: words"; empty when it can be written."""
+        """Problems of an entry, each as "field: message"; empty if it is valid."""
         ...
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        """From now on nobody else changes them, until this transaction ends."""
+        """Locks the section until the transaction ends."""
         ...
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> "Write":
-        """Each is added, or replaces the one with its key (which keeps its id and its counts); none of them stands in
-        another's way. All that can be worked out before the database is asked, beside the loop."""
+        """Adds each entry, or replaces the one with its key, which keeps its id and counts; names must not collide.
+
+        Does all work that needs no database; runs in a thread.
+        """
         ...
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
-        """A key that nobody has is passed over."""
+        """Ignores unknown keys."""
         ...
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
-        """The same entry under a name that is free; names are given as they are compared."""
+        """The same entry under a free name; `taken` has normalised names."""
         ...
 
 
@@ -115,7 +117,7 @@ class Sections(dict[str, Section]):
 
 
 def problems_in(error: ValidationError, but: Container[int | str] = ()) -> list[str]:
-    """Each as "field: words"; `but` are parts of a place that mean nothing to people."""
+    """Each as "field: message"; `but` are parts of a location that users need not see."""
     return [_problem([str(part) for part in item["loc"] if part not in but], item) for item in error.errors()]
 
 
@@ -124,7 +126,7 @@ def _problem(place: Sequence[str], item: ErrorDetails) -> str:
 
 
 def free_name(name: str, taken: Container[str], longest: int, fold: Callable[[str], str]) -> str:
-    """With the first number behind it that nobody has; `taken` is as `fold` makes names."""
+    """Appends the first free number; `taken` has names normalised by `fold`."""
     number, free = 1, name
     while fold(free) in taken:
         number += 1

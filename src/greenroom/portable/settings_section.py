@@ -37,7 +37,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
         return self.model.model_validate(entry).model_dump(mode="json")
 
     def brief(self, entry: JsonObject) -> JsonObject:
-        """All of it: a few lines that say where the channel stands."""
+        """Complete, because settings are few."""
         return entry
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
@@ -60,7 +60,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
         await self.write_settings(session, editor.channel_id, ready)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        """A channel always has them."""
+        """Settings cannot be removed."""
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:
         return entry

@@ -15,10 +15,10 @@ from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 from greenroom.portable.sections import Editor, Sections
 
-MOST_VERSIONS = 50
+MAX_SNAPSHOTS = 50
 LONGEST_REASON = 200
 
-# The entries of each section, by their keys.
+# Entries by section and key.
 Contents = dict[str, dict[str, JsonObject]]
 _decode = msgspec.json.Decoder(Contents).decode
 
@@ -29,11 +29,11 @@ class ChannelSnapshot(Table):
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
-    # What was about to happen.
+    # The change that followed.
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
-    # How many entries each section had.
+    # Number of entries per section.
     counts: Mapped[JsonObject]
-    # JSON, packed.
+    # Compressed JSON.
     contents: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     created_at: Mapped[datetime]
     created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
@@ -44,14 +44,14 @@ async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) 
 
 
 async def read_to_change(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
-    """What is read stays so until this transaction ends, but for what it changes itself."""
+    """Locks all sections until the transaction ends, and reads them."""
     for section in sections.values():
         await section.hold(session, channel_id)
     return await read_all(session, sections, channel_id)
 
 
 async def keep_version(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
-    """As everything is now, read in the transaction that is about to change it; the oldest beyond fifty goes."""
+    """Stores the contents read in the transaction that is about to change them, and deletes the oldest above fifty."""
     row = ChannelSnapshot(
         id=new_id(),
         channel_id=editor.channel_id,
@@ -69,7 +69,7 @@ async def keep_version(session: AsyncSession, editor: Editor, reason: str, conte
 
 async def _forget_oldest(session: AsyncSession, channel_id: UUID) -> None:
     of_channel = ChannelSnapshot.channel_id == channel_id
-    newest = select(ChannelSnapshot.id).where(of_channel).order_by(ChannelSnapshot.id.desc()).limit(MOST_VERSIONS)
+    newest = select(ChannelSnapshot.id).where(of_channel).order_by(ChannelSnapshot.id.desc()).limit(MAX_SNAPSHOTS)
     await session.execute(delete(ChannelSnapshot).where(of_channel, ChannelSnapshot.id.not_in(newest)))
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with an answer before anybody has asked for it, each with its place."""
+"""Problems of a response that can be found without running it, each with its position."""
 
 import difflib
 from collections.abc import Collection, Iterator
@@ -8,16 +8,16 @@ from greenroom.responses.parsing import Problem, parse
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
 
-# As many as anybody reads.
+# More would not be read.
 MOST_PROBLEMS = 20
-MOST_SUGGESTIONS = 3
-LONGEST_MEANT = 30
+MAX_SUGGESTIONS = 3
+MAX_SUGGESTED_LENGTH = 30
 
 
 def check(
     text: str, registry: VariableRegistry, *, has_caller: bool = True, providers: Collection[str] = ()
 ) -> list[Problem]:
-    """In the order of their places; `providers` are those that the answer goes to, none are all."""
+    """Sorted by position; `providers` are the target platforms of the response, empty for all."""
     parsed = parse(text)
     found = [*parsed.problems, *_beginning(parsed.template)]
     suggest = _Suggestions(registry)
@@ -26,13 +26,13 @@ def check(
             found.append(Problem(call.start, call.end, f"A response can use up to {MAX_CALLS} variables."))
             break
         found += _check_call(call, suggest, providers, has_caller=has_caller)
-    # With an error nothing can be saved: none of them may be left out for the sake of warnings.
+    # Errors first, because they prevent saving: warnings must not push them out.
     kept = [*errors(found), *(one for one in found if one.severity != "error")][:MOST_PROBLEMS]
     return sorted(kept, key=lambda problem: (problem.start, problem.end))
 
 
 def errors(problems: Collection[Problem]) -> list[Problem]:
-    """Those with which nothing can be saved."""
+    """Problems that prevent saving."""
     return [problem for problem in problems if problem.severity == "error"]
 
 
@@ -86,7 +86,7 @@ def _not_served(variable: Variable, providers: Collection[str]) -> str:
 
 
 class _Suggestions:
-    """To look for what somebody meant takes long: a few are made, and none for what is no slip of the finger."""
+    """Spelling suggestions for unknown variables; limited, because the search is slow."""
 
     def __init__(self, registry: VariableRegistry) -> None:
         self.registry = registry
@@ -95,7 +95,7 @@ class _Suggestions:
     def like(self, name: str) -> str:
         wanted = name.lower()
         if wanted not in self._found:
-            if len(self._found) == MOST_SUGGESTIONS or len(wanted) > LONGEST_MEANT:
+            if len(self._found) == MAX_SUGGESTIONS or len(wanted) > MAX_SUGGESTED_LENGTH:
                 return ""
             self._found[wanted] = next(iter(difflib.get_close_matches(wanted, self.registry.names, n=1)), "")
         close = self._found[wanted]

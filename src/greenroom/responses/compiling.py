@@ -1,4 +1,4 @@
-"""An answer made ready: its variables are found and everything that never changes is worked out."""
+"""Compiles a response: finds its variables and precomputes its constant parts."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,17 +15,17 @@ _SPACES = re.compile(r"(\s+)")
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadyCall:
     variable: Variable
-    # As it was asked for, in small letters.
+    # As written in the response, in lower case.
     name: str
     start: int
     end: int
-    # The variables behind the name; what is made of them points into this list, so that each is asked once.
+    # The variables among the arguments; `text` and `words` refer to them by index, so that each is evaluated once.
     calls: "tuple[ReadyCall, ...]"
     text: "Pointed"
     words: "tuple[Pointed, ...]"
-    # Each of the words, None where a variable is in it.
+    # The words without variables; None for a word that contains one.
     known: tuple[str | None, ...]
-    # Both of them as values, when no variable is among them.
+    # The finished arguments if they contain no variable.
     given: Arguments | None
     fallback: "Parts | None"
 
@@ -34,12 +34,12 @@ Parts = tuple[str | ReadyCall, ...]
 Pointed = tuple[str | int, ...]
 
 
-# What stands between two marks of an answer, already in pieces: one for each item of the template.
+# Compiled parts, one tuple for each item of the template.
 _Pieces = tuple[tuple[str | ReadyCall, ...], ...]
 
 
 def compile_parts(template: Template, registry: VariableRegistry) -> Parts:
-    """Variables that nobody knows stay words."""
+    """Unknown variables stay plain text."""
     return _joined(part for item in template for part in _as_written(item, _piece(item, registry)))
 
 
@@ -79,7 +79,7 @@ def _ready(call: VariableCall, registry: VariableRegistry) -> ReadyCall | None:
 
 
 def _text(template: Template, pieces: _Pieces) -> Parts:
-    """All of it without the spaces around it; quotation marks around all of it only hold it together."""
+    """Without surrounding spaces; without quotation marks if they enclose the whole text."""
     kept = [place for place, item in enumerate(template) if not _is_space(item)]
     if len(kept) == 1 and isinstance(template[kept[0]], Quoted):
         return _joined(pieces[kept[0]])
@@ -100,10 +100,10 @@ def _as_written(item: Text | Quoted | VariableCall, piece: Parts) -> Parts:
 
 
 def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
-    """A value and a quoted text are part of a word even when they are empty."""
+    """Splits at spaces; a value or a quoted text is part of a word even if it is empty."""
     word: list[str | ReadyCall] = []
     for item, piece in zip(template, pieces, strict=True):
-        # What a backslash has freed is a letter like others.
+        # An escaped character never separates words.
         if not isinstance(item, Text) or item.written is not None:
             word += piece or ("",)
             continue
@@ -118,7 +118,7 @@ def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
 
 
 def _joined(parts: Iterable[str | ReadyCall]) -> Parts:
-    """Text next to each other are one."""
+    """Merges adjacent texts."""
     joined: list[str | ReadyCall] = []
     for part in parts:
         last = joined[-1] if joined else None

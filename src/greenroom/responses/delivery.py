@@ -1,4 +1,4 @@
-"""How an answer is said on one platform: as a reply, with a name in front, as an announcement, in how many messages."""
+"""How a response is sent on one platform: as a reply, mention or announcement, and in how many messages."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,27 +11,27 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 ResponseType = Literal["say", "mention", "reply", "announce"]
 
-# For a platform that does not say how much it takes.
+# For platforms that do not state a maximum length.
 USUAL_LENGTH = 500
 SILENT = "Empty response"
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedResponse:
-    # What became of the wish.
+    # The kind that is really sent.
     kind: ResponseType
-    # None when nothing can be said there, or there is nothing to say.
+    # None if the platform is read-only or the text is empty.
     action: SendMessage | Announce | None
-    # The messages that people will see.
+    # The messages that appear in chat.
     parts: tuple[str, ...] = ()
-    # Why nothing is said, or what differs from what was wished; empty when all is as wished.
+    # Why nothing is sent, or what differs from the chosen kind; empty if nothing does.
     detail: str = ""
 
 
 def word_answer(
     text: str, response_type: ResponseType, info: PlatformInfo, *, caller: Caller | None = None, message_id: str = ""
 ) -> RenderedResponse:
-    """`text` is what was rendered."""
+    """`text` is the rendered response."""
     kind, detail = _kind(response_type, info, caller)
     if SendMessage not in info.actions:
         return RenderedResponse(kind, None, detail=f"{info.name} chat is read-only.")
@@ -63,7 +63,7 @@ def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tu
 
 
 def _announcement(text: str, longest: int, detail: str) -> RenderedResponse:
-    """Platforms take one, and not several in a row."""
+    """Cut and not split, because platforms refuse several announcements in a row."""
     first, *rest = split(text, longest)
     return RenderedResponse(
         "announce", Announce(first), (first,), f"Cut after {longest} characters." if rest else detail

@@ -1,13 +1,13 @@
-"""Reads what people write as an answer; printed again it is the same text, letter by letter.
+"""Parses responses; a parsed response prints as exactly the same text.
 
-    answer   = { words | variable }
+    response = { text | variable }
     variable = "$(" name [ space arguments ] [ "|" fallback ] ")"      or the same in "${" … "}"
     name     = letters, digits and _ . : / + -
-    arguments, fallback = { words | variable | quoted }, in which the brackets of the variable stand in pairs
-    quoted   = a whole word in "…" or '…'; spaces, brackets and bars in it mean nothing
+    arguments, fallback = { text | variable | quoted }, with balanced brackets of the variable's kind
+    quoted   = a whole word in "…" or '…'; spaces, brackets and bars in it are plain text
 
-A backslash in front of "$(" or "${" takes their meaning away; within a variable it does so for \\ $ " ' | ( ) { }.
-What cannot be read stays what it is, words, and is told as a problem.
+A backslash escapes "$(" and "${"; within a variable it also escapes \\ $ " ' | ( ) { }.
+Invalid syntax stays plain text and is reported as a problem.
 """
 
 import re
@@ -18,13 +18,13 @@ from greenroom.responses.tree import Brackets, Quoted, Template, Text, VariableC
 
 Severity = Literal["error", "warning"]
 
-# Of the text itself, and how far variables may stand in variables.
+# Length of the text, and depth of nested variables.
 LONGEST_TEMPLATE = 1_500
 DEEPEST = 10
-# Each quotation mark without a partner means to read once more: nobody writes this many, and marks that are looked at
-# again and again cost time that others wait for.
-MOST_READINGS = 20
-MOST_LOOKED_AT = 600
+# Each unmatched quotation mark causes another pass over the text: these limits bound the time for
+# texts with many of them.
+MAX_PASSES = 20
+MAX_LOOKED_AT = 600
 
 _NAME = {end: re.compile(rf"(\s*)([A-Za-z0-9_.:/+-]+)(?=[\s|{end}]|\Z)") for end in ")}"}
 _ESCAPED = r"\\[\\$\"'|(){}]"
@@ -40,7 +40,7 @@ _IN_QUOTES = {mark: re.compile(rf"{_ESCAPED}|{_OPENING}|{mark}(?=[\s|)}}])") for
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`start` and `end` count characters of the text."""
+    """`start` and `end` are character positions in the text."""
 
     start: int
     end: int
@@ -56,20 +56,20 @@ class Parsed:
 
 
 def parse(text: str) -> Parsed:
-    """Never raises, whatever the text is."""
+    """Never raises, for any text."""
     if len(text) > LONGEST_TEMPLATE:
         return _as_words(text, f"The text must be at most {LONGEST_TEMPLATE} characters long.", LONGEST_TEMPLATE)
     plain: dict[int, Problem] = {}
     closings = {mark: _last(pattern, text) for mark, pattern in _CLOSING.items() if mark in text}
     looked_at = 0
-    for _ in range(MOST_READINGS):
+    for _ in range(MAX_PASSES):
         reader = _Reader(text, plain, closings)
         try:
             template, _ = reader.items(0, _TOP)
         except _Unclosed as unclosed:
             plain.update((problem.start, problem) for problem in unclosed.problems)
             looked_at += reader.looked_at
-            if looked_at > MOST_LOOKED_AT:
+            if looked_at > MAX_LOOKED_AT:
                 break
             continue
         return Parsed(text, template, tuple(problem for problem in reader.problems if problem.message))
@@ -77,7 +77,7 @@ def parse(text: str) -> Parsed:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> int:
-    """Where the last of them stands."""
+    """Position of the last match, or -1."""
     return max((found.start() for found in pattern.finditer(text)), default=-1)
 
 
@@ -108,23 +108,23 @@ class _Unclosed(Exception):
 
 
 class _Reader:
-    """One reading; `plain` are openings that earlier ones found to be mere words."""
+    """One pass over the text; `plain` are openings that earlier passes found to be plain text."""
 
     def __init__(self, text: str, plain: dict[int, Problem], closings: dict[str, int]) -> None:
         self._text = text
         self._plain = plain
-        # Where the last quotation mark of each kind stands that could close something.
+        # Position of the last closing quotation mark of each kind.
         self._closings = closings
         self.looked_at = 0
         self.problems: list[Problem] = []
-        # What is open: quotation marks and variables, with their places.
+        # Open quotation marks and variables, with their positions.
         self._open: list[tuple[str, int]] = []
         self._depth = 0
 
     def items(
         self, at: int, specials: re.Pattern[str], ends: tuple[str, ...] = (), brackets: str = ""
     ) -> tuple[Template, int]:
-        """Up to what ends this stretch, and where that is."""
+        """Items up to the first of `ends`, and its position."""
         items: list[Text | Quoted | VariableCall] = []
         begun, level = at, 0
         while (found := specials.search(self._text, at)) is not None:
@@ -150,7 +150,7 @@ class _Reader:
             items.append(Text(self._text[start:end], start, end))
 
     def _item(self, special: str, start: int) -> Text | Quoted | VariableCall | None:
-        """None: it is words like those around it."""
+        """None if it is plain text."""
         if special[0] == "\\":
             return self._escaped(special, start)
         if special[0] == "$":
@@ -160,7 +160,7 @@ class _Reader:
     def _escaped(self, special: str, start: int) -> Text:
         if self._open:
             return Text(special[1], start, start + 2, special)
-        # In front of a variable two are one, so that there can be one; the last of an odd number takes its "$".
+        # Two backslashes before a variable give one; the last of an odd number escapes the "$".
         half, odd = divmod(len(special), 2)
         shown, written = "\\" * half + "$" * odd, special + "$" * odd
         return Text(shown, start, start + len(written), written)
@@ -177,7 +177,7 @@ class _Reader:
         else:
             return self._read_call(start, named)
         self.problems.append(problem)
-        # Only the "$": the bracket behind it has a partner, and counts.
+        # Only the "$" is plain text: its bracket still has a partner and is counted.
         return Text("$", start, start + 1)
 
     def _read_call(self, start: int, named: re.Match[str]) -> VariableCall:
@@ -204,7 +204,7 @@ class _Reader:
         return Quoted(mark, content, start, end + 1)
 
     def _unclosed(self) -> list[Problem]:
-        """A quotation mark that is only that may have hidden the bracket, so it is the first suspect."""
+        """Reports open quotation marks first, because one of them may have hidden the closing bracket."""
         quotes = [(mark, start) for mark, start in self._open if mark != "$"]
         if quotes:
             mark, start = quotes[-1]
@@ -221,13 +221,13 @@ def _closing(opening: str) -> str:
 
 
 def _unclosed_quote(start: int, mark: str) -> Problem:
-    """An apostrophe is nobody's mistake."""
+    """An apostrophe is no mistake and gets no message."""
     message = "Unmatched quotation mark, shown as is." if mark == '"' else ""
     return Problem(start, start + 1, message, "warning")
 
 
 def _step(special: str, brackets: str) -> int:
-    """How plain brackets change how many of them are open."""
+    """Change of the bracket depth."""
     if not brackets or len(special) > 1:
         return 0
     return (special == brackets[0]) - (special == brackets[1])

@@ -1,4 +1,4 @@
-"""From an answer that is ready to what is said: every variable is asked, and none can spoil the others."""
+"""Renders a compiled response: evaluates each variable; one that fails does not affect the others."""
 
 import asyncio
 import inspect
@@ -25,15 +25,15 @@ from greenroom.tenancy.access.rules import role_of
 log = get_logger(__name__)
 
 CUT = f"Cut after {LONGEST_ANSWER} characters"
-# The loop of the server counts milliseconds: with less than one left, nothing could be finished.
+# Resolution of the event loop's clock: with less time left, nothing can be finished.
 TICK_SECONDS = 0.001
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What chat did not get to see, and why; `start` and `end` count characters of the answer as it is written."""
+    """A part that is missing in chat, and why; `start` and `end` are character positions in the response as written."""
 
-    # Empty when it is about the whole of it.
+    # Empty if the note is about the whole response.
     variable: str
     start: int
     end: int
@@ -42,19 +42,19 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    # One line that may be said as it is; empty when there is nothing to say.
+    # One line, ready to send; empty if there is nothing to send.
     text: str
     notes: tuple[Note, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """An answer that is kept by whoever says it more than once."""
+    """A compiled response, for callers that render it more than once."""
 
     parts: Parts
 
     async def render(self, occasion: VariableContext) -> Rendered:
-        """Never raises; done without a pause when no variable has to wait."""
+        """Never raises; does not yield to the event loop unless a variable does."""
         return await _render(self.parts, occasion)
 
 
@@ -67,7 +67,7 @@ def compile_text(text: str, registry: VariableRegistry) -> Compiled:
 
 
 async def render(template: Template, registry: VariableRegistry, occasion: VariableContext) -> Rendered:
-    """For what is said once."""
+    """For a response that is rendered once."""
     return await compile_template(template, registry).render(occasion)
 
 
@@ -75,7 +75,7 @@ async def render(template: Template, registry: VariableRegistry, occasion: Varia
 class _Run:
     occasion: VariableContext
     notes: list[Note] = field(default_factory=list[Note])
-    # Of variables that have a fallback which says nothing: told where nothing else is said.
+    # Failures of variables with an empty fallback: reported only if the whole response is empty.
     hushed: list[Note] = field(default_factory=list[Note])
 
     def note(self, call: ReadyCall, reason: str) -> None:
@@ -106,7 +106,7 @@ async def _text(parts: Parts, run: _Run) -> str:
 
 
 async def _value(call: ReadyCall, run: _Run) -> str:
-    """What is put in its place: its value, else its fallback, else nothing."""
+    """The value, else the fallback, else nothing."""
     value, reason = await _try(call, run)
     if not is_blank(value):
         return value
@@ -121,7 +121,7 @@ async def _value(call: ReadyCall, run: _Run) -> str:
 
 
 async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
-    """The value, or why there is none."""
+    """The value, or the reason why there is none."""
     budget = run.occasion.budget
     if budget.calls <= 0:
         return "", f"A response can use up to {MAX_CALLS} variables"
@@ -136,7 +136,7 @@ async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
     except TimeoutError:
         return "", "Timed out"
     except Exception:
-        # Whatever is wrong with one of them is no reason to say nothing at all.
+        # A bug in one variable must not suppress the whole response.
         log.exception("variable_failed", variable=call.variable.name, channel=str(run.occasion.channel_id))
         return "", "Internal error, see the server log"
 
@@ -181,7 +181,7 @@ async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
     try:
         place = next(asking)
         while True:
-            # What was only looked at to decide may well have been nothing: that is what the question was.
+            # Words that were only evaluated for a decision may be empty: that is no problem to report.
             del run.notes[noted:], run.hushed[hushed:]
             place = asking.send(await _word(call, call.words[place], run))
     except StopIteration as end:
@@ -198,12 +198,12 @@ async def _wait_for(result: Awaitable[str], budget: Budget, *, is_deed: bool) ->
     if budget.deadline is None:
         budget.deadline = now + budget.seconds
     if budget.deadline - now < TICK_SECONDS:
-        # Begun and broken off, it might have changed half of something.
+        # Not started: cancelling it halfway could leave a change half done.
         if inspect.iscoroutine(result):
             result.close()
         raise TimeoutError
     if is_deed:
-        # Broken off, it might have changed something and told nobody: it sees for itself that it ends soon.
+        # Not cancelled: the change could be made without its result; these variables limit their own time.
         return await result
     async with asyncio.timeout_at(min(now + budget.value_seconds, budget.deadline)):
         return await result

@@ -1,4 +1,4 @@
-"""What an answer is made of once it is read: words, and variables whose values are put in their place."""
+"""Syntax tree of a response: texts and variable calls."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,17 +8,17 @@ Brackets = Literal["()", "{}"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    # As chat sees it.
+    # As shown in chat.
     text: str
     start: int
     end: int
-    # As it stands in the answer where that differs: `\\$(` for `$(`.
+    # As written in the response, if that differs: `\\$(` for `$(`.
     written: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """One word behind a variable's name, whatever is in it."""
+    """One word of the arguments, whatever it contains."""
 
     mark: str
     content: "Template"
@@ -28,7 +28,7 @@ class Quoted:
 
 @dataclass(frozen=True, slots=True)
 class VariableCall:
-    """`$(name …|fallback)`; what stands behind the name is kept as it was written, its spaces included."""
+    """`$(name …|fallback)`; the arguments keep their spaces as written."""
 
     name: str
     arguments: "Template"
@@ -36,7 +36,7 @@ class VariableCall:
     start: int
     end: int
     brackets: Brackets = "()"
-    # Spaces in front of the name.
+    # Spaces before the name.
     lead: str = ""
 
 

@@ -14,17 +14,17 @@ Takes = Literal["nothing", "words", "text"]
 Cost = Literal["none", "database", "platform", "web"]
 
 
-# The viewer id of a caller whom somebody made up to see what would be answered; it belongs to nobody.
+# Viewer id of the made-up caller in previews; no real viewer has it.
 MADE_UP = "trial"
 
 
 class NoValue(Exception):
-    """A variable has nothing to say: chat sees its fallback or nothing, editors and "Why?" see the reason."""
+    """A variable has no value: chat sees its fallback or nothing, editors and "Why?" see the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Whoever typed the command."""
+    """The viewer who typed the command."""
 
     provider: str
     viewer_id: str
@@ -36,47 +36,47 @@ class Caller:
 @dataclass(frozen=True, slots=True)
 class CommandUsed:
     id: UUID
-    # As it was typed, with its mark.
+    # As typed, with its prefix.
     name: str
     use_count: int
 
 
-# In one answer, with those of the commands that it puts in.
+# Per response, including the commands that it contains.
 MAX_CALLS = 50
 
 
 @dataclass(slots=True)
 class Budget:
-    """What one answer may still cost."""
+    """What one response may still use."""
 
     calls: int = MAX_CALLS
-    # For one variable, and for everything that the answer waits for.
+    # For one variable, and for the whole response.
     value_seconds: float = 5.0
     seconds: float = 10.0
-    # By the clock of the event loop; it begins with the first variable that has to wait.
+    # Event loop time; set by the first variable that has to wait.
     deadline: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class VariableContext:
-    """Why something is said, where, and for whom; make a new one for each thing that is said."""
+    """Where, for whom and why a response is sent; each response needs a new one."""
 
     channel_id: UUID
-    # Where the answer goes.
+    # The connection that the response is sent to.
     connection_id: UUID
     provider: str
     now: datetime
-    # Nobody asked when a timer speaks.
+    # None for timers.
     caller: Caller | None = None
-    # The platform's id of what was typed, and what stood behind the command.
+    # The platform's id of the caller's message, and the text after the command.
     message_id: str = ""
     query: str = ""
     command: CommandUsed | None = None
-    # How many commands stand around this one.
+    # Number of enclosing commands.
     depth: int = 0
-    # Somebody only looks at what would be said: nothing may change anywhere.
+    # A preview: nothing may be changed.
     is_trial: bool = False
-    # Stays the same in a copy: a command within a command spends what is left.
+    # Shared by copies: a nested command uses what is left.
     budget: Budget = field(default_factory=Budget, compare=False, repr=False)
 
     @property
@@ -86,23 +86,23 @@ class VariableContext:
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """What stands behind the variable's name, once the variables in it are values. Values are never read again."""
+    """Arguments of a variable, with inner variables replaced by their values. Values are never parsed again."""
 
-    # All of it, as one text.
+    # All arguments as one text.
     text: str = ""
-    # Split at spaces; a value and a quoted text are one word, whatever is in them, even nothing.
+    # Split at spaces; a value or a quoted text is one word, even if it is empty or contains spaces.
     words: tuple[str, ...] = ()
-    # The variable's name as it was asked for, in small letters: one variable may answer to many.
+    # The variable's name as written, in lower case: one variable may have many names.
     name: str = ""
 
 
 Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]] | Callable[[VariableContext, Arguments], str]
-# Asks for words by their place: what is not asked for never happens. Those that are known without asking are shown.
+# Requests words by index, so that only requested ones are evaluated. Words without variables are given at once.
 Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, str]]
 
 
 def strictly(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
-    """The same where all words are values already."""
+    """Adapts `choose` for words that are all evaluated already."""
 
     def evaluate(occasion: VariableContext, given: Arguments) -> str:
         asking = choose(occasion, given.words)
@@ -120,26 +120,26 @@ def strictly(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
 class Variable:
     name: str
     group: str
-    # One sentence, what is written, and what is shown then.
+    # One sentence, an example, and what the example shows.
     summary: str
     example: str
     shows: str
     evaluate: Evaluate = field(repr=False)
     aliases: tuple[str, ...] = ()
-    # Further names, as a pattern for all of them: the numbers of words.
+    # Pattern of further names, such as the numbers of words.
     also: re.Pattern[str] | None = field(default=None, repr=False)
     takes: Takes = "nothing"
-    # Where it has an answer; None is everywhere.
+    # Supported platforms; None for all.
     providers: frozenset[str] | None = None
     needs_caller: bool = False
-    # Changes something: said in a trial instead of done.
+    # Changes something, so it is not run in a preview.
     has_side_effect: bool = False
-    # What is shown in a trial in place of the deed; waits for something only where `evaluate` does too.
+    # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
     pretend: Evaluate | None = field(default=None, repr=False)
     cost: Cost = "none"
-    # Whoever is below it gets nothing.
+    # Callers below this role get no value.
     least_level: int = Role.PUBLIC
-    # In place of `evaluate`, where not all of the words may be looked at.
+    # Replaces `evaluate` if not all words may be evaluated.
     choose: Choose | None = field(default=None, repr=False)
 
 
@@ -161,7 +161,7 @@ class VariableRegistry:
             self._found[name] = variable
 
     def find(self, name: str) -> Variable | None:
-        """In any case; numbers are the words behind a command."""
+        """Ignores case."""
         wanted = name.lower()
         found = self._found.get(wanted)
         if found is not None:

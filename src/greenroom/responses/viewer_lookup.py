@@ -10,9 +10,9 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.responses.variables import Arguments, Caller, NoValue, VariableContext
 from greenroom.tenancy.stream_platforms import find_stream_platform
 
-LONGEST_NAME = 100
-# Of those that share a shown name, as many as are looked at.
-MOST_NAMESAKES = 20
+MAX_NAME_LENGTH = 100
+# Maximum number of viewers with the same display name that are compared.
+MAX_NAMESAKES = 20
 _LOGIN = re.compile(r"[a-z0-9_.-]+")
 
 
@@ -25,15 +25,15 @@ class ViewerRef:
 
 
 def named(given: Arguments) -> str:
-    """Empty when whoever asks is meant."""
-    return given.text.strip().removeprefix("@").strip()[:LONGEST_NAME]
+    """Empty if the caller is meant."""
+    return given.text.strip().removeprefix("@").strip()[:MAX_NAME_LENGTH]
 
 
 async def find_viewer(session: AsyncSession, occasion: VariableContext, name: str) -> ViewerRef:
-    """On the platform that asks; without a name, whoever asks.
+    """A viewer of the current platform; without a name, the caller.
 
-    A login belongs to one person: nobody is meant by it who only calls themselves so. Where a shown name is all there
-    is, it has to be that of one person.
+    A login identifies one viewer, and other viewers with that display name are ignored. Without a login, the display
+    name must be unique.
     """
     caller, wanted = occasion.caller, name.casefold()
     if not wanted and caller is None:
@@ -53,14 +53,14 @@ async def find_viewer(session: AsyncSession, occasion: VariableContext, name: st
 
 
 async def _find(session: AsyncSession, here: Select[Viewer], provider: str, wanted: str) -> list[Viewer]:
-    # The shown name has an index, and most people show their login.
-    namesakes = list(await session.scalars(here.where(Viewer.search_name == wanted).limit(MOST_NAMESAKES)))
+    # The display name has an index, and for most viewers it equals the login.
+    namesakes = list(await session.scalars(here.where(Viewer.search_name == wanted).limit(MAX_NAMESAKES)))
     logins = _spellings(wanted)
     owners = [one for one in namesakes if one.login.casefold() in logins]
     if not owners:
-        owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MOST_NAMESAKES)))
+        owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MAX_NAMESAKES)))
     if _has_logins(provider):
-        # One that was given to another account belongs to whoever wrote last.
+        # A login that was passed on to another account belongs to the viewer who wrote last.
         owners = owners[:1]
     return owners or ([] if _may_be_login(provider, wanted) else namesakes)
 
@@ -70,12 +70,12 @@ def _is_login_of(caller: Caller, wanted: str) -> bool:
 
 
 def _spellings(wanted: str) -> tuple[str, str]:
-    """Kick shows an underscore where the address has a hyphen."""
+    """Kick shows an underscore where the URL has a hyphen."""
     return wanted, wanted.replace("_", "-")
 
 
 def _may_be_login(provider: str, wanted: str) -> bool:
-    """Then it may be that of somebody who has not written here yet."""
+    """It may then be the login of a viewer who has not written here yet."""
     return _has_logins(provider) and _LOGIN.fullmatch(wanted) is not None
 
 

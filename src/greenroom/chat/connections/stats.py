@@ -18,7 +18,7 @@ RATE_SECONDS = 60
 # Messages are counted in slices of this length, so that memory does not grow with the message rate.
 SLICE_SECONDS = 5
 # A longer lag means that the platform's clock is wrong.
-LONGEST_LAG = timedelta(days=7)
+MAX_LAG = timedelta(days=7)
 NO_LAG = timedelta()
 MILLISECOND = timedelta(milliseconds=1)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
@@ -90,9 +90,9 @@ class ConnectionStats:
 
     def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
         lag = heard_at - sent_at
-        if not NO_LAG <= lag <= LONGEST_LAG:
+        if not NO_LAG <= lag <= MAX_LAG:
             # A platform's clock may be ahead of ours; a negative lag is not possible.
-            lag = min(max(lag, NO_LAG), LONGEST_LAG)
+            lag = min(max(lag, NO_LAG), MAX_LAG)
             sent_at = heard_at - lag
         # Same as `_heard`, inlined to save one call per message.
         if self._last_event_at is None or sent_at > self._last_event_at:

@@ -16,7 +16,7 @@ from greenroom.tenancy.platforms import PlatformFailure, RateLimited
 
 log = get_logger(__name__)
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class EmoteCache:
 
 def _is_word(name: str) -> bool:
     """A name must be one word, without invisible characters or characters that change the text direction."""
-    return 0 < len(name) <= LONGEST_NAME and name.isprintable() and " " not in name
+    return 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and " " not in name
 
 
 def _asked_for_a_pause(source: EmoteSource) -> str:

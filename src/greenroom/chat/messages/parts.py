@@ -13,8 +13,8 @@ from greenroom.kernel.text import web_address
 # Third-party emotes of one channel by name.
 EmoteWords = Mapping[str, Part]
 
-LONGEST_LINK = 2_000
-LONGEST_ID = 200
+MAX_LINK_LENGTH = 2_000
+MAX_ID_LENGTH = 200
 
 SPACES = re.compile(r"(\s+)")
 # Top-level domains that are recognised without a scheme.
@@ -53,10 +53,10 @@ def clean_text(text: str) -> str:
 def clean_id(message_id: str) -> str:
     """Unchanged unless it is longer than the column: then the end is replaced by a hash."""
     text = clean_text(message_id)
-    if len(text) <= LONGEST_ID:
+    if len(text) <= MAX_ID_LENGTH:
         return text
     digest = sha256(text.encode()).hexdigest()
-    return f"{text[: LONGEST_ID - len(digest)]}{digest}"
+    return f"{text[: MAX_ID_LENGTH - len(digest)]}{digest}"
 
 
 def _without_halves(text: str) -> str:
@@ -104,7 +104,7 @@ def emote_part(emote: Emote) -> Part:
 
 def _marked(fragment: Fragment, text: str) -> Part:
     url = _address(fragment.url) if fragment.url else ""
-    return Part(fragment.kind, text, id=clean_text(fragment.id)[:LONGEST_ID], url=url, amount=fragment.amount)
+    return Part(fragment.kind, text, id=clean_text(fragment.id)[:MAX_ID_LENGTH], url=url, amount=fragment.amount)
 
 
 @lru_cache(maxsize=8_192)
@@ -154,9 +154,9 @@ def _mention(text: str) -> Part:
 
 def _link(text: str) -> Part | None:
     """None if the URL has user info before an @, or is too long."""
-    text = _without_trailing(text[: LONGEST_LINK + 1])
+    text = _without_trailing(text[: MAX_LINK_LENGTH + 1])
     url = text if text[:4].lower() == "http" and "://" in text[:8] else f"https://{text}"
-    if len(text) > LONGEST_LINK or HOST.match(url) is None:
+    if len(text) > MAX_LINK_LENGTH or HOST.match(url) is None:
         return None
     return Part("link", text, url=url)
 

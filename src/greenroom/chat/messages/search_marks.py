@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 # Above this number of dates the filter saves nothing: the lines are checked by their time anyway.
-MOST_DATE_MARKS = 150
+MAX_DATE_MARKS = 150
 
 
 def channel_mark(channel_id: UUID) -> str:
@@ -30,7 +30,7 @@ def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
     first, last = since.date(), (until - timedelta(microseconds=1)).date()
     marks: list[str] = []
     day = first
-    while day <= last and len(marks) <= MOST_DATE_MARKS:
+    while day <= last and len(marks) <= MAX_DATE_MARKS:
         following = _next_month(day)
         if day.day == 1 and following - timedelta(days=1) <= last:
             marks.append(f"m{day:%Y%m}")
@@ -38,7 +38,7 @@ def date_marks(since: datetime | None, until: datetime | None) -> list[str]:
         else:
             marks.append(f"d{day:%Y%m%d}")
             day += timedelta(days=1)
-    return marks if len(marks) <= MOST_DATE_MARKS else []
+    return marks if len(marks) <= MAX_DATE_MARKS else []
 
 
 def _next_month(day: date) -> date:

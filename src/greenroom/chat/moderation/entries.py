@@ -23,7 +23,7 @@ LONGEST_NAME = 100
 LONGEST_WORDS = 500
 SENT_OUT = ("ban", "timeout")
 # Per viewer; older entries have expired or repeat newer ones.
-MOST_IN_FORCE = 200
+MAX_IN_FORCE = 200
 # A platform may still report a ban this long after the viewer was unbanned.
 TOLD_LATE_WITHIN = timedelta(minutes=10)
 
@@ -202,7 +202,7 @@ async def entries_in_force(
             ModerationEntry.undone_at.is_(None),
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
-        .limit(MOST_IN_FORCE)
+        .limit(MAX_IN_FORCE)
         .execution_options(populate_existing=True)
     )
     return [entry for entry in entries if is_in_force(entry, now)]

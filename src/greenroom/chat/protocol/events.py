@@ -145,7 +145,7 @@ class ChatCleared(msgspec.Struct, frozen=True, gc=False):
 
 
 # Maximum delay of a platform's report about a time-out.
-MOST_ON_THE_WAY = 5
+MAX_REPORT_DELAY_SECONDS = 5
 
 
 class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
@@ -167,7 +167,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
             return None
         left = round((self.until - self.heard_at).total_seconds())
         whole = left if self.made_at is None else round((self.until - self.made_at).total_seconds())
-        return max(whole if abs(whole - left) <= MOST_ON_THE_WAY else left, 1)
+        return max(whole if abs(whole - left) <= MAX_REPORT_DELAY_SECONDS else left, 1)
 
 
 class ViewerUnbanned(msgspec.Struct, frozen=True, gc=False):

@@ -5,10 +5,10 @@ from uuid import UUID
 
 # How long a platform may take to report our message, by the clock of the event loop.
 REMEMBERED_SECONDS = 60.0
-MOST_OF_ONE = 100
-MOST_CONNECTIONS = 2_000
+MAX_PER_CONNECTION = 100
+MAX_CONNECTIONS = 2_000
 # A long text comes back in parts; a shorter match within a longer text may be a viewer's own message.
-LEAST_PART = 40
+MIN_PART_LENGTH = 40
 
 Words = deque[tuple[float, str]]
 
@@ -18,16 +18,16 @@ class RecentlySent:
         self._said: dict[UUID, Words] = {}
 
     def remember(self, connection_id: UUID, text: str, now: float) -> None:
-        said = self._said.pop(connection_id, None) or Words(maxlen=MOST_OF_ONE)
+        said = self._said.pop(connection_id, None) or Words(maxlen=MAX_PER_CONNECTION)
         said.append((now, compared(text)))
         self._said[connection_id] = said
-        if len(self._said) > MOST_CONNECTIONS:
+        if len(self._said) > MAX_CONNECTIONS:
             del self._said[next(iter(self._said))]
 
     def were_said(self, connection_id: UUID, text: str, now: float) -> bool:
         lines = readings(text)
         recent = [said for at, said in self._said.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
-        return any(line == said or (len(line) >= LEAST_PART and line in said) for line in lines for said in recent)
+        return any(line == said or (len(line) >= MIN_PART_LENGTH and line in said) for line in lines for said in recent)
 
 
 def readings(text: str) -> set[str]:

@@ -20,7 +20,7 @@ MOST_OF_CHANNEL = 600_000
 MOST = 800_000
 # Of what was stored before the process came, so many are read: more would keep the chat waiting.
 RECALLED = 20_000
-MOST_NOTICES = 100_000
+MAX_NOTICES = 100_000
 NOTICES = frozenset({"notice", "gap"})
 
 
@@ -75,7 +75,7 @@ class Told:
 
     def learn(self, lines: Sequence[ChatLine], now: datetime) -> None:
         self._lines.learn([hash(line.message_id) for line in lines], now, MOST_OF_CHANNEL)
-        self._notices.learn([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MOST_NOTICES)
+        self._notices.learn([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
 
 
 class Channels:

@@ -13,7 +13,7 @@ from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBanned
 from greenroom.kernel.text import tidy_line
 
-MOST_HELD = 5_000
+MAX_HELD = 5_000
 # What comes later than this after its ban was said after it.
 HELD_FOR = timedelta(minutes=10)
 
@@ -51,7 +51,7 @@ class Held:
 
 def _put(held: OrderedDict[Place, Removal], key: Place, removal: Removal) -> None:
     held[key] = removal
-    if len(held) > MOST_HELD:
+    if len(held) > MAX_HELD:
         held.popitem(last=False)
 
 

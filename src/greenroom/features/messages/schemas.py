@@ -11,7 +11,7 @@ from greenroom.chat.messages.line import StoredLine
 MAX_PER_PAGE = 200
 DEFAULT_PER_PAGE = 100
 MAX_SEARCH_LENGTH = 200
-LONGEST_RETENTION_DAYS = 3650
+MAX_RETENTION_DAYS = 3650
 
 ExportFormat = Literal["csv", "jsonl"]
 
@@ -58,4 +58,4 @@ class ChatSettingsChange(BaseModel):
     """What is left out stays as it is."""
 
     is_public: bool = True
-    retention_days: Annotated[int, Field(ge=0, le=LONGEST_RETENTION_DAYS)] = 0
+    retention_days: Annotated[int, Field(ge=0, le=MAX_RETENTION_DAYS)] = 0

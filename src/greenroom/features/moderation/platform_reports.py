@@ -17,7 +17,7 @@ ROUNDED_BY = timedelta(seconds=75)
 # Two tellings of one thing, told by one clock.
 TOLD_TWICE_WITHIN = timedelta(seconds=5)
 # As long as their columns.
-LONGEST_VIEWER_ID, LONGEST_MESSAGE_ID = 100, 200
+MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
 
 IN_OR_OUT = frozenset({"ban", "timeout", "unban"})
 
@@ -42,7 +42,9 @@ def news_of(channel_event: ChannelEvent) -> News | None:
     """None for everything else, and for what could not be stored."""
     news = _read(channel_event)
     is_storable = (
-        news is not None and _fits(news.viewer_id, LONGEST_VIEWER_ID) and _fits(news.message_id, LONGEST_MESSAGE_ID)
+        news is not None
+        and _fits(news.viewer_id, MAX_VIEWER_ID_LENGTH)
+        and _fits(news.message_id, MAX_MESSAGE_ID_LENGTH)
     )
     return news if is_storable else None
 

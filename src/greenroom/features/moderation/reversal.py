@@ -18,7 +18,7 @@ from greenroom.chat.moderation.models import ModerationEntry
 # The platform's own news of a ban may be heard a little before it is written down.
 BEFORE = timedelta(seconds=5)
 # More than anybody said since somebody pressed a button.
-MOST_RESTORED = 2_000
+MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]
 
@@ -109,7 +109,7 @@ async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -
             ChatMessage.removed_at >= began,
         )
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-        .limit(MOST_RESTORED)
+        .limit(MAX_RESTORED)
     )
     return [LineRef(entry.connection_id, message_id) for message_id, removal in rows if _is_swept(removal)]
 

@@ -16,11 +16,11 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
 
-LONGEST_TEXT = 2_000
-LONGEST_DETAIL = 500
+MAX_TEXT_LENGTH = 2_000
+MAX_DETAIL_LENGTH = 500
 # Of an id that a platform gives, and of how many are kept: a text of the greatest length has fewer parts.
-LONGEST_ID = 200
-MOST_IDS = 100
+MAX_ID_LENGTH = 200
+MAX_IDS = 100
 # For a platform that does not say how much it takes.
 USUAL_LENGTH = 500
 # After the answer was given up, a message that appeared is heard within this; before that it was under way.
@@ -33,7 +33,7 @@ UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
 def clean_text(text: str) -> str:
-    line = clean_message(text, LONGEST_TEXT)
+    line = clean_message(text, MAX_TEXT_LENGTH)
     # Some platforms take such a line for a command of theirs, others show it to everybody.
     if line.startswith("/"):
         raise ValueError('must not begin with "/": commands of the platforms are not passed on')
@@ -97,19 +97,19 @@ def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
             seconds = max(math.ceil(outcome.after_seconds), 1)
             return Verdict("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
         case AppError():
-            return Verdict("failed", outcome.type, outcome.message[:LONGEST_DETAIL])
+            return Verdict("failed", outcome.type, outcome.message[:MAX_DETAIL_LENGTH])
         case Receipt(outcome="done"):
-            return Verdict("sent", "", outcome.detail[:LONGEST_DETAIL], _kept(outcome.message_ids))
+            return Verdict("sent", "", outcome.detail[:MAX_DETAIL_LENGTH], _kept(outcome.message_ids))
         case Receipt(outcome="dropped"):
-            detail = f"Dropped by {platform}: {outcome.detail}"[:LONGEST_DETAIL]
+            detail = f"Dropped by {platform}: {outcome.detail}"[:MAX_DETAIL_LENGTH]
             return Verdict("dropped", "dropped", detail, _kept(outcome.message_ids))
         case _:
-            return Verdict("failed", "refused", outcome.detail[:LONGEST_DETAIL], _kept(outcome.message_ids))
+            return Verdict("failed", "refused", outcome.detail[:MAX_DETAIL_LENGTH], _kept(outcome.message_ids))
 
 
 def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Ids come from a platform: one that nobody could store is of no use to recognise an echo."""
-    return tuple(each for each in message_ids[:MOST_IDS] if each and len(each) <= LONGEST_ID and each.isprintable())
+    return tuple(each for each in message_ids[:MAX_IDS] if each and len(each) <= MAX_ID_LENGTH and each.isprintable())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms, UnknownPlatform
 
-LONGEST_QUOTE = 200
+MAX_QUOTE_LENGTH = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +67,5 @@ async def find_answered(session: AsyncSession, channel_id: UUID, reply_to: Reply
         connection_id=reply_to.connection_id,
         message_id=reply_to.message_id,
         author_name="" if line.author is None else line.author.name,
-        text=line.text[:LONGEST_QUOTE],
+        text=line.text[:MAX_QUOTE_LENGTH],
     )

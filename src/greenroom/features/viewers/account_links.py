@@ -23,9 +23,9 @@ from greenroom.tenancy.topics import moderation_topic
 
 LASTS = timedelta(minutes=10)
 # More accounts than anybody has; less than would make a person useless.
-MOST_ACCOUNTS = 20
+MAX_ACCOUNTS = 20
 # Of one channel, waiting at the same time.
-MOST_CODES = 50
+MAX_CODES = 50
 WRITER = "Greenroom"
 
 Account = tuple[str, str]
@@ -33,7 +33,7 @@ Account = tuple[str, str]
 
 class TooManyAccounts(Conflict):
     def __init__(self) -> None:
-        super().__init__(f"One person can have {MOST_ACCOUNTS} linked accounts at most.")
+        super().__init__(f"One person can have {MAX_ACCOUNTS} linked accounts at most.")
 
 
 class TooManyCodes(Conflict):
@@ -75,7 +75,7 @@ async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
     if first.person_id is not None and first.person_id == second.person_id:
         return
     everybody = [*await accounts_of(session, first), *await accounts_of(session, second)]
-    if len(everybody) > MOST_ACCOUNTS:
+    if len(everybody) > MAX_ACCOUNTS:
         raise TooManyAccounts
     person_id = first.person_id or second.person_id or new_id()
     ids = [viewer.id for viewer in everybody]
@@ -93,7 +93,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == access.channel_id, LinkCode.expires_at <= now))
     waiting = select(func.count()).where(LinkCode.channel_id == access.channel_id)
-    if (await session.scalar(waiting) or 0) >= MOST_CODES:
+    if (await session.scalar(waiting) or 0) >= MAX_CODES:
         raise TooManyCodes
     made = LinkCode(
         channel_id=access.channel_id,

@@ -6,13 +6,13 @@ from uuid import UUID
 from greenroom.features.viewers.known_viewers import Who
 from greenroom.features.viewers.writer import Seen
 
-MOST_FACES = 20_000
+MAX_APPEARANCES = 20_000
 
 
 class AppearanceCache:
     """Of what is stored for sure; forgetting costs no more than writing everything of somebody once again."""
 
-    def __init__(self, most: int = MOST_FACES) -> None:
+    def __init__(self, most: int = MAX_APPEARANCES) -> None:
         self._most = most
         self._channels: dict[UUID, dict[Who, Seen]] = {}
         self._count = 0

@@ -4,8 +4,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from uuid import UUID
 
-MOST_KNOWN = 200_000
-MOST_IN_CHANNEL = 50_000
+MAX_KNOWN = 200_000
+MAX_PER_CHANNEL = 50_000
 
 # Platform and id there.
 Who = tuple[str, str]
@@ -14,7 +14,7 @@ Who = tuple[str, str]
 class KnownViewers:
     """Names of those who have written, by channel. Channels that were quiet for longest make room."""
 
-    def __init__(self, most: int = MOST_KNOWN, most_in_channel: int = MOST_IN_CHANNEL) -> None:
+    def __init__(self, most: int = MAX_KNOWN, most_in_channel: int = MAX_PER_CHANNEL) -> None:
         self._most = most
         self._most_in_channel = most_in_channel
         self._channels: OrderedDict[UUID, dict[Who, str]] = OrderedDict()

@@ -16,7 +16,7 @@ log = get_logger(__name__)
 # So many people in one batch, and the chat is busy; the counts of a calm one are right at once.
 BUSY_FROM = 10
 HELD_SECONDS = 5.0
-MOST_HELD = 5_000
+MAX_HELD = 5_000
 
 People = dict[Who, Seen]
 
@@ -37,7 +37,7 @@ class MessageCounts:
     def is_held(self, channel_id: UUID, people: Collection[Who]) -> bool:
         """Whether these may wait with the others."""
         return (
-            len(people) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MOST_HELD
+            len(people) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MAX_HELD
         )
 
     def hold(self, channel_id: UUID, people: Mapping[Who, Seen]) -> None:

@@ -9,12 +9,12 @@ from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.rules import clean_id, clean_note
 from greenroom.tenancy.access.rules import role_of
 
-LONGEST_ID = 100
+MAX_ID_LENGTH = 100
 LONGEST_NOTE = 1_000
 LONGEST_QUERY = 100
 MOST_VIEWERS = 100
 
-ViewerId = Annotated[str, Field(min_length=1, max_length=LONGEST_ID), AfterValidator(clean_id)]
+ViewerId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(clean_id)]
 Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
 
 

@@ -28,7 +28,7 @@ from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.topics import moderation_topic
 
-MOST_NOTES = 200
+MAX_NOTES = 200
 
 
 class Written(msgspec.Struct):
@@ -47,7 +47,7 @@ class ViewerNotFound(NotFound):
 
 class TooManyNotes(Conflict):
     def __init__(self) -> None:
-        super().__init__(f"There are {MOST_NOTES} notes already. Delete one first.")
+        super().__init__(f"There are {MAX_NOTES} notes already. Delete one first.")
 
 
 class NotYourNote(Conflict):
@@ -160,7 +160,7 @@ async def add_note(
 ) -> NoteOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     mine = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_on(viewer))
-    if (await session.scalar(mine) or 0) >= MOST_NOTES:
+    if (await session.scalar(mine) or 0) >= MAX_NOTES:
         raise TooManyNotes
     note = write_note(session, viewer, text, now, author_name=access.person.display_name)
     note.author_id = access.person.user_id

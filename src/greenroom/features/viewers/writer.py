@@ -15,7 +15,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
 
-MOST_FORMER_NAMES = 20
+MAX_FORMER_NAMES = 20
 
 UPSERT = BulkInsert(
     Viewer,
@@ -148,7 +148,7 @@ async def keep_former_name(session: AsyncSession, channel_id: UUID, who: Who, fo
     names = await session.scalar(select(Viewer.former_names).where(*named))
     if names is None:
         return
-    kept = [*(name for name in names if name != former), former][-MOST_FORMER_NAMES:]
+    kept = [*(name for name in names if name != former), former][-MAX_FORMER_NAMES:]
     await session.execute(
         update(Viewer).where(*named).values(former_names=kept), execution_options={"synchronize_session": False}
     )
