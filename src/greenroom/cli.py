@@ -150,7 +150,7 @@ def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
     if sys.platform == "win32":
         _work(work)
     else:
-        import uvloop  # there is none on Windows
+        import uvloop  # not available on Windows
 
         _work(work, uvloop.run)
 
@@ -167,7 +167,7 @@ def _work(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.ru
 
 def _rehearsal(options: argparse.Namespace) -> None:
     command = rehearsal_command("--port", str(options.port))
-    os.execv(command[0], command)  # noqa: S606  # our own module, in the place of this process
+    os.execv(command[0], command)  # noqa: S606  # our own module, replaces this process
 
 
 def _openapi(_: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""Starts the simulated platforms in a process of their own; only the base URLs differ from the real platforms."""
+"""Starts the rehearsal (the stand-in for the platforms) in its own process; only the base URLs differ."""
 
 import contextlib
 import http.client
@@ -17,7 +17,7 @@ STOP_SECONDS = 5
 
 
 class RehearsalProblem(StartProblem):
-    """The simulated platforms did not start."""
+    """The rehearsal did not start."""
 
 
 def rehearsal_command(*arguments: str) -> list[str]:
@@ -26,7 +26,7 @@ def rehearsal_command(*arguments: str) -> list[str]:
 
 @contextlib.contextmanager
 def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[str, str]]:
-    """Starts the simulated platforms for the block; yields the settings that point Greenroom at them."""
+    """Runs the rehearsal during the block; yields the settings that point Greenroom at it."""
     # Consents are stored in the file, so that connections survive a restart. The child process chooses its own port:
     # one that is free now may be taken when it binds.
     command = rehearsal_command("--port", str(port), "--nearby", "--exit-with-parent", "--state", str(state), *more)

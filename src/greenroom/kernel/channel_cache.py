@@ -50,7 +50,7 @@ class ChannelCache(Generic[Value]):
         self._tasks = BackgroundTasks()
 
     def start(self, on_change: Handler, *topics: str) -> None:
-        """`on_change` gets what is announced on these topics and calls `invalidate`."""
+        """`on_change` gets the messages of these topics and calls `invalidate`."""
         bus = self._kernel.bus
         self._unsubscribe = [bus.subscribe(on_change, *topics), bus.on_gap(self._invalidate_all)]
 
@@ -73,7 +73,7 @@ class ChannelCache(Generic[Value]):
         return entry.value
 
     async def reload(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Reads the stored state, whatever is cached."""
+        """Reads the stored state, ignoring the cache."""
         entry = self._entries[channel_id]
         entry.value = await self._load(session, channel_id, entry.value)
         return entry.value
@@ -83,7 +83,7 @@ class ChannelCache(Generic[Value]):
         return None if entry is None else entry.value
 
     def invalidate(self, channel_id: UUID, *keys: Hashable) -> None:
-        """Without keys, everything of the channel."""
+        """Without keys, invalidates the whole channel."""
         entry = self._entries.get(channel_id)
         if entry is not None:
             entry.stale_keys.update(keys)
@@ -104,7 +104,7 @@ class ChannelCache(Generic[Value]):
             entry.refresh = self._tasks.start(self._refresh(entry), name=f"{self._name}:{entry.channel_id}")
 
     async def _refresh(self, entry: _Entry[Value]) -> None:
-        """Repeats while changes arrive; the old value is served until the new one is there."""
+        """Repeats while changes arrive; the old value is served until the new one is loaded."""
         try:
             while entry.stale_keys or entry.is_all_stale:
                 is_all, keys = entry.is_all_stale, frozenset(entry.stale_keys)
@@ -114,7 +114,7 @@ class ChannelCache(Generic[Value]):
                         entry.value = await self._load(session, entry.channel_id, entry.value)
                     else:
                         await self._refresh_partial(session, entry.channel_id, entry.value, keys)
-        except Exception as error:  # noqa: BLE001  # whatever failed, an outdated value must not be served
+        except Exception as error:  # noqa: BLE001  # after any failure an outdated value must not be served
             log.warning(
                 "channel_cache_refresh_failed", cache=self._name, channel=str(entry.channel_id), error=repr(error)
             )

@@ -30,7 +30,7 @@ class Kernel:
     http: HttpClient
     # For URLs typed in by users; `http` is for the configured platforms.
     outside: SafeFetcher
-    # Names this process as the owner of leases.
+    # Owner name of this process's leases.
     owner: str
 
 

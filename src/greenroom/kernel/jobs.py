@@ -19,7 +19,7 @@ log = get_logger(__name__)
 
 # How long the job of a dead process is blocked; a job that runs longer renews its lease.
 LEASE_SECONDS = 30.0
-# A rare job is checked this often, so that it is not late when the process that held it is gone.
+# A rare job is checked this often, so that it is not late after the process that ran it has ended.
 MAX_WAIT_SECONDS = 60.0
 # Spreads the first checks of processes that start together.
 START_SPREAD_SECONDS = 5.0
@@ -70,14 +70,14 @@ class JobRunner:
         return True
 
     async def _repeat(self, job: Job) -> None:
-        await self._sleep(random.uniform(0, min(job.every_seconds, START_SPREAD_SECONDS)))  # noqa: S311  # a spread
+        await self._sleep(random.uniform(0, min(job.every_seconds, START_SPREAD_SECONDS)))  # noqa: S311  # jitter
         while True:
             try:
                 await self.run_if_due(job)
             except Exception:
                 log.exception("job_failed", job=job.name)
             wait = min(job.every_seconds, MAX_WAIT_SECONDS)
-            await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # a spread
+            await self._sleep(wait * random.uniform(1, 1 + JITTER))  # noqa: S311  # jitter
 
 
 class JobRun:

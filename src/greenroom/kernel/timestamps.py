@@ -1,4 +1,4 @@
-"""Timestamps in requests, and durations in words."""
+"""Timestamps in requests, and durations as text."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Annotated

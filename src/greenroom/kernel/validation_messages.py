@@ -1,4 +1,4 @@
-"""Validation errors in plain words."""
+"""Plain messages for validation errors."""
 
 from typing import Any
 

@@ -313,5 +313,5 @@ def _waits() -> Iterator[float]:
     """Exponential backoff with jitter."""
     seconds = FIRST_WAIT_SECONDS
     while True:
-        yield seconds * random.uniform(0.5, 1.0)  # noqa: S311  # only spreads the tries
+        yield seconds * random.uniform(0.5, 1.0)  # noqa: S311  # jitter
         seconds = min(seconds * 2, MAX_WAIT_SECONDS)

@@ -139,7 +139,7 @@ class BulkUpdate:
         name = table.__tablename__
         same = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
         # SQLite's driver sets `rowcount` only for statements that begin with UPDATE, so WITH cannot be used.
-        self._begin = f"UPDATE {name} SET {change} FROM"  # noqa: S608  # our own words
+        self._begin = f"UPDATE {name} SET {change} FROM"  # noqa: S608  # our own SQL
         self._end = f"AS given WHERE {same}"
         # Rows are locked in the order of `keys`: otherwise two processes could deadlock.
         order = ", ".join(f"{name}.{key}" for key in keys)

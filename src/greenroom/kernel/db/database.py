@@ -183,7 +183,7 @@ class Database:
             async with self._bystander.connect() as connection:
                 return (await connection.execute(statement, values)).all()
         if self._glances is None:
-            from greenroom.kernel.fast.sqlite_driver import Glances  # noqa: PLC0415  # as below
+            from greenroom.kernel.fast.sqlite_driver import Glances  # noqa: PLC0415  # only for SQLite
 
             self._glances = Glances(self.engine)
         return await self._glances.ask(statement, values)
@@ -194,7 +194,7 @@ class Database:
         for engine in self.engines:
             await engine.dispose()
         if self.is_sqlite:
-            from greenroom.kernel.fast.sqlite_driver import wait_for_threads  # noqa: PLC0415  # as below
+            from greenroom.kernel.fast.sqlite_driver import wait_for_threads  # noqa: PLC0415  # only for SQLite
 
             await wait_for_threads()
 
@@ -205,7 +205,7 @@ def _postgres_engine(url: str) -> AsyncEngine:
 
 
 def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
-    from greenroom.kernel.fast.sqlite_driver import connect_patiently  # noqa: PLC0415  # its driver is of no use to PostgreSQL
+    from greenroom.kernel.fast.sqlite_driver import connect_patiently  # noqa: PLC0415  # only for SQLite
 
     engine = create_async_engine(
         url,

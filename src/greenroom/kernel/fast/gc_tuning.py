@@ -31,7 +31,7 @@ def uncollected() -> Generator[None]:
 
     Reference counting still frees memory. Do not await external input inside the block: it may take arbitrarily long.
     """
-    global _uncollected  # noqa: PLW0603  # so is the collector's switch
+    global _uncollected  # noqa: PLW0603  # the collector's switch is global too
     _uncollected += 1
     gc.disable()
     try:

@@ -35,14 +35,13 @@ class DirectConnect(connect):
 
 
 class QuickConnection(ClientConnection):
-    """For connections with thousands of small messages per second: parses small text frames and returns them in
-    batches.
+    """Connection for thousands of small messages per second: parses small text frames, received in batches.
 
     The library takes several times as long, because it supports everything. From the first other frame on (fragmented,
     close, long, compressed or invalid), the library reads the rest of the connection.
     """
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401  # handed on
+    def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401  # passed on
         super().__init__(*arguments, **options)
         # Parsed and not yet received; older than any frame in the library's queue.
         self._texts: list[bytes] = []

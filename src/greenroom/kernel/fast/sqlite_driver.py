@@ -50,7 +50,7 @@ class PatientConnection(aiosqlite.Connection):
         _ending.add(self._thread)
         return super().stop()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the driver has no types here
 
-    def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # as far as SQLAlchemy uses it
+    def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # only the methods that SQLAlchemy uses
         return WholeCursor(self)
 
     async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "Answer":
@@ -82,7 +82,7 @@ class PatientConnection(aiosqlite.Connection):
         finally:
             cursor.close()
 
-    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # as the driver has it
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # the driver's signature
         try:
             return await self._hand_over(fn, *args, **kwargs)
         except asyncio.CancelledError:
@@ -119,7 +119,7 @@ class WholeCursor:
         self._answer = NOTHING
 
     @property
-    def description(self) -> Any:  # noqa: ANN401  # as the driver has it
+    def description(self) -> Any:  # noqa: ANN401  # the driver's signature
         return self._answer.description
 
     @property
@@ -133,7 +133,7 @@ class WholeCursor:
     async def __aenter__(self) -> Self:
         return self
 
-    async def execute(self, statement: str, values: Any = ()) -> Self:  # noqa: ANN401  # as the driver has it
+    async def execute(self, statement: str, values: Any = ()) -> Self:  # noqa: ANN401  # the driver's signature
         self._answer = await self._connection.ask(lambda cursor: cursor.execute(statement, values), statement)
         return self
 
@@ -148,7 +148,7 @@ class WholeCursor:
         """The driver's own cursor was closed with the statement."""
 
 
-def connect_patiently(database: str, **options: Any) -> PatientConnection:  # noqa: ANN401  # handed on
+def connect_patiently(database: str, **options: Any) -> PatientConnection:  # noqa: ANN401  # passed on
     return PatientConnection(partial(sqlite3.connect, database, **options))
 
 

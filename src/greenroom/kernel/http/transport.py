@@ -82,7 +82,7 @@ class Transport:
 
     async def _once(self, method: str, url: str, parts: Parts) -> Answer:
         started = time.monotonic()
-        request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx wants a list
+        request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
         said = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             async with asyncio.timeout(WHOLE_ANSWER_SECONDS):
@@ -99,7 +99,7 @@ class Transport:
     async def stream(self, method: str, url: str, silence_seconds: float, parts: Parts) -> AsyncGenerator[Stream]:
         client = self._streams()
         timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
-        request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx wants a list
+        request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
         said = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             response = await client.send(request, stream=True)

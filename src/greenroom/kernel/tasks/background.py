@@ -33,7 +33,7 @@ def spawn(work: Coroutine[Any, Any, T], *, name: str) -> asyncio.Task[T]:
 
 
 class BackgroundTasks:
-    """Tasks that no caller awaits. An error is logged under the task's name; `stop` cancels what still runs."""
+    """Tasks that no caller awaits. Errors are logged under the task's name; `stop` cancels running tasks."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -23,7 +23,7 @@ def error_response(error: AppError) -> JSONResponse:
 
 
 def install_error_handlers(app: FastAPI) -> None:
-    app.add_exception_handler(AppError, _on_app_error)  # pyright: ignore[reportArgumentType]  # one for both kinds
+    app.add_exception_handler(AppError, _on_app_error)  # pyright: ignore[reportArgumentType]  # one handler for requests and sockets
     app.add_exception_handler(RequestValidationError, _on_invalid_request)
     app.add_exception_handler(WebSocketRequestValidationError, _on_invalid_socket)
     app.add_exception_handler(HTTPException, _on_http_exception)

@@ -76,7 +76,7 @@ async def recognise(session: AsyncSession, token: str | None, now: datetime) -> 
     if row is None:
         raise Unauthenticated
     found, user = row
-    if user is None:  # pyright: ignore[reportUnnecessaryComparison]  # an outer join may find nobody
+    if user is None:  # pyright: ignore[reportUnnecessaryComparison]  # an outer join may find no user
         raise UserNoLongerExists
     return Person(
         user_id=user.id,
