@@ -4,7 +4,7 @@ import hashlib
 import secrets
 
 TOKEN_BYTES = 32
-# base64 without padding.
+# Characters of base64 without padding.
 TOKEN_LENGTH = 43
 
 

@@ -19,7 +19,7 @@ RETRY_SECONDS = 0.05
 
 
 class DatabaseProblem(StartProblem):
-    """The database is unreachable, locked or newer than this program."""
+    """The database or its folder cannot be used."""
 
 
 def known_versions() -> list[str]:

@@ -5,7 +5,7 @@ import sqlite3
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-# Classes of PostgreSQL error codes: connection, transaction rollback, insufficient resources, object not available,
+# Classes of PostgreSQL error codes: connection, transaction rollback, insufficient resources, lock not available,
 # operator intervention, system error.
 PASSING_CLASSES = frozenset({"08", "40", "53", "55", "57", "58"})
 READ_ONLY = "25006"

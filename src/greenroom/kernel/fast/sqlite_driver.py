@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 ROWS_AT_ONCE = 64
 MAX_END_SECONDS = 5.0
-# BEGIN alone has no visible effect, so it is sent to the thread together with the first statement.
+# A transaction needs no snapshot or lock before its first statement, so BEGIN is sent to the thread together with it.
 BEGINNINGS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
 
 
