@@ -66,9 +66,9 @@ class KickConnection:
         self._topic = topic_of(self._broadcaster_id)
         self._known = KnownChannel(self._broadcaster_id)
         self._stream = StreamState()
-        self._has_shown_channel = False
+        self._has_emitted_channel = False
         self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)
-        self._sign_of_life = 0.0
+        self._last_alive = 0.0
         self._has_webhooks = False
 
     async def run(self) -> None:
@@ -77,12 +77,12 @@ class KickConnection:
         try:
             self._stream = StreamState(_stored(await self._account.notes.get(LIVE_SINCE)))
             await self._reconcile()
-            await self._look()
+            await self._poll()
             await self._emit(Connected())
-            self._is_alive()
-            parts = [self._keep_hearing(), self._keep_looking(), self._keep_subscribed()]
+            self._mark_alive()
+            parts = [self._read_deliveries(), self._poll_channel(), self._keep_subscribed()]
             if self._site is not None:
-                parts.append(self._site.keep_reading(self._tell_from_site))
+                parts.append(self._site.keep_reading(self._handle_site_event))
             await until_one_fails(*parts)
         finally:
             unsubscribe()
@@ -93,13 +93,13 @@ class KickConnection:
         except asyncio.QueueFull:
             log.warning("kick_event_dropped", channel=self._broadcaster_id, reason="too many are waiting")
 
-    async def _keep_hearing(self) -> NoReturn:
+    async def _read_deliveries(self) -> NoReturn:
         while True:
             payload = await self._deliveries.get()
-            self._is_alive()
+            self._mark_alive()
             self._has_webhooks = True
-            for heard in self._normalized(payload):
-                await self._tell(heard)
+            for event in self._normalized(payload):
+                await self._handle(event)
 
     def _normalized(self, payload: bytes) -> list[KickEvent]:
         try:
@@ -116,30 +116,30 @@ class KickConnection:
             log.warning("kick_event_unreadable", channel=self._broadcaster_id, error=str(error))
             return []
 
-    async def _tell(self, heard: KickEvent) -> None:
-        match heard:
+    async def _handle(self, event: KickEvent) -> None:
+        match event:
             case StreamReport():
-                await self._tell_stream(heard)
+                await self._emit_stream(event)
             case ChannelUpdated():
-                await self._tell_channel(heard)
+                await self._emit_channel(event)
             case MessageReceived():
-                await self._tell_once(f"message:{heard.message_id}", heard)
+                await self._emit_once(f"message:{event.message_id}", event)
             case ActivityReceived():
-                await self._tell_once(f"activity:{heard.activity_id}", heard)
+                await self._emit_once(f"activity:{event.activity_id}", event)
             case _:
-                await self._emit(heard)
+                await self._emit(event)
 
-    async def _tell_from_site(self, event: Event) -> None:
+    async def _handle_site_event(self, event: Event) -> None:
         """Bans have no id to deduplicate by: the site's are used only if no webhooks arrive."""
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
-            await self._tell(event)
+            await self._handle(event)
 
-    async def _tell_once(self, key: str, event: Event) -> None:
+    async def _emit_once(self, key: str, event: Event) -> None:
         """Deduplicates events that arrive by both feeds or by two subscriptions."""
         if self._seen.is_news(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
-    async def _tell_stream(self, seen: StreamReport) -> None:
+    async def _emit_stream(self, seen: StreamReport) -> None:
         stream = self._stream
         news: StreamOnline | StreamOffline | None
         news = stream.online(seen.at, seen.heard_at) if seen.is_live else stream.offline(seen.at, seen.heard_at)
@@ -148,63 +148,63 @@ class KickConnection:
         await self._account.notes.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")
         await self._emit(news)
 
-    async def _tell_channel(self, update: ChannelUpdated) -> None:
+    async def _emit_channel(self, update: ChannelUpdated) -> None:
         is_known = (update.title, update.category) == (self._known.title, self._known.category)
-        if is_known and self._has_shown_channel:
+        if is_known and self._has_emitted_channel:
             return
-        self._known.title, self._known.category, self._has_shown_channel = update.title, update.category, True
+        self._known.title, self._known.category, self._has_emitted_channel = update.title, update.category, True
         await self._emit(update)
 
-    async def _keep_looking(self) -> NoReturn:
+    async def _poll_channel(self) -> NoReturn:
         while True:
             await asyncio.sleep(_about(self._pace.poll_seconds))
-            await self._in_the_end(self._look)
+            await self._retry(self._poll)
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         asked_at = self._clock()
         channel = await self._api.channel(self._broadcaster_id)
         if channel is None:
             raise Gone("This Kick channel no longer exists")
-        for heard in current(channel, asked_at, self._pace.list_lag_seconds):
-            await self._tell(heard)
+        for event in current(channel, asked_at, self._pace.list_lag_seconds):
+            await self._handle(event)
 
     async def _keep_subscribed(self) -> NoReturn:
         while True:
             await asyncio.sleep(_about(self._pace.reconcile_seconds))
-            await self._in_the_end(self._reconcile)
+            await self._retry(self._reconcile)
 
     async def _reconcile(self) -> None:
         await reconcile(self._api, self._broadcaster_id, needs_chat=self._site is None)
 
-    async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
+    async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
         """Retries a failing check; gives up only if no events arrive either."""
         while True:
             try:
                 await check()
             except RateLimited as error:
-                self._is_alive()
+                self._mark_alive()
                 await asyncio.sleep(max(error.after_seconds, self._pace.again_seconds))
             except PlatformUnavailable as error:
                 log.warning("kick_check_failed", channel=self._broadcaster_id, error=str(error))
-                if asyncio.get_running_loop().time() - self._sign_of_life > self._pace.lost_seconds:
+                if asyncio.get_running_loop().time() - self._last_alive > self._pace.lost_seconds:
                     raise
                 await asyncio.sleep(self._pace.again_seconds)
             else:
-                return self._is_alive()
+                return self._mark_alive()
 
-    def _is_alive(self) -> None:
-        self._sign_of_life = asyncio.get_running_loop().time()
+    def _mark_alive(self) -> None:
+        self._last_alive = asyncio.get_running_loop().time()
 
 
 def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[KickEvent]:
     """Events for the channel's current state, which lags behind."""
     category = channel.category.name or "" if channel.category is not None else ""
-    heard: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
+    events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
     stream = channel.stream or Stream()
     if not stream.is_live:
-        return [*heard, StreamReport(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
+        return [*events, StreamReport(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
     started_at = moment(stream.start_time, asked_at)
-    return [*heard, StreamReport(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
+    return [*events, StreamReport(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
 
 
 def _stored(note: str | None) -> datetime | None:

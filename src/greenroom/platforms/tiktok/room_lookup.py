@@ -170,7 +170,7 @@ class RoomLookup:
         refuse_failure(answer)
         found = read(answer, RoomAnswer)
         if found.message == "user_not_found":
-            raise Gone("TikTok knows nobody by this handle")
+            raise Gone("No TikTok account with this handle")
         try:
             return room_of(msgspec.json.decode(found.data, type=UserInfo, strict=False), handle)
         except UNREADABLE as error:

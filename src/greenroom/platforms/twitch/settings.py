@@ -39,5 +39,5 @@ class TwitchSettings(BaseModel):
 
     @property
     def takes_webhooks(self) -> bool:
-        """Without a client secret anybody could work out the webhooks' one."""
+        """Derived from the client secret; without one it could be guessed."""
         return self.transport != "websocket" and bool(self.client_secret.get_secret_value())

@@ -61,9 +61,9 @@ class YouTubeConnection:
         self._upcoming_at: datetime | None = None
         # Broadcasts whose chat has ended; YouTube's list lags behind.
         self._over: set[str] = set()
-        self._told_title: tuple[str, str] | None = None
-        self._told_viewers = 0
-        self._told_allowance: tuple[datetime, AllowanceReported] | None = None
+        self._emitted_title: tuple[str, str] | None = None
+        self._emitted_viewers = 0
+        self._emitted_allowance: tuple[datetime, AllowanceReported] | None = None
         self._is_connected = False
         self._chat_changed = asyncio.Event()
         self._look_now = asyncio.Event()
@@ -71,19 +71,19 @@ class YouTubeConnection:
     async def run(self) -> None:
         with self._governor.looking():
             try:
-                await self._first_look()
-                await until_one_fails(self._keep_looking(), self._keep_reading())
+                await self._first_lookup()
+                await until_one_fails(self._poll_broadcasts(), self._read_chats())
             except QuotaSpent:
                 await self._report()
                 raise
 
-    async def _first_look(self) -> None:
+    async def _first_lookup(self) -> None:
         try:
-            await self._look(is_first=True)
+            await self._lookup(is_first=True)
         except QuotaKept:
             await self._connected()
 
-    async def _keep_looking(self) -> NoReturn:
+    async def _poll_broadcasts(self) -> NoReturn:
         while True:
             await self._report()
             interval = self._governor.looking_interval(self._pace.look_seconds)
@@ -91,12 +91,12 @@ class YouTubeConnection:
                 async with asyncio.timeout(interval):
                     await self._look_now.wait()
             self._look_now.clear()
-            await self._look_if_possible()
+            await self._lookup_or_log()
 
-    async def _look_if_possible(self) -> None:
+    async def _lookup_or_log(self) -> None:
         """A failed lookup must not close a chat that is being read."""
         try:
-            await self._look(is_first=False)
+            await self._lookup(is_first=False)
         except QuotaSpent:
             raise
         except QuotaKept:
@@ -106,28 +106,28 @@ class YouTubeConnection:
                 raise
             log.warning("youtube_lookup_failed", channel=self._account.provider_channel_id, error=str(error))
 
-    async def _look(self, *, is_first: bool) -> None:
+    async def _lookup(self, *, is_first: bool) -> None:
         asked_at = self._clock()
         active = await self._broadcasts.active()
         known_id = self._live.id if self._live else ""
         live = running([one for one in active if one.id not in self._over], known_id)
         if live is None:
-            await self._look_ahead(active, asked_at)
+            await self._lookup_upcoming(active, asked_at)
         else:
             self._upcoming = None
         was_live, self._live = self._live, live
-        self._told_viewers = self._told_viewers if live else 0
-        await self._tell_title(live or self._upcoming, asked_at)
+        self._emitted_viewers = self._emitted_viewers if live else 0
+        await self._emit_title(live or self._upcoming, asked_at)
         if live is None and (was_live is not None or is_first):
             await self._emit(StreamOffline(as_of=asked_at, heard_at=asked_at))
         if live is not None and (was_live is None or _air(was_live) != _air(live)):
             began = live.snippet.actual_start_time or asked_at
             await self._emit(StreamOnline(live.id, began, asked_at, live.is_listed))
         if live is not None:
-            await self._tell_viewers(live, asked_at)
-        await self._settle(asked_at)
+            await self._emit_viewers(live, asked_at)
+        await self._publish_chat(asked_at)
 
-    async def _look_ahead(self, active: list[Broadcast], asked_at: datetime) -> None:
+    async def _lookup_upcoming(self, active: list[Broadcast], asked_at: datetime) -> None:
         """Polls scheduled broadcasts less often; one in testing counts as scheduled."""
         asked = self._upcoming_at
         if asked is None or (asked_at - asked).total_seconds() >= self._pace.upcoming_seconds:
@@ -135,7 +135,7 @@ class YouTubeConnection:
             planned = [*active, *await self._broadcasts.upcoming()]
             self._upcoming = next_up((one for one in planned if one.id not in self._over), asked_at)
 
-    async def _settle(self, asked_at: datetime) -> None:
+    async def _publish_chat(self, asked_at: datetime) -> None:
         """Publishes the current chat to the reader and to actions."""
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(asked_at)
         found_id = broadcast.id if broadcast else ""
@@ -154,12 +154,12 @@ class YouTubeConnection:
             return ""
         return planned.snippet.live_chat_id
 
-    async def _tell_title(self, broadcast: Broadcast | None, asked_at: datetime) -> None:
+    async def _emit_title(self, broadcast: Broadcast | None, asked_at: datetime) -> None:
         if broadcast is None:
             return
         category = await self._category(broadcast)
-        if self._told_title != (broadcast.snippet.title, category):
-            self._told_title = (broadcast.snippet.title, category)
+        if self._emitted_title != (broadcast.snippet.title, category):
+            self._emitted_title = (broadcast.snippet.title, category)
             await self._emit(ChannelUpdated(broadcast.snippet.title, category, asked_at))
 
     async def _category(self, broadcast: Broadcast) -> str:
@@ -169,7 +169,7 @@ class YouTubeConnection:
             log.warning("youtube_categories_failed", error=str(error))
             return ""
 
-    async def _tell_viewers(self, live: Broadcast, asked_at: datetime) -> None:
+    async def _emit_viewers(self, live: Broadcast, asked_at: datetime) -> None:
         if not self._governor.counts_viewers:
             return
         if live.statistics is not None:
@@ -178,11 +178,11 @@ class YouTubeConnection:
             video = await self._broadcasts.video(live.id, Use.COUNT)
             count = video.live_streaming_details.concurrent_viewers if video else 0
         # YouTube leaves the number out when it is 0 and when the owner hides it.
-        if count or self._told_viewers:
-            self._told_viewers = count
+        if count or self._emitted_viewers:
+            self._emitted_viewers = count
             await self._emit(ViewersCounted(count, asked_at))
 
-    async def _keep_reading(self) -> NoReturn:
+    async def _read_chats(self) -> NoReturn:
         while True:
             self._chat_changed.clear()
             chat_id = self._chat_id(self._clock())
@@ -227,7 +227,7 @@ class YouTubeConnection:
         ended, self._live = self._live, None
         if ended is not None:
             self._over.add(ended.id)
-            self._told_viewers, now = 0, self._clock()
+            self._emitted_viewers, now = 0, self._clock()
             await self._emit(StreamOffline(as_of=now, heard_at=now))
             await remember_on_air(self._account.notes, "", "", now)
         self._look_now.set()
@@ -244,12 +244,12 @@ class YouTubeConnection:
     async def _report(self) -> None:
         """Emits the remaining quota regularly, and at once when a restriction changes."""
         report, now = self._governor.report(), self._clock()
-        if self._told_allowance is not None:
-            told_at, told = self._told_allowance
-            is_recent = (now - told_at).total_seconds() < self._pace.report_seconds
-            if is_recent and told.restriction == report.restriction:
+        if self._emitted_allowance is not None:
+            emitted_at, emitted = self._emitted_allowance
+            is_recent = (now - emitted_at).total_seconds() < self._pace.report_seconds
+            if is_recent and emitted.restriction == report.restriction:
                 return
-        self._told_allowance = (now, report)
+        self._emitted_allowance = (now, report)
         await self._emit(report)
 
 

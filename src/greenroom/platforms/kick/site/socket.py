@@ -123,7 +123,7 @@ class SiteSocket:
 
     async def _open(self, credentials: Credentials) -> ClientConnection:
         if not APP_KEY.fullmatch(credentials.app_key) or not CLUSTER.fullmatch(credentials.cluster):
-            raise PlatformUnavailable("Kick's site named a socket that makes no sense")
+            raise PlatformUnavailable("Kick's site returned an invalid socket address")
         host = self._settings.pusher_url.replace("{cluster}", credentials.cluster)
         url = f"{host}/app/{credentials.app_key}?protocol=7&client=js&version=8.4.0&flash=false"
         try:

@@ -34,31 +34,31 @@ class RoomAggregator:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._streaks = Streaks(pace.streak_seconds)
         self._gifts: dict[Key, GiftEvent] = {}
-        self._merging = BurstMerger(pace.merge_seconds)
+        self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
 
     def hear(self, result: FetchResult, heard_at: datetime, *, is_backlog: bool = False) -> list[Event]:
         """Events to emit now; streaks and bursts are held back."""
         events: list[Event] = []
         for message in result.messages:
-            for news in self._read(message, heard_at, is_backlog or message.is_history):
-                events += self._take(news, heard_at)
+            for event in self._read(message, heard_at, is_backlog or message.is_history):
+                events += self._take(event, heard_at)
         return events
 
     def tick(self, now: datetime) -> list[Event]:
         """Held-back events that are due."""
-        return [*self._merging.due(now), *(self._gift(counted) for counted in self._streaks.expire(now))]
+        return [*self._bursts.due(now), *(self._gift(counted) for counted in self._streaks.expire(now))]
 
     def end(self) -> list[Event]:
         """All held-back events."""
-        return [*self._merging.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
+        return [*self._bursts.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
 
     def _read(self, message: Message, heard_at: datetime, is_backlog: bool) -> list[RoomEvent]:
         normalize = NORMALIZERS.get(message.method)
         if normalize is None:
-            self._tell_unknown(message.method)
+            self._log_unknown(message.method)
             return []
-        if not self._is_news(message.msg_id):
+        if not self._is_new(message.msg_id):
             return []
         try:
             return normalize(RoomMessage(message.payload, message.msg_id, heard_at, is_backlog))
@@ -66,39 +66,39 @@ class RoomAggregator:
             log.warning("tiktok_message_unreadable", method=message.method, error=str(error))
             return []
 
-    def _take(self, news: RoomEvent, now: datetime) -> list[Event]:
-        match news:
+    def _take(self, event: RoomEvent, now: datetime) -> list[Event]:
+        match event:
             case GiftEvent():
-                self._gifts[news.gifted.key] = news
-                counted = self._streaks.take(news.gifted, now)
-                return [self._gift(counted)] if counted is not None else self._forget(news)
+                self._gifts[event.gifted.key] = event
+                counted = self._streaks.take(event.gifted, now)
+                return [self._gift(counted)] if counted is not None else self._forget(event)
             case LikeEvent():
-                self._merging.like(news.activity, news.chatter)
+                self._bursts.like(event.activity, event.chatter)
             case JoinEvent():
-                self._merging.join(news.activity, news.chatter)
+                self._bursts.join(event.activity, event.chatter)
             case _:
-                return [news]
+                return [event]
         return []
 
-    def _forget(self, news: GiftEvent) -> list[Event]:
+    def _forget(self, event: GiftEvent) -> list[Event]:
         """The end of a streak that was counted already leaves nothing to wait for."""
-        if news.gifted.is_end:
-            del self._gifts[news.gifted.key]
+        if event.gifted.is_end:
+            del self._gifts[event.gifted.key]
         return []
 
     def _gift(self, counted: Counted) -> ActivityReceived:
-        heard = self._gifts.pop(counted.key)
-        # In parts only when the end of a streak was heard after we had stopped waiting for it.
+        gift = self._gifts.pop(counted.key)
+        # In parts only when the end of a streak arrived after its timeout.
         part = f":{counted.part}" if counted.part else ""
         return msgspec.structs.replace(
-            heard.activity,
-            activity_id=f"{heard.activity.activity_id}{part}",
+            gift.activity,
+            activity_id=f"{gift.activity.activity_id}{part}",
             count=counted.count,
-            amount_micros=counted.count * heard.diamonds * DIAMOND_MICROS,
-            currency="USD" if heard.diamonds else "",
+            amount_micros=counted.count * gift.diamonds * DIAMOND_MICROS,
+            currency="USD" if gift.diamonds else "",
         )
 
-    def _is_news(self, message_id: int) -> bool:
+    def _is_new(self, message_id: int) -> bool:
         # Without an id there is nothing to compare.
         if message_id == 0:
             return True
@@ -109,7 +109,7 @@ class RoomAggregator:
             self._seen.popitem(last=False)
         return True
 
-    def _tell_unknown(self, method: str) -> None:
+    def _log_unknown(self, method: str) -> None:
         """Logs each unknown type once: rooms send many that are not used."""
         if method not in self._unknown and len(self._unknown) < 200:
             self._unknown.add(method)

@@ -71,7 +71,7 @@ class SignServer:
         # Only a sign server on this machine may name a socket without TLS.
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
-            raise PlatformUnavailable(f"{SIGN_SERVER.name} named a socket that makes no sense")
+            raise PlatformUnavailable(f"{SIGN_SERVER.name} returned an invalid socket address")
         query = {
             **first.route_params,
             **FIXED,

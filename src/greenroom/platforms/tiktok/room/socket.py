@@ -67,7 +67,7 @@ class RoomSocket:
             raise PlatformUnavailable("TikTok closed the connection") from error
 
     async def _send(self, frame: bytes) -> None:
-        # What came before the end is still to be read, and whoever reads finds the end.
+        # Frames before the end are still to be read; the reader then finds the end.
         with contextlib.suppress(ConnectionClosed):
             await self._socket.send(frame)
 

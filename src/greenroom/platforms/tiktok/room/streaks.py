@@ -17,7 +17,7 @@ class Gifted:
     key: Key
     count: int
     is_end: bool
-    # Without an id of its own a row cannot be told from the next one of the same person.
+    # Without an id a streak cannot be distinguished from the viewer's next one.
     has_id: bool = True
 
 

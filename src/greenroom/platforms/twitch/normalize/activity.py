@@ -92,30 +92,30 @@ class RedemptionPayload(Person, kw_only=True):
 
 
 def follow(event: msgspec.Raw, context: FrameContext) -> Event:
-    told = msgspec.json.decode(event, type=FollowPayload)
-    since = int(told.followed_at.timestamp())
+    payload = msgspec.json.decode(event, type=FollowPayload)
+    since = int(payload.followed_at.timestamp())
     return ActivityReceived(
-        activity_id=f"follow:{told.broadcaster_user_id}:{told.user_id}:{since}",
+        activity_id=f"follow:{payload.broadcaster_user_id}:{payload.user_id}:{since}",
         kind=ActivityKind.FOLLOW,
-        chatter=_person(told),
-        happened_at=told.followed_at,
+        chatter=_person(payload),
+        happened_at=payload.followed_at,
         heard_at=context.heard_at,
     )
 
 
 def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
     """None for gifted subs, which the gift event reports."""
-    told = msgspec.json.decode(event, type=SubscribePayload)
-    if told.is_gift:
+    payload = msgspec.json.decode(event, type=SubscribePayload)
+    if payload.is_gift:
         return None
     return ActivityReceived(
-        activity_id=_first_sub(told.broadcaster_user_id, told.user_id, context.sent_at),
+        activity_id=_first_sub(payload.broadcaster_user_id, payload.user_id, context.sent_at),
         kind=ActivityKind.SUB,
-        chatter=_person(told),
+        chatter=_person(payload),
         happened_at=context.sent_at,
         heard_at=context.heard_at,
         months=1,
-        tier=TIERS.get(told.tier, told.tier),
+        tier=TIERS.get(payload.tier, payload.tier),
     )
 
 
@@ -125,89 +125,91 @@ def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
 
 
 def subscription_message(event: msgspec.Raw, context: FrameContext) -> Event:
-    told = msgspec.json.decode(event, type=ResubPayload)
-    is_first = told.cumulative_months <= 1
-    first = _first_sub(told.broadcaster_user_id, told.user_id, context.sent_at)
-    message = told.message or ResubText()
+    payload = msgspec.json.decode(event, type=ResubPayload)
+    is_first = payload.cumulative_months <= 1
+    first = _first_sub(payload.broadcaster_user_id, payload.user_id, context.sent_at)
+    message = payload.message or ResubText()
     return ActivityReceived(
-        activity_id=first if is_first else f"resub:{told.broadcaster_user_id}:{told.user_id}:{told.cumulative_months}",
+        activity_id=first
+        if is_first
+        else f"resub:{payload.broadcaster_user_id}:{payload.user_id}:{payload.cumulative_months}",
         kind=ActivityKind.SUB if is_first else ActivityKind.RESUB,
-        chatter=_person(told),
+        chatter=_person(payload),
         happened_at=context.sent_at,
         heard_at=context.heard_at,
-        months=told.cumulative_months,
-        tier=TIERS.get(told.tier, told.tier),
+        months=payload.cumulative_months,
+        tier=TIERS.get(payload.tier, payload.tier),
         message=message.text,
         fragments=cut_out_emotes(message.text, message.emotes or [], context.emotes_url),
     )
 
 
 def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
-    told = msgspec.json.decode(event, type=GiftPayload)
+    payload = msgspec.json.decode(event, type=GiftPayload)
     return ActivityReceived(
         activity_id=f"gift:{context.message_id}",
-        kind=ActivityKind.GIFT_BOMB if told.total > 1 else ActivityKind.GIFT,
-        chatter=None if told.is_anonymous else _person(told),
+        kind=ActivityKind.GIFT_BOMB if payload.total > 1 else ActivityKind.GIFT,
+        chatter=None if payload.is_anonymous else _person(payload),
         happened_at=context.sent_at,
         heard_at=context.heard_at,
-        count=told.total,
-        tier=TIERS.get(told.tier, told.tier),
+        count=payload.total,
+        tier=TIERS.get(payload.tier, payload.tier),
     )
 
 
 def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
     """Cheers and power-ups; `channel.cheer` would report cheers twice."""
-    told = msgspec.json.decode(event, type=BitsPayload)
-    message = told.message or MessagePart()
+    payload = msgspec.json.decode(event, type=BitsPayload)
+    message = payload.message or MessagePart()
     return ActivityReceived(
         activity_id=f"bits:{context.message_id}",
         kind=ActivityKind.CHEER,
-        chatter=_person(told),
+        chatter=_person(payload),
         happened_at=context.sent_at,
         heard_at=context.heard_at,
-        count=told.bits,
-        title="" if told.power_up is None else told.power_up.type.replace("_", " ").capitalize(),
+        count=payload.bits,
+        title="" if payload.power_up is None else payload.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
         fragments=fragments_of(message, context.emotes_url),
     )
 
 
 def raid(event: msgspec.Raw, context: FrameContext) -> Event:
-    told = msgspec.json.decode(event, type=RaidPayload)
+    payload = msgspec.json.decode(event, type=RaidPayload)
     return ActivityReceived(
         activity_id=f"raid:{context.message_id}",
         kind=ActivityKind.RAID,
         chatter=Chatter(
-            told.from_broadcaster_user_id, told.from_broadcaster_user_login, told.from_broadcaster_user_name
+            payload.from_broadcaster_user_id, payload.from_broadcaster_user_login, payload.from_broadcaster_user_name
         ),
         happened_at=context.sent_at,
         heard_at=context.heard_at,
-        count=told.viewers,
+        count=payload.viewers,
     )
 
 
 def redemption(event: msgspec.Raw, context: FrameContext) -> Event:
-    told = msgspec.json.decode(event, type=RedemptionPayload)
-    text = told.user_input or ""
+    payload = msgspec.json.decode(event, type=RedemptionPayload)
+    text = payload.user_input or ""
     return ActivityReceived(
-        activity_id=f"redemption:{told.id}",
+        activity_id=f"redemption:{payload.id}",
         kind=ActivityKind.REDEMPTION,
-        chatter=_person(told),
-        happened_at=told.redeemed_at,
+        chatter=_person(payload),
+        happened_at=payload.redeemed_at,
         heard_at=context.heard_at,
         # Channel points.
-        count=told.reward.cost,
-        title=told.reward.title,
+        count=payload.reward.cost,
+        title=payload.reward.title,
         message=text,
         fragments=(Fragment(text),) if text else (),
     )
 
 
-def _person(told: Person | Giver) -> Chatter | None:
-    if not told.user_id:
+def _person(payload: Person | Giver) -> Chatter | None:
+    if not payload.user_id:
         return None
-    login = told.user_login or ""
-    return Chatter(told.user_id, login, told.user_name or login)
+    login = payload.user_login or ""
+    return Chatter(payload.user_id, login, payload.user_name or login)
 
 
 def cut_out_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:

@@ -103,7 +103,7 @@ def chat_message(event: msgspec.Raw, context: FrameContext) -> Event:
 
 def message_of(said: MessagePayload, context: FrameContext) -> Event:
     if not said.chatter_user_id:
-        raise msgspec.ValidationError("a message of nobody")
+        raise msgspec.ValidationError("a message without a chatter")
     text, fragments = said.message.text, fragments_of(said.message, context.emotes_url)
     bits = 0 if said.cheer is None else said.cheer.bits
     kind: Kind = "paid" if bits else KINDS.get(said.message_type, "text")
