@@ -74,7 +74,7 @@ async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | 
 
 
 def why_dropped(reason: DropReason | None) -> str:
-    """Twitch documents only one code; for the others its own message is used."""
+    """Twitch publishes no list of codes: all but one use its own message."""
     if reason is None:
         return "Twitch did not show the message and gave no reason."
     if reason.code == "msg_duplicate":

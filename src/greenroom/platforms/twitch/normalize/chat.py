@@ -110,7 +110,7 @@ def message_of(said: MessagePayload, context: FrameContext) -> Event:
     if text.startswith(ACTION_OPENS):
         text, fragments, kind = _unwrap(text), _unwrap_all(fragments), "action"
     source = said.source_broadcaster_user_id or ""
-    # Positional: keyword arguments would take half as long again on this hot path.
+    # Positional: keyword arguments would take half as long as the rest of this function.
     return MessageReceived(
         said.message_id,
         chatter_of(said),
