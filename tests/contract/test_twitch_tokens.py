@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from greenroom.chat.connections.connection import Permission
 from greenroom.chat.connections.store import ConnectionStore, take_census
+from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.credentials.service import access_token
 from greenroom.tenancy.platforms import AuthExpired
@@ -20,11 +20,11 @@ async def test_many_who_were_refused_at_once_cause_one_refresh(connection_host: 
     before = await connection_host.rehearsal.requests("POST", TOKEN)
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
     old = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
-    command_pipeline = [
+    refresh = [
         access_token(connection_host.kernel, connection_host.platforms, connected.credential_id, rejected=old)
         for _ in range(20)
     ]
-    tokens = set(await asyncio.gather(*command_pipeline))
+    tokens = set(await asyncio.gather(*refresh))
     assert len(tokens) == 1
     assert tokens != {old}
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
@@ -47,14 +47,12 @@ async def test_refresh_under_way_is_stored_although_its_asker_is_stopped(connect
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     await connection_host.rehearsal.command("/twitch/delay", ms=200, path_prefix=TOKEN)
     before = await connection_host.credential(connected)
-    permission = Permission(connection_host.kernel, connection_host.platforms, connected.credential_id)
-    command_pipeline = asyncio.create_task(
-        permission(rejected=connection_host.kernel.vault.unlock(before.locked_access_token))
-    )
+    stored = StoredTokens(connection_host.kernel, connection_host.platforms, connected.credential_id)
+    refresh = asyncio.create_task(stored(rejected=connection_host.kernel.vault.unlock(before.locked_access_token)))
     await asyncio.sleep(0)
-    command_pipeline.cancel()
+    refresh.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await command_pipeline
+        await refresh
     assert (await connection_host.credential(connected)).locked_refresh_token != before.locked_refresh_token
 
 
@@ -74,14 +72,14 @@ async def test_permission_renewed_while_the_old_one_is_refreshed_is_not_lost(con
     old = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
     after = await connection_host.rehearsal.command("/twitch/delay", ms=600, path_prefix=TOKEN)
-    command_pipeline = asyncio.create_task(
+    refresh = asyncio.create_task(
         access_token(connection_host.kernel, connection_host.platforms, connected.credential_id, rejected=old)
     )
     await connection_host.rehearsal.wait_for_event("request_held", after=after)
     await connection_host.rehearsal.command("/twitch/delay", ms=0, path_prefix=TOKEN)
     await connection_host.renew(connected)
     renewed = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
-    assert await command_pipeline == renewed
+    assert await refresh == renewed
     assert not (await connection_host.credential(connected)).is_dead
 
 

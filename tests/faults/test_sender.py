@@ -21,9 +21,9 @@ from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.chat.sending.sender import (
-    MOST_AT_ONCE,
-    MOST_DEEDS,
-    MOST_WAITING,
+    MAX_CONCURRENT,
+    MAX_QUEUED_MESSAGES,
+    MAX_QUEUED_MODERATION,
     Interrupted,
     ServerStopped,
     TooLate,
@@ -222,7 +222,7 @@ async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing
 async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
-    saying = [scene.saying(f"{number}") for number in range(MOST_WAITING)]
+    saying = [scene.saying(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
     await scene.puppet.until_asked(1)
     with pytest.raises(TooMuchWaiting):
         await scene.saying("one too many")
@@ -235,10 +235,10 @@ async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Send
     held = asyncio.Event()
     scene.puppet.answers = [held]
     with capture_logs() as logs:
-        entries = [scene.post(BanViewer("7", 60)) for _ in range(MOST_DEEDS + 1)]
+        entries = [scene.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 1)]
         await asyncio.sleep(0)
         assert scene.told == {entries[-1]: ("failed", TooMuchWaiting().message)}
-    assert [entry["event"] for entry in logs] == ["sender_full"]
+    assert [entry["event"] for entry in logs] == ["send_queue_full"]
     held.set()
     await scene.idle()
     assert {outcome for outcome, _ in list(scene.told.values())[1:]} == {"done"}
@@ -247,8 +247,8 @@ async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Send
 
 async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held] * MOST_AT_ONCE
-    deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MOST_AT_ONCE)]
+    scene.puppet.answers = [held] * MAX_CONCURRENT
+    deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
         await scene.perform(BanViewer("x"))
@@ -278,7 +278,7 @@ async def test_stop_gives_up_what_waits_and_says_so(scene: SenderRun) -> None:
     entry_id = scene.post(SendMessage("2"))
     with capture_logs() as logs:
         await scene.sender.stop()
-    assert [one["count"] for one in logs if one["event"] == "sender_gave_up"] == [3]
+    assert [one["count"] for one in logs if one["event"] == "sender_stopped_with_actions_left"] == [3]
     with pytest.raises(Interrupted):
         await saying[0]
     with pytest.raises(ServerStopped):

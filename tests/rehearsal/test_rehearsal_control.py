@@ -107,11 +107,11 @@ async def test_what_is_done_may_stay_unanswered(twitch: TwitchClient, http: http
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
     form = {"client_id": twitch.client_id, "token": tokens.access}
-    command_pipeline = asyncio.create_task(http.post("/twitch/oauth2/revoke", data=form))
+    revoking = asyncio.create_task(http.post("/twitch/oauth2/revoke", data=form))
     await twitch.wait_for_event("token_revoked")
     await twitch.wait_for_event("answer_withheld")
-    assert not command_pipeline.done()
-    command_pipeline.cancel()
+    assert not revoking.done()
+    revoking.cancel()
     assert (await http.post("/twitch/oauth2/revoke", data=form)).status_code == 400
 
 

@@ -9,24 +9,24 @@ from rehearsal.simulation.world import AlreadyLive, NotLive, UnknownPerson, Worl
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
-def variable_runner(seed: int) -> World:
+def world(seed: int) -> World:
     return World(seed, ["twitch", "elsewhere"], NOON)
 
 
 def test_the_same_seed_makes_the_same_world() -> None:
-    one, two = variable_runner(3), variable_runner(3)
+    one, two = world(3), world(3)
     assert one.people == two.people
     assert one.channels("twitch") == two.channels("twitch")
 
 
 def test_another_seed_keeps_the_names_and_changes_the_rest() -> None:
-    one, two = variable_runner(3), variable_runner(4)
+    one, two = world(3), world(4)
     assert [person.login for person in one.people] == [person.login for person in two.people]
     assert [person.id for person in one.people] != [person.id for person in two.people]
 
 
 def test_people_look_like_people_of_a_platform() -> None:
-    people = variable_runner(3).people
+    people = world(3).people
     assert len({person.id for person in people}) == 8
     assert all(person.id.isdecimal() and person.login.isascii() and person.login.islower() for person in people)
     assert any(not person.display_name.isascii() for person in people)
@@ -34,12 +34,12 @@ def test_people_look_like_people_of_a_platform() -> None:
 
 
 def test_one_person_is_live_when_the_curtain_rises() -> None:
-    live = [channel.person.login for channel in variable_runner(3).channels("twitch") if channel.stream]
+    live = [channel.person.login for channel in world(3).channels("twitch") if channel.stream]
     assert live == ["pixelharbor"]
 
 
 def test_a_person_is_live_on_each_platform_separately() -> None:
-    made = variable_runner(3)
+    made = world(3)
     juno = made.person("JunoPlays")
     made.go_live("twitch", juno, NOON)
     assert made.channel("elsewhere", juno).stream is None
@@ -51,7 +51,7 @@ def test_a_person_is_live_on_each_platform_separately() -> None:
 
 
 def test_every_stream_has_its_own_id() -> None:
-    made = variable_runner(3)
+    made = world(3)
     juno = made.person("junoplays")
     first = made.go_live("twitch", juno, NOON)
     made.end("twitch", juno)
@@ -60,4 +60,4 @@ def test_every_stream_has_its_own_id() -> None:
 
 def test_an_unknown_login_is_an_error() -> None:
     with pytest.raises(UnknownPerson, match="nobody"):
-        variable_runner(3).person("nobody")
+        world(3).person("nobody")

@@ -57,4 +57,4 @@ async def test_nothing_of_it_is_left_and_nobody_complains(
     assert await rows_of_channel(greenroom, channel_id) == {}
     complaints = {(entry["event"], str(entry.get("detail"))) for entry in logs if entry["log_level"] in LOUD}
     # That there is too much to delete at once is a complaint about the storm.
-    assert complaints - {("sender_full", "None"), ("errand_failed", TooMuchWaiting().message)} == set()
+    assert complaints - {("send_queue_full", "None"), ("deferred_action_failed", TooMuchWaiting().message)} == set()

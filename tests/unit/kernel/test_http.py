@@ -99,13 +99,11 @@ async def test_a_request_that_is_given_up_is_not_repeated(http: HttpClient) -> N
         hung_up.set()
 
     async with await asyncio.start_server(never_answer, "127.0.0.1", 0) as server:
-        command_pipeline = asyncio.create_task(
-            http.request("GET", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
-        )
+        request = asyncio.create_task(http.request("GET", f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"))
         await arrived.get()
-        command_pipeline.cancel()
+        request.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await command_pipeline
+            await request
         await hung_up.wait()
     assert arrived.empty()
 

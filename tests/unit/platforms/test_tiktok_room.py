@@ -235,11 +235,11 @@ def test_deletions_and_muted_users_are_emitted(room: Room, clock: FrozenClock) -
 @pytest.mark.parametrize("method", [*NORMALIZERS, "WebcastSomethingNew", ""])
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
 def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload: bytes) -> None:
-    live_events = RoomAggregator(Pace())
+    aggregator = RoomAggregator(Pace())
     said = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
     said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
-    told = live_events.hear(webcast.FetchResult(messages=said), clock.now)
+    told = aggregator.hear(webcast.FetchResult(messages=said), clock.now)
     assert isinstance(told[-1], MessageReceived)
     assert told[-1].text == "still here"
 
