@@ -9,9 +9,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection
 
-from greenroom.kernel.bus import MemoryBus
-from greenroom.kernel.db import Database
-from greenroom.kernel.migrate import MIGRATIONS, known_versions, migrate
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.migrate import MIGRATIONS, known_versions, migrate
 
 
 def write(connection: Connection, name: str) -> None:
