@@ -1,4 +1,4 @@
-"""Stored chat as a file, written piece by piece while somebody downloads it."""
+"""Exports the stored chat as a file, streamed in pieces."""
 
 import asyncio
 import csv
@@ -18,7 +18,7 @@ from greenroom.kernel.tasks.background import spawn
 
 LINES_AT_ONCE = 500
 MEDIA_TYPES: dict[ExportFormat, str] = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson"}
-# Spreadsheets take a file without this mark for one in their own old encoding.
+# Byte order mark: without it, spreadsheets do not read the file as UTF-8.
 BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = (
     "sent_at",
@@ -48,7 +48,7 @@ async def export_lines(database: Database, wanted: Wanted, file_format: ExportFo
     if file_format == "csv":
         yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
     while True:
-        # A broken download is cancelled repeatedly, even while it cleans up: a read that began is finished.
+        # A cancelled download is cancelled again while it cleans up: a read that has begun is finished.
         rows = await asyncio.shield(spawn(_read(database, wanted), name="chat_export"))
         if rows:
             yield write(rows)

@@ -29,13 +29,13 @@ from greenroom.kernel.db.database import publish, publish_all
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
-# What was said, the line made of it, and the line encoded.
+# The message, its line, and the encoded line.
 Entry = tuple[PendingMessage, ChatLine, bytes]
 
 
 class Recorder:
     def __init__(self, emotes: ChannelEmotes, infos: Mapping[str, PlatformInfo]) -> None:
-        """Platforms are asked what their chats tell by themselves."""
+        """`infos` say which activities a platform announces in its own chat."""
         self._emotes = emotes
         self._infos = infos
         self._held = Held()
@@ -56,7 +56,7 @@ class Recorder:
         ]
         if not given:
             return
-        # Where the platform has a line for it under the same id, our sentence is the plainer one.
+        # If the platform has a notice with the same id, our sentence replaces its text.
         sentences = {(channel_event.connection_id, gift.activity_id): sentence(gift) for channel_event, gift in given}
         for one in batch.messages:
             if isinstance(one.event, NoticeReceived):
@@ -71,7 +71,7 @@ class Recorder:
             batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
 
     async def _store(self, batch: Batch) -> list[Entry]:
-        """Those that are new, in their order."""
+        """Returns the new ones, in order."""
         words = self._emotes.words(batch.channel_id)
         wanted: dict[Key, Entry] = {}
         for one in batch.messages:
@@ -93,13 +93,13 @@ class Recorder:
         return [entry for entry in entries if entry[0].is_new]
 
     def _choose(self, wanted: dict[Key, Entry], twin: Entry, entry: Entry) -> None:
-        """The first of two messages, the last of two notices: a combo goes on under the same id."""
+        """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
         first, last = (twin, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, twin)
         first[0].is_new = False
         wanted[key_of(last[1])] = last
 
     async def _replace(self, batch: Batch, notices: list[ChatLine]) -> None:
-        """Some notices come again under the same id with more in them: a combo that goes on, a poll that ends."""
+        """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
         refs = [LineRef(line.connection_id, line.message_id) for line in notices]
         stored = await stored_lines(batch.session, batch.channel_id, refs)
         for line in notices:
@@ -132,7 +132,7 @@ class Recorder:
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
     async def _was_let_in(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
-        """Not every platform tells who is back, and some tell the time in seconds: what they say seems said before."""
+        """Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban."""
         if removal.how not in {"banned", "timed_out"} or line.author is None:
             return False
         here = (batch.channel_id, line.connection_id, line.provider, line.author.id)
@@ -170,13 +170,13 @@ class Recorder:
 
 
 async def _stands(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
-    """The log has heard it before us: what is news stands in it by now, and what was taken back does not."""
+    """Whether a ban still applies; the moderation log has processed this batch already."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
     return not await is_back(batch.session, *here, batch.now)
 
 
 def _news(payload: bytes) -> bytes:
-    """Around what is encoded already."""
+    """The live message around an encoded line."""
     return b'{"type":"line","line":%b}' % payload
 
 

@@ -1,4 +1,4 @@
-"""Old chat is forgotten a little at a time, so that nobody who writes has to wait for it."""
+"""Job that deletes old chat in small steps, so that writers need not wait."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -32,5 +32,5 @@ async def _forget(kernel: Kernel, channel_id: UUID, before: datetime) -> None:
     while forgotten == LINES_AT_ONCE:
         async with kernel.database.write() as session:
             forgotten = await service.forget_lines(session, channel_id, before, LINES_AT_ONCE)
-        # Whoever waits to write comes first.
+        # Gives way to waiting writers.
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Stored lines as the database gives them."""
+"""Rows of stored lines, and their conditions."""
 
 from datetime import datetime
 
@@ -9,11 +9,11 @@ from greenroom.chat.messages.line import StoredLine
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.rules import Place, Wanted
 
-# What people see, how it was removed, whether it still is, and its number.
+# Payload, removal, whether it is removed now, and id.
 Row = tuple[bytes, bytes | None, bool, int]
 LINE = select(ChatMessage.payload, ChatMessage.removal, ChatMessage.removed_at.is_not(None), ChatMessage.id)
 NEWEST_FIRST = LINE.order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-# What every screen that opens asks for.
+# The query of every screen that opens.
 NEWEST = NEWEST_FIRST.where(ChatMessage.channel_id == bindparam("channel_id")).limit(bindparam("count"))
 
 
@@ -31,13 +31,13 @@ def stored(row: Row) -> StoredLine:
 
 
 def place_of(row: Row) -> Place:
-    """The moment stands in the line itself: to read it of the last one alone saves a tenth of the time of a page."""
+    """Reads the time from the payload of the last line only: faster by a tenth than selecting it for the whole page."""
     payload, _, _, number = row
     return Place(_read_sent(payload).sent_at, number)
 
 
 def conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """All that is asked but the words and the place."""
+    """All filters except the search words and the cursor."""
     found = [ChatMessage.channel_id == wanted.channel_id]
     if wanted.provider:
         found.append(ChatMessage.provider == wanted.provider)

@@ -7,14 +7,14 @@ from greenroom.chat.protocol.events import MADE_HERE, ActivityKind, ActivityRece
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 
-# Too much of it, and nobody waits for a line about it.
+# Too frequent to be shown in chat.
 NOT_LINES = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
 WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
 
 
 def is_line(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
-    """Not when the chat itself says so: nothing may appear twice."""
+    """False if the platform announces it in chat: nothing may appear twice."""
     if activity.kind in NOT_LINES:
         return False
     if info is None:
@@ -24,7 +24,7 @@ def is_line(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
 
 
 def notice_of(activity: ActivityReceived) -> NoticeReceived:
-    # A gift has no text of its own; its picture stands for its name.
+    # A gift has no message; its picture has the gift's name as text.
     message = activity.message or "".join(fragment.text for fragment in activity.fragments)
     return NoticeReceived(
         notice_id=f"{MADE_HERE}{activity.activity_id}",
@@ -40,7 +40,6 @@ def notice_of(activity: ActivityReceived) -> NoticeReceived:
 
 
 def sentence(activity: ActivityReceived) -> str:
-    """What happened, in plain words."""
     chatter = activity.chatter
     who = tidy_line(chatter.name or chatter.login, 100, "Somebody") if chatter is not None else "Somebody"
     say = SENTENCES.get(activity.kind)

@@ -1,7 +1,7 @@
-"""The ids of lines that were stored lately, so that a line which is told twice is stored once.
+"""Ids of recently stored lines, so that a repeated line is stored once.
 
-Only SQLite needs it, which has no index of ids that could refuse the second. Whatever this knows is looked up before it
-is believed; what it must never do is not to know a line that is there.
+Only needed on SQLite, which has no unique index of the ids. A known id is looked up in the database again, so false
+positives are harmless; a stored line must never be missing here.
 """
 
 from collections import OrderedDict
@@ -11,21 +11,21 @@ from uuid import UUID
 
 from greenroom.chat.messages.line import ChatLine
 
-# A platform that tells a live message again tells it within this time, or with the same moment as before.
+# A platform repeats a live message within this time, or with its original timestamp.
 AGAIN_WITHIN = timedelta(minutes=5)
-# How far back the ids of a chat are known, and twice that at most. A notice that has more to say comes again within it.
+# Ids are kept at least this long and at most twice as long; repeated notices arrive within it.
 KNOWN_FOR = timedelta(hours=12)
-# Some 70 bytes each. A chat of a thousand lines a second is known for five minutes and more.
+# About 70 bytes each. At a thousand lines a second, ids are kept for at least five minutes.
 MOST_OF_CHANNEL = 600_000
 MOST = 800_000
-# Of what was stored before the process came, so many are read: more would keep the chat waiting.
+# Number of lines read after a start: more would delay the chat.
 RECALLED = 20_000
 MAX_NOTICES = 100_000
 NOTICES = frozenset({"notice", "gap"})
 
 
 class Memory:
-    """Ids in two heaps: when the newer is full or old, it takes the place of the older. All since `since` are there."""
+    """Ids in two generations: a full or old newer one replaces the older one. Complete from `since` on."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
         self.since = since
@@ -38,7 +38,7 @@ class Memory:
 
     def learn(self, ids: Iterable[int], now: datetime, most: int) -> None:
         if now - self._began > KNOWN_FOR or len(self.newer) >= most // 2:
-            # Nothing is sent after it is stored: whatever was sent since then is among those that are kept.
+            # A line is sent before it is stored: all lines sent since then are in the kept generations.
             if self.older:
                 self.since = self._began
             self.older, self.newer, self._began = self.newer, set[int](), now
@@ -46,25 +46,25 @@ class Memory:
 
 
 class Told:
-    """Of one channel: every line that was sent after a moment and is stored. Notices are few and known for longer."""
+    """Ids of one channel, complete from a point in time on. Notices are few, and kept for longer."""
 
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
         self._lines = Memory(since, now, known)
-        # Which of those are notices nobody knows any more.
+        # It is not known which of them are notices.
         self._notices = Memory(since, now, known.copy())
 
     def __len__(self) -> int:
         return len(self._lines) + len(self._notices)
 
     def in_doubt(self, lines: Sequence[ChatLine], now: datetime) -> list[ChatLine]:
-        """Those that may be stored already: heard before, or older or other than what is only told once."""
+        """Lines that may be stored already: known ids, old lines, backlog and repeated notices."""
         known_since, older, newer = self._lines.since + AGAIN_WITHIN, self._lines.older, self._lines.newer
         found: list[ChatLine] = []
         for line in lines:
             key = hash(line.message_id)
             is_sure = key not in newer and key not in older and line.sent_at > known_since
-            # A notice comes again under its id when there is more to say, hours later and with another moment.
+            # A notice may arrive again with the same id hours later, with another timestamp.
             if not is_sure or line.is_backlog or (line.kind in NOTICES and self._may_be_known(key, now)):
                 found.append(line)
         return found
@@ -79,7 +79,7 @@ class Told:
 
 
 class Channels:
-    """Of all channels; those that were quiet for longest make room. `last` is the number of the last line stored."""
+    """Ids of all channels; the least active ones are removed first. `last` is the id of the last stored line."""
 
     def __init__(self) -> None:
         self.last = -1

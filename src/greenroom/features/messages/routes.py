@@ -34,7 +34,7 @@ from greenroom.tenancy.access.service import Access
 
 
 class PlainlyAsked(APIRoute):
-    """Every screen that opens asks for the newest lines, without options: there the framework has nothing to read."""
+    """Skips FastAPI's parameter parsing for requests without options, which every screen sends when it opens."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         with_options = super().get_route_handler()
@@ -62,7 +62,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def answered_as(component: str) -> dict[int | str, dict[str, Any]]:
-    """Lines are answered as they are stored, past the models of the framework: their shape is named by hand."""
+    """Lines are sent as stored, without response models, so the schema is named here."""
     schema = {"$ref": f"#/components/schemas/{component}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
@@ -94,7 +94,7 @@ async def list_chat_messages(
     kernel: KernelDep,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> Response:
-    """Stored lines, newest first; `cursor` leads to older ones. All words of `q` must be there, the last may go on."""
+    """Stored lines, newest first; `cursor` leads to older ones. All words of `q` must match, the last as a prefix."""
     return as_json(await service.list_lines(kernel.database, wanted, limit))
 
 
@@ -105,7 +105,7 @@ async def export_chat_messages(
     kernel: KernelDep,
     file_format: Annotated[ExportFormat, Query(alias="format")] = "csv",
 ) -> StreamingResponse:
-    """The same lines as a file, removed ones with what was said about them."""
+    """The same lines as a file, including removed ones and the reason."""
     async with kernel.database.read() as session:
         name = await service.channel_name(session, access.channel_id)
     name = file_name(name, kernel.clock().date(), file_format)
@@ -124,7 +124,7 @@ async def explain_chat_message(
     explainers: Annotated[Explainers, provided(Explainers)],
     kernel: KernelDep,
 ) -> Response:
-    """Everything that looked at this message, and what decided."""
+    """All filters and commands that checked this message, and what decided."""
     ref = LineRef(connection_id, message_id)
     return as_json(await service.explain_line(kernel.database, access.channel_id, ref, explainers, kernel.clock()))
 
@@ -146,5 +146,5 @@ async def change_chat_settings(access: Admin, body: ChatSettingsChange, session:
     responses=answered_as("PublicChat"),
 )
 async def get_public_chat(channel_id: UUID, session: Reading) -> Response:
-    """The latest lines that were not removed, of a channel whose chat is public."""
+    """The latest lines of a public chat, without removed ones."""
     return as_json(await service.get_public_chat(session, channel_id))

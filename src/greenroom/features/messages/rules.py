@@ -13,16 +13,16 @@ from greenroom.chat.messages.search_marks import channel_mark, provider_mark, qu
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
-# A shorter one would begin half of all words.
+# A shorter prefix would match too many words.
 SHORTEST_PREFIX = 4
 BIGGEST_ID = 2**63 - 1
-# SQLite leaves accents out by itself; for PostgreSQL 0003_chat.py does it, and so do we.
+# SQLite ignores accents by itself; for PostgreSQL 0003_chat.py and this module remove them.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line's place in the order of all lines."""
+    """Position of a line in the order of all lines."""
 
     sent_at: datetime
     id: int
@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Lines of one channel that somebody asks for; those from `since` on and before `until`."""
+    """Filter for lines of one channel; `since` is inclusive, `until` exclusive."""
 
     channel_id: UUID
     provider: str = ""
@@ -60,9 +60,9 @@ class Wanted:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """All words of what somebody typed into a search field; whatever is no letter or digit separates them."""
+    """Words of a search text; all characters but letters and digits separate words."""
     runs = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
-    # Marks alone are no word, for many an emoji leaves one behind; nor are fractions and circled digits.
+    # A combining mark alone is no word (many emoji leave one behind), nor are fractions and circled digits.
     words = tuple(run for run in runs if any(unicodedata.category(c) in _OF_WORDS for c in run))
     if text.strip() and not words:
         raise Invalid("q", "has no letter or digit to look for")
@@ -77,7 +77,7 @@ def _is_in_word(character: str) -> bool:
 
 
 def fts_query(wanted: Wanted) -> str:
-    """For SQLite's FTS5: every word is quoted, so that none is taken for an operator."""
+    """For SQLite's FTS5; words are quoted, so that none is an operator."""
     marked = query(marks_of(wanted), wanted.since, wanted.until)
     if not wanted.words:
         return marked
@@ -97,7 +97,7 @@ def marks_of(wanted: Wanted) -> list[str]:
 
 
 def ts_query(words: tuple[str, ...]) -> str:
-    """For PostgreSQL; words have no character that could be an operator or end a quotation."""
+    """For PostgreSQL; words contain no operators or quotation marks."""
     quoted = [f"'{ACCENTS.sub('', unicodedata.normalize('NFD', word))}'" for word in words]
     if len(words[-1]) >= SHORTEST_PREFIX:
         quoted[-1] += ":*"
@@ -105,13 +105,13 @@ def ts_query(words: tuple[str, ...]) -> str:
 
 
 def file_name(channel_name: str, day: date, suffix: str) -> str:
-    """Of an export: nothing in it means anything to a shell, a header or a file system."""
+    """File name of an export, safe for shells, headers and file systems."""
     plain = unicodedata.normalize("NFKD", channel_name).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "channel"
     return f"chat-{name}-{day:%Y-%m-%d}.{suffix}"
 
 
-# Spreadsheets take a cell that begins with one of these for a formula; some of them overlook what stands before it.
+# Spreadsheets treat a cell that begins with one of these as a formula; some ignore invisible characters before it.
 FORMULA_SIGNS = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 FORMULA_BREAKS = ("\t", "\r", "\n")
 
@@ -126,7 +126,7 @@ def _is_seen(character: str) -> bool:
 
 
 def without_quote(line: ChatLine) -> ChatLine:
-    """As outsiders see it: whom it answers, not with which words, for those may have been removed."""
+    """The line for public viewers: without the quoted message, which may have been removed."""
     if line.reply_to is None:
         return line
     return msgspec.structs.replace(line, reply_to=msgspec.structs.replace(line.reply_to, text=""))

@@ -17,7 +17,7 @@ ExportFormat = Literal["csv", "jsonl"]
 
 
 class ChatPage(msgspec.Struct, frozen=True):
-    """Newest first; `cursor` leads to what is older, None when there is nothing."""
+    """Newest first; `cursor` leads to older lines, None at the end."""
 
     records: list[StoredLine]
     cursor: str | None
@@ -29,16 +29,16 @@ class PublicChannel(msgspec.Struct, frozen=True):
 
 
 class PublicChat(msgspec.Struct, frozen=True):
-    """What anybody may read."""
+    """Chat as anyone may read it."""
 
     channel: PublicChannel
     records: list[StoredLine]
-    # All that outsiders may see is here.
+    # Always None: public chat has one page.
     cursor: None
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A line, and everything that looked at it."""
+    """A line, and everything that checked it."""
 
     line: msgspec.Raw
     removal: msgspec.Raw | None
@@ -46,16 +46,16 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class ChatSettings(BaseModel):
-    """How a channel's chat is shown and kept."""
+    """Settings of a channel's chat."""
 
-    # Whether anybody may read it in its popout.
+    # Whether anyone may read the chat in its popout.
     is_public: bool
-    # 0: kept for good.
+    # 0: never deleted.
     retention_days: int
 
 
 class ChatSettingsChange(BaseModel):
-    """What is left out stays as it is."""
+    """Omitted fields stay unchanged."""
 
     is_public: bool = True
     retention_days: Annotated[int, Field(ge=0, le=MAX_RETENTION_DAYS)] = 0

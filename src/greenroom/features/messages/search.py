@@ -14,15 +14,15 @@ from greenroom.features.messages.lines import LINE, Row, conditions
 from greenroom.features.messages.rules import BIGGEST_ID, Wanted, fts_query, ts_query
 from greenroom.kernel.db.database import is_sqlite
 
-# PostgreSQL's index knows of each line in which heap of 2 to the power of this it lies.
+# The PostgreSQL index stores for each line the block of 2**HEAP_BITS ids that it is in.
 HEAP_BITS = 14
-# Newest heaps first, then more and more: what is not found there is rare enough to be looked for in all the rest.
+# Searches the newest blocks first, then more at a time; rarer words are searched in all the rest at once.
 HEAPS_AT_ONCE = (1, 8, 64)
 VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMessage.text)
 
 
 async def search_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
-    """In the order in which they were stored, which both databases can walk backwards from anywhere."""
+    """In the order of storing, because both databases can read it backwards from any position."""
     if is_sqlite(session):
         return await _in_sqlite(session, await _with_both_ends(session, wanted), limit)
     return await _in_postgres(session, wanted, limit)
@@ -42,7 +42,7 @@ async def _in_sqlite(session: AsyncSession, wanted: Wanted, limit: int) -> Seque
 
 
 async def _with_both_ends(session: AsyncSession, wanted: Wanted) -> Wanted:
-    """Days can only be named one by one when it is known where they begin and end."""
+    """Date marks need both ends of the time span."""
     if (wanted.since is None) == (wanted.until is None):
         return wanted
     of_channel = ChatMessage.channel_id == wanted.channel_id
@@ -54,7 +54,7 @@ async def _with_both_ends(session: AsyncSession, wanted: Wanted) -> Wanted:
 
 
 async def _in_postgres(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
-    # Numbers of matching lines are guessed badly; reading the whole table is never the answer.
+    # The planner misjudges the number of matches; a full table scan is never right.
     await session.execute(text("SET LOCAL enable_seqscan = off"))
     heap = (wanted.before.id - 1 if wanted.before else await _newest(session)) >> HEAP_BITS
     rows: list[Row] = []
@@ -70,11 +70,11 @@ async def _in_postgres(session: AsyncSession, wanted: Wanted, limit: int) -> Seq
 async def _in_heaps(
     session: AsyncSession, wanted: Wanted, marks: Sequence[str], limit: int, before: int = BIGGEST_ID
 ) -> list[Row]:
-    """The index knows nothing of order: all that it finds is sorted."""
+    """The index is unordered, so all matches are sorted."""
     found = (
         LINE.where(VECTOR.op("@@")(_asked(wanted, marks)))
         .where(*conditions(wanted), ChatMessage.id < (min(before, wanted.before.id) if wanted.before else before))
-        # Not simply by id: that would invite PostgreSQL to look at one line after the other.
+        # Not by the plain id: PostgreSQL would scan the lines in that order.
         .order_by((ChatMessage.id + 0).desc())
         .limit(limit)
     )
@@ -84,7 +84,7 @@ async def _in_heaps(
 def _asked(wanted: Wanted, marks: Sequence[str]) -> ColumnElement[str]:
     words = func.to_tsquery(literal_column("'simple'::regconfig"), ts_query(wanted.words))
     heaps = f" & ({' | '.join(marks)})" if marks else ""
-    # Taken as it is, and not as words.
+    # Cast, because these marks must not be parsed as words.
     other = cast(literal(f"'c/{wanted.channel_id}'{heaps}", Text), TSQUERY)
     return words.op("&&")(other)
 

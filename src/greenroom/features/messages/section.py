@@ -19,7 +19,7 @@ async def _read(session: AsyncSession, channel_id: UUID) -> ChatEntry:
 
 
 async def _write(session: AsyncSession, channel_id: UUID, given: ChatEntry) -> None:
-    """All of it, also what the file leaves out: that is as it comes."""
+    """Fields that the file leaves out are reset to their defaults."""
     await service.change_settings(session, channel_id, ChatSettingsChange.model_validate(given.model_dump()))
 
 

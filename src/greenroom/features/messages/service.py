@@ -31,9 +31,9 @@ from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_CHANGED, tell_processes
 
 PUBLIC_LINES = 100
-# However many of the latest lines were removed, outsiders cause no more work than this.
+# Maximum number of lines read for one public request, however many were removed.
 PUBLIC_DEPTH = 1_000
-# Only lines that answer another have it.
+# Only replies have it.
 REPLY_MARK = b'"reply_to":'
 
 read_line = msgspec.json.Decoder(ChatLine).decode
@@ -48,7 +48,7 @@ class LineNotFound(NotFound):
 
 
 async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage:
-    """Newest first. No more is read than is shown, whatever the number of lines."""
+    """Newest first. The cost does not depend on the number of stored lines."""
     if wanted == Wanted(wanted.channel_id):
         rows = await database.glance(NEWEST, {"channel_id": wanted.channel_id, "count": limit + 1})
     else:
@@ -59,7 +59,7 @@ async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage
 
 
 async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
-    # An index of who said what is for SQLite one of words.
+    # On SQLite lines are found by author through the full-text index.
     if wanted.words or (wanted.viewer_id and is_sqlite(session)):
         return await search_lines(session, wanted, limit)
     found = NEWEST_FIRST.where(*conditions(wanted)).limit(limit)
@@ -72,7 +72,7 @@ async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Seque
 async def explain_line(
     database: Database, channel_id: UUID, ref: LineRef, explainers: Sequence[Explain], now: datetime
 ) -> Why:
-    """Asks everything that looks at messages what it makes of this one."""
+    """Runs all explainers for a stored message."""
     async with database.read() as session:
         one = await _get_line(session, channel_id, ref)
     asked = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
@@ -92,7 +92,7 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
 
 
 async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatSettingsChange) -> ChatSettings:
-    """Every process hears of it, so that nobody goes on listening who no longer may."""
+    """Published to all processes, so that public viewers of a chat that is now private are disconnected."""
     channel = await _get_channel(session, channel_id)
     if "is_public" in change.model_fields_set:
         if change.is_public and not channel.is_chat_public:
@@ -120,7 +120,7 @@ async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
 
 
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
-    """A chat that is not public looks like one that does not exist."""
+    """A private chat looks like one that does not exist."""
     channel = await _get_channel(session, channel_id)
     if not channel.is_chat_public:
         raise ChannelNotFound
@@ -142,13 +142,13 @@ def _for_outsiders(payload: bytes) -> bytes:
 
 
 async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:
-    """Channels that do not keep their chat for good, and for how many days they keep it."""
+    """Channels with a retention limit, and the limit in days."""
     kept = select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
     return list(await session.execute(kept))
 
 
 async def forget_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:
-    """The oldest of those sent before that moment; how many it were. Their words go with them, by a trigger."""
+    """Deletes the oldest lines before that time, and returns how many; a trigger deletes them from the search index."""
     oldest = (
         select(ChatMessage.id)
         .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at < before)

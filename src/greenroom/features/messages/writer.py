@@ -24,7 +24,7 @@ INSERT_ONCE = BulkInsert(
     returning=("connection_id", "message_id"),
 )
 
-# The connection as a number, which takes a tenth of the time to look up, and the platform's id.
+# The connection's id as an integer (lookup is ten times faster than with a UUID), and the platform's message id.
 Key = tuple[int, str]
 Entry = tuple[ChatLine, bytes]
 read_line = msgspec.json.Decoder(ChatLine).decode
@@ -35,18 +35,18 @@ def key_of(line: ChatLine | LineRef) -> Key:
 
 
 class LineWriter:
-    """Stores every line once, however often it is told. Both databases do that their own way."""
+    """Stores every line once, however often it arrives: by a constraint on PostgreSQL, by recent ids on SQLite."""
 
     def __init__(self) -> None:
         self._told = Channels()
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime) -> set[Key]:
-        """Those that were stored before, and so are left as they are."""
+        """Returns the keys of lines that were stored before; those are not changed."""
         if not is_sqlite(session):
             return await _store_once(session, channel_id, lines)
         known = await self._store(session, channel_id, lines, now)
         if known is None:
-            # Somebody else has stored lines since, or what we had stored was taken back: all is read again.
+            # Another process has stored lines, or our own transaction was rolled back: the ids are read again.
             self._told.clear()
             known = await self._store(session, channel_id, lines, now)
         assert known is not None  # nobody but us can write now
@@ -55,7 +55,7 @@ class LineWriter:
     async def _store(
         self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime
     ) -> set[Key] | None:
-        """None when what we remember is not what is stored; then nothing was."""
+        """None if the remembered ids do not match the database; then nothing was stored."""
         told = self._told.of(channel_id) or await self._recall(session, channel_id, now)
         known = await _stored_of(session, channel_id, told.in_doubt([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
@@ -65,7 +65,7 @@ class LineWriter:
         if last != self._told.last + len(new):
             await session.execute(delete(ChatMessage).where(ChatMessage.id > last - len(new)))
             return None
-        # Should all this be taken back, we know too much, and the numbers will tell.
+        # After a rollback we remember too much; the next line's id will show it.
         self._told.last = last
         self._told.learn(channel_id, [line for line, _ in new], now)
         return known
@@ -73,7 +73,7 @@ class LineWriter:
     async def _recall(self, session: AsyncSession, channel_id: UUID, now: datetime) -> Told:
         last = await session.scalar(select(func.max(ChatMessage.id))) or 0
         if last != self._told.last:
-            # Of other channels too there may be lines that we do not know.
+            # Other channels may have unknown lines too.
             self._told.clear()
         self._told.last = last
         since = now - KNOWN_FOR
@@ -129,7 +129,7 @@ async def _stored_of(session: AsyncSession, channel_id: UUID, lines: Sequence[Ch
 
 
 async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[LineRef]) -> dict[Key, ChatLine]:
-    """As they are now; without those that are struck through."""
+    """Current lines, without removed ones."""
     found: dict[Key, ChatLine] = {}
     for ref in refs:
         payload = await session.scalar(

@@ -1,4 +1,4 @@
-"""Moderation by staff: log entry first, then the platform, then the result for everyone."""
+"""Moderation by staff: writes the log entry, asks the platform, then publishes the result."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -29,7 +29,7 @@ from greenroom.tenancy.platforms import Platforms
 
 @dataclass(frozen=True, slots=True)
 class ModerationService:
-    """Somebody of the staff, with everything they need to act."""
+    """A moderator, and the services needed to act."""
 
     kernel: Kernel
     sender: Sender
@@ -43,7 +43,7 @@ class ModerationService:
 
 @dataclass(frozen=True, slots=True)
 class ModeratedChat:
-    """One of the channel's chats, as the address names it."""
+    """One of the channel's chats, as named in the URL."""
 
     provider: str
     connection_id: UUID
@@ -51,17 +51,17 @@ class ModeratedChat:
 
 @dataclass(frozen=True, slots=True)
 class OpenedBan:
-    """Written down, and not asked for yet."""
+    """A ban with a log entry, not yet sent to the platform."""
 
     entry_id: UUID
     target: Target
-    # Somebody has asked for it before us, and may have been answered.
+    # Another request for the same ban exists, and may be finished.
     is_known: bool
     was_done: bool = False
 
 
 async def ban(desk: ModerationService, place: ModeratedChat, wish: BanViewer) -> ModerationEntryOut:
-    """The same ban twice is one ban: whoever asks second is told of the first."""
+    """A repeated ban returns the entry of the first one."""
     return await close_ban(desk, await open_ban(desk, place, wish), wish)
 
 
@@ -85,7 +85,7 @@ async def close_ban(desk: ModerationService, opened: OpenedBan, wish: BanViewer)
     ending = await ask(desk, opened.target, wish)
     if opened.was_done and ending.failure is not None:
         raise ending.failure
-    # That they are banned already is no news of an entry that says so.
+    # "Already banned" is not worth recording on an entry that says the same.
     own = Ending("done", "") if opened.is_known and ending.outcome == "done" else ending
     return await finish(desk, opened.entry_id, own)
 
@@ -104,7 +104,7 @@ async def unban(desk: ModerationService, place: ModeratedChat, viewer_id: str) -
 
 
 async def delete_message(desk: ModerationService, place: ModeratedChat, message_id: str) -> ModerationEntryOut:
-    """Where the platform takes no deletes the line is gone here only, and we say so."""
+    """If the platform does not support deletion, the line is removed in Greenroom only, and the entry says so."""
     async with desk.kernel.database.write() as session:
         line = await service.find_line(session, desk.channel_id, LineRef(place.connection_id, message_id))
         target = await _target(session, desk, place, line.viewer_id if line else "")
@@ -114,7 +114,7 @@ async def delete_message(desk: ModerationService, place: ModeratedChat, message_
             entry = service.open_entry(session, desk.access, target, deed, desk.kernel.clock())
     ending = await ask(desk, target, DeleteMessage(message_id))
     if line is None and ending.outcome == "done" and ending.detail:
-        # Neither we nor the platform have it: nothing was deleted.
+        # Unknown to us and to the platform: nothing was deleted.
         ending = Ending("failed", ending.detail, failure=service.MessageNotFound())
     is_here_only = line is not None and isinstance(ending.failure, RefusedByPlatform)
     if is_here_only:
@@ -128,7 +128,7 @@ async def _target(session: AsyncSession, desk: ModerationService, place: Moderat
 
 
 async def ask(desk: ModerationService, target: Target, action: Action) -> Ending:
-    """As the channel's own account: our log says which person it was."""
+    """Uses the channel's own account; our log names the moderator."""
     try:
         return ending_of(await desk.sender.perform(target.connection_id, action))
     except AppError as error:
@@ -138,7 +138,7 @@ async def ask(desk: ModerationService, target: Target, action: Action) -> Ending
 async def finish(
     desk: ModerationService, entry_id: UUID, ending: Ending, *, is_here_only: bool = False
 ) -> ModerationEntryOut:
-    """Nothing is true here before the platform has done it; what it told us meanwhile counts too."""
+    """Records the platform's answer; a report that arrived meanwhile takes precedence."""
     async with desk.kernel.database.write() as session:
         now = desk.kernel.clock()
         entry = await service.locked_entry(session, entry_id)

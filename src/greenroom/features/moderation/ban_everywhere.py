@@ -16,7 +16,7 @@ class NowhereToBan(Conflict):
 
 
 async def ban_everywhere(desk: ModerationService, provider: str, viewer_id: str, wish: EverywhereIn) -> EverywhereOut:
-    """That one platform fails is normal, and keeps no other from being asked."""
+    """A failure on one platform does not affect the others."""
     async with desk.kernel.database.read() as session:
         targets, absent = await service.find_accounts(session, desk.channel_id, provider, viewer_id)
     if not targets:
@@ -26,7 +26,7 @@ async def ban_everywhere(desk: ModerationService, provider: str, viewer_id: str,
 
 
 def _left_out(desk: ModerationService, account: Absent) -> EverywhereResult:
-    """Nobody should believe that this account was banned too."""
+    """Reports accounts on platforms that are not connected, which were not banned."""
     return EverywhereResult(
         connection_id=None,
         provider=account.provider,

@@ -19,20 +19,20 @@ from greenroom.tenancy.access.service import Access
 log = get_logger(__name__)
 
 AT_ONCE = 200
-# Written out, because the index holds only these entries and no database sees that through a parameter.
+# A literal, because the partial index is not used with a bound parameter.
 IS_ASKED = ModerationEntry.outcome == literal_column("'asked'")
 
 
 class EntryLedger(ActionLedger):
-    """For whoever carries out what nobody waits for."""
+    """Records the outcome of deferred actions in their log entries."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel = kernel
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """Not when it was taken back, nor when the platform has told us meanwhile that it is done.
+        """False once the entry was undone, or the platform has reported the action as done.
 
-        Nor is a time-out of somebody who is banned, which might end the ban: it has failed before it is asked for.
+        Also False for a time-out of a banned viewer, which might end the ban: it is recorded as failed.
         """
         async with self._kernel.database.read() as session:
             entry = await session.scalar(
@@ -69,9 +69,9 @@ async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime)
 async def withdraw_waiting(
     session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
 ) -> None:
-    """Whoever is let in must not be sent out a minute later by what a filter asked for before.
+    """Withdraws queued bans of filters, so that they do not follow the unban.
 
-    What is under way may be done all the same: the platform's news of it are then no news.
+    One that is being sent may still be done: the platform's report then confirms this entry.
     """
     waiting = await session.scalars(
         select(ModerationEntry)
@@ -94,7 +94,7 @@ async def withdraw_waiting(
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
-    """What was asked by a process that died before it was answered; whether there may be more."""
+    """Ends entries of a process that died before the answer; returns whether there may be more."""
     by_people = _is_long_ago(now, settled_within("user"))
     by_filters = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
@@ -113,5 +113,5 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
 
 
 def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
-    """What was asked long after now was asked before the clock was put back."""
+    """Entries far in the future were made before the clock was set back."""
     return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

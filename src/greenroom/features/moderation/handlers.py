@@ -22,7 +22,7 @@ Account = tuple[str, str]
 
 
 async def log(batch: Batch) -> None:
-    """What we did ourselves is only confirmed by it; all else is written down. Asks nothing when nothing was done."""
+    """Confirms our own actions and records all others; no query if there are none."""
     told = [news for channel_event in batch.events if (news := news_of(channel_event)) is not None]
     if not told:
         return
@@ -45,7 +45,7 @@ Lines = dict[tuple[UUID, str], tuple[str, str]]
 
 
 async def _lines(batch: Batch, told: Sequence[News]) -> Lines:
-    """Who said what was deleted, and what it was."""
+    """Author and text of each deleted message."""
     wanted = {news.message_id for news in told if news.message_id}
     if not wanted:
         return {}
@@ -55,7 +55,7 @@ async def _lines(batch: Batch, told: Sequence[News]) -> Lines:
         )
     )
     lines = {(connection_id, message_id): (viewer_id, text) for connection_id, message_id, viewer_id, text in rows}
-    # Said and deleted in one breath: it may not be stored yet.
+    # Sent and deleted in the same batch: the message may not be stored yet.
     for one in batch.messages:
         event = one.event
         if isinstance(event, MessageReceived) and event.message_id in wanted:
@@ -81,7 +81,7 @@ async def _names(batch: Batch, told: Sequence[News]) -> dict[Account, str]:
 
 
 async def _recent(batch: Batch, told: Sequence[News]) -> list[ModerationEntry]:
-    """All that an echo could belong to, with all that it may take back: locked oldest first, as everybody does."""
+    """Entries that a report may confirm or end, locked oldest first to avoid deadlocks."""
     echoed = _echoed(batch, told)
     wanted = [echoed]
     if any(news.action in IN_OR_OUT for news in told):
@@ -139,7 +139,7 @@ async def _confirm(batch: Batch, entry: ModerationEntry, news: News) -> None:
 
 
 def _adds_to(entry: ModerationEntry, news: News) -> bool:
-    """Of two tellings of one thing the second may know who did it, or why."""
+    """A second report of the same action may add the moderator or the reason."""
     return (not entry.actor_name and bool(news.moderator)) or (not entry.reason and bool(news.reason))
 
 

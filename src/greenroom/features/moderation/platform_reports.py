@@ -1,4 +1,4 @@
-"""Moderation that a platform reports: new, or the echo of our own action."""
+"""Moderation that a platform reports: new, or the confirmation of our own action."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, Moderato
 from greenroom.features.moderation.rules import ECHO_WITHIN, settled_within
 from greenroom.kernel.text import tidy_line
 
-# Platforms round: Kick counts in minutes.
+# Platforms round durations: Kick counts in minutes.
 ROUNDED_BY = timedelta(seconds=75)
-# Two tellings of one thing, told by one clock.
+# Maximum difference between two reports of the same action.
 TOLD_TWICE_WITHIN = timedelta(seconds=5)
-# As long as their columns.
+# Length of the columns.
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
 
 IN_OR_OUT = frozenset({"ban", "timeout", "unban"})
@@ -34,12 +34,12 @@ class News:
     until: datetime | None = None
     seconds: int | None = None
     message_id: str = ""
-    # Some are told once without a name and again with it: the first may confirm, but not be written down.
+    # False for a report without the moderator, which is followed by one with it: it may confirm, but is not recorded.
     is_whole: bool = True
 
 
 def news_of(channel_event: ChannelEvent) -> News | None:
-    """None for everything else, and for what could not be stored."""
+    """None for events that are not moderation, and for values that cannot be stored."""
     news = _read(channel_event)
     is_storable = (
         news is not None
@@ -114,7 +114,7 @@ def _name(text: str) -> str:
 
 
 def known_as(entries: Iterable[ModerationEntry], news: News) -> ModerationEntry | None:
-    """The entry that says it already: one of ours that waits for its echo, or what was told before."""
+    """The entry that this report confirms or repeats."""
     here = sorted(
         (entry for entry in entries if _is_about(entry, news)), key=lambda entry: (entry.created_at, entry.id)
     )
@@ -131,7 +131,7 @@ def _told_before(
     if news.action not in IN_OR_OUT:
         alike = [entry for entry in same if news.action != "other" or _is_same_deed(entry, news)]
         return alike[-1] if alike else None
-    # Whoever was let in meanwhile is sent out anew: only the last word counts.
+    # Only the latest entry counts: after an unban, the same ban is a new one.
     last = next((entry for entry in reversed(here) if entry.action in IN_OR_OUT and entry.outcome != "failed"), None)
     is_told = last is not None and last in same and _lasts_alike(last, news, TOLD_TWICE_WITHIN)
     return last if is_told else None
@@ -147,12 +147,12 @@ def _is_about(entry: ModerationEntry, news: News) -> bool:
 
 
 def _told_within(entry: ModerationEntry) -> timedelta:
-    """What we asked for may be done as late as anybody of us tries; the platform's own doing is told as it happens."""
+    """Our own actions may be reported until their last retry; the platform's own are reported at once."""
     return ECHO_WITHIN if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + ECHO_WITHIN
 
 
 def _is_same_viewer(entry: ModerationEntry, news: News) -> bool:
-    """Some news name nobody, and some name them without an id."""
+    """Some reports have no viewer, and some have a name but no id."""
     if news.message_id:
         return True
     return entry.viewer_id == news.viewer_id or (not news.viewer_id and entry.viewer_name == news.viewer_name)
@@ -167,7 +167,7 @@ def _lasts_alike(entry: ModerationEntry, news: News, within: timedelta) -> bool:
     ends = ends_at(entry)
     if ends is None or news.until is None or abs(ends - news.until) <= within:
         return True
-    # What a filter asked for may begin minutes later, and then ends so much later too.
+    # A filter's time-out may start minutes after its entry, and then ends later too: durations are compared.
     lasts = abs((entry.seconds or 0) - (news.seconds or 0))
     return entry.actor_kind == "filter" and timedelta(seconds=lasts) <= within
 

@@ -15,16 +15,16 @@ from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
 from greenroom.chat.moderation.entries import LONGEST_NAME, SENT_OUT, entries_in_force, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 
-# The platform's own news of a ban may be heard a little before it is written down.
+# The report of a ban may arrive slightly before its entry is written.
 BEFORE = timedelta(seconds=5)
-# More than anybody said since somebody pressed a button.
+# More than one viewer writes in the time before an undo.
 MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]
 
 
 def may_be_taken_back(theirs: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
-    """What keeps these people out, and what a filter deleted when it sent them out."""
+    """Bans and time-outs of these viewers, and the filter deletions that came with them."""
     other = aliased(ModerationEntry)
     said = select(other.message_id).where(theirs(other), _keeps_out(other), other.message_id != "")
     is_deleted_with_it = and_(
@@ -41,18 +41,18 @@ def _keeps_out(entries: Entries) -> ColumnElement[bool]:
 
 
 async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
-    """What keeps the entry's viewer out of that one chat, newest first."""
+    """Bans and time-outs of the entry's viewer in that one chat, newest first."""
     in_force = await entries_in_force(session, entry.channel_id, entry.provider, entry.viewer_id, now)
     return [one for one in in_force if one.connection_id == entry.connection_id]
 
 
 async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
-    """Nothing keeps them out any more."""
+    """Ends all bans and time-outs of the viewer in that chat."""
     await take_back(session, await in_force_here(session, entry, now), entry.actor_name, now)
 
 
 async def take_back(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
-    """Of one viewer in one chat: the lines that these were about, and all that was swept away, are shown again."""
+    """For entries of one viewer in one chat: marks them undone and restores the lines removed by or with them."""
     fresh = [entry for entry in entries if entry.undone_at is None]
     for entry in fresh:
         _mark_undone(session, entry, by, now)
@@ -73,7 +73,7 @@ def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: da
 async def _take_back_deletions(
     session: AsyncSession, sent_out: Sequence[ModerationEntry], by: str, now: datetime
 ) -> None:
-    """A filter deletes what it sends somebody out for: that line is shown again with the rest."""
+    """A filter deletes the message that it bans for: that deletion is undone too."""
     message_ids = {entry.message_id for entry in sent_out if entry.message_id}
     if not message_ids:
         return

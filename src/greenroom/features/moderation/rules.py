@@ -1,4 +1,4 @@
-"""Checks before a moderation action, what is left of a time-out, and how a platform's answer is recorded."""
+"""Checks before a moderation action, the time left of a time-out, and how a platform's answer is recorded."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -16,28 +16,28 @@ from greenroom.kernel.text import tidy_line
 
 LONGEST_REASON = 500
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
-# What people ask for is tried once, and answered long before.
+# Actions of staff are tried once and end well within this time.
 PEOPLE_WITHIN = timedelta(minutes=1)
-# So long after an action its echo may come; before it, when clocks differ.
+# Maximum time from an action to its report; also before it, because clocks differ.
 ECHO_WITHIN = timedelta(seconds=60)
-# What filters ask for waits while the platform wants patience.
+# Actions of filters are retried while the platform is rate-limiting.
 FILTERS_WITHIN = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
 
 
 def clean_id(text: str) -> str:
-    """An id is compared and sent to platforms, so there is nothing in it that cannot be seen."""
+    """Rejects invisible characters: ids are compared and sent to platforms."""
     if not text.isprintable() or text.isspace():
         raise ValueError("must not contain control characters")
     return text
 
 
 def clean_reason(text: str) -> str:
-    """Anything may be pasted here; what cannot be shown on one line is left out."""
+    """Removes what cannot be shown on one line."""
     return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), LONGEST_REASON, "")
 
 
 class Protected(Conflict):
-    """This viewer may not be moderated by this person."""
+    """The moderator may not act on this viewer."""
 
     type = "protected"
 
@@ -46,7 +46,7 @@ class Protected(Conflict):
 
 
 class StillBanned(Conflict):
-    """Some platforms would put the time-out in the place of the ban, others say that it stands."""
+    """Some platforms would replace the ban by the time-out, others refuse it."""
 
     type = "banned"
 
@@ -55,24 +55,24 @@ class StillBanned(Conflict):
 
 
 class RefusedByPlatform(Conflict):
-    """In the platform's own words."""
+    """With the platform's own message."""
 
     type = "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What came of asking a platform."""
+    """Result of a platform action."""
 
     outcome: Outcome
     detail: str
-    # How long the platform made the time-out last, where it says so.
+    # Actual duration of the time-out, if the platform reports it.
     seconds: int | None = None
     failure: AppError | None = None
 
     @property
     def is_in_doubt(self) -> bool:
-        """Nobody answered: it may have been done all the same."""
+        """Whether there was no answer: the action may have been done."""
         return isinstance(self.failure, NotConfirmed | Interrupted | Broken)
 
 
@@ -89,7 +89,7 @@ def ending_of(outcome: Receipt | AppError) -> Ending:
 
 
 def settled_within(actor_kind: str) -> timedelta:
-    """After so long whoever asked a platform has its answer, or is no more."""
+    """After this time there is an answer, or the asking process has died."""
     return FILTERS_WITHIN if actor_kind == "filter" else PEOPLE_WITHIN
 
 
@@ -99,17 +99,17 @@ def refuse_protected(target: TargetStanding, acting_level: int) -> None:
 
 
 def refuse_banned(same: ModerationEntry | None) -> None:
-    """One in doubt may not stand, and one that a filter asked for may wait long: meanwhile a time-out is welcome."""
+    """Ignores bans without an answer and queued bans of filters: they may never apply, so a time-out is allowed."""
     if same is not None and (same.outcome == "done" or (same.outcome == "asked" and same.actor_kind == "user")):
         raise StillBanned
 
 
 def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
-    """None: for good. 0: it would be over by now."""
+    """None: no end. 0: already over."""
     ends = ends_at(entry)
     if ends is None:
         return None
-    # Never more than it was: the clock may have been put back.
+    # Never more than the full duration: the clock may have been set back.
     return min(max(int((ends - now).total_seconds()), 0), entry.seconds or 0)
 
 

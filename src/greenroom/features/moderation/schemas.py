@@ -10,7 +10,7 @@ from greenroom.features.moderation.rules import clean_id, clean_reason
 LONGEST_ID = 100
 MAX_MESSAGE_ID_LENGTH = 200
 LONGEST_REASON = 500
-# Two weeks: the longest that any platform has.
+# Two weeks, the maximum of all platforms.
 MAX_TIMEOUT_SECONDS = 1_209_600
 MOST_ENTRIES = 100
 
@@ -23,7 +23,7 @@ Reason = Annotated[str, Field(max_length=LONGEST_REASON), AfterValidator(clean_r
 
 
 class PlainBanIn(BaseModel):
-    """For platforms that take no reason: one that is given is refused, not forgotten."""
+    """For platforms without reasons: a given reason is an error, not ignored."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,17 +49,17 @@ class EverywhereIn(BaseModel):
 
 
 class EverywhereResult(BaseModel):
-    """How it went for one account in one of the channel's chats."""
+    """Result for one account in one of the channel's chats."""
 
-    # None where the account's platform is not connected to the channel.
+    # None if the account's platform is not connected to the channel.
     connection_id: UUID | None
     provider: str
     provider_viewer_id: str
     name: str
-    # `refused`: it will never be done, `failed`: it may work another time.
+    # `refused`: it will never work; `failed`: it may work later.
     outcome: Literal["done", "refused", "failed"]
     detail: str
-    # None where a rule of ours kept it from being tried.
+    # None if it was not tried because of a rule.
     entry_id: UUID | None
 
 
@@ -68,7 +68,7 @@ class EverywhereOut(BaseModel):
 
 
 class ModerationLogOut(BaseModel):
-    """Newest first; the cursor leads to older ones."""
+    """Newest first; the cursor leads to older entries."""
 
     records: list[ModerationEntryOut]
     cursor: str | None

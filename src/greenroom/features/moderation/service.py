@@ -51,7 +51,7 @@ class MessageNotFound(NotFound):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A viewer in one of the channel's chats, known to us or not."""
+    """A viewer in one of the channel's chats; may be unknown so far."""
 
     connection_id: UUID
     provider: str
@@ -62,7 +62,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """An account on a platform that the channel is not connected to."""
+    """An account on a platform that is not connected to the channel."""
 
     provider: str
     viewer_id: str
@@ -71,7 +71,7 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """As much of a stored line as the log wants to know."""
+    """The part of a stored line that the log needs."""
 
     viewer_id: str
     text: str
@@ -79,7 +79,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is about to be done to somebody, by one of the staff."""
+    """A moderation action that is about to be done."""
 
     action: ActionName
     seconds: int | None = None
@@ -90,7 +90,7 @@ class Deed:
 
 
 async def check_connection(session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID) -> None:
-    """A connection of another channel, or of another platform, is none."""
+    """Raises unless the connection belongs to this channel and platform."""
     found = await session.scalar(
         select(ChannelProvider.id).where(
             ChannelProvider.id == connection_id,
@@ -113,7 +113,7 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
 async def find_target(
     session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID, viewer_id: str
 ) -> Target:
-    """By id, with the name they have now."""
+    """Found by id, with the current name."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id) if viewer_id else None
     name, level = (viewer.name, viewer.level) if viewer else (viewer_id, 0)
     return Target(connection_id, provider, viewer_id, name, level)
@@ -122,7 +122,7 @@ async def find_target(
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
 ) -> tuple[list[Target], list[Absent]]:
-    """Every account of this person, in each of the channel's chats on its platform; and those that have none."""
+    """All linked accounts in each of the channel's chats, and the accounts on platforms that are not connected."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
     if viewer is not None and viewer.person_id is not None:
@@ -169,7 +169,7 @@ async def standing_of(session: AsyncSession, access: Access, target: Target) -> 
 def open_entry(
     session: AsyncSession, access: Access, target: Target, deed: Deed, now: datetime, outcome: Outcome = "asked"
 ) -> ModerationEntry:
-    """Written before the platform is asked: what it tells us of our own doing then finds its entry."""
+    """Written before the platform is asked, so that the platform's report finds its entry."""
     entry = new_entry(
         channel_id=access.channel_id,
         connection_id=target.connection_id,
@@ -192,14 +192,14 @@ def open_entry(
 
 
 async def wait_for_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
-    """Two who do something to one viewer at the same moment follow each other."""
+    """Serialises concurrent actions on the same viewer."""
     await take_turns(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
 
 
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """What says already what is about to be said: a ban in force or in doubt, or the same wish still on its way."""
+    """An entry for the same ban: in force, without an answer, or still waiting for it."""
     if seconds is None:
         in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
         here = [entry for entry in in_force if entry.connection_id == target.connection_id]
@@ -227,7 +227,7 @@ async def same_ban(
 async def _doubtful_ban(
     session: AsyncSession, channel_id: UUID, target: Target, now: datetime
 ) -> ModerationEntry | None:
-    """A ban that nobody answered may stand all the same: asked for again it is the same, while its echo may come."""
+    """A ban without an answer may apply: repeating it uses the same entry while its report may arrive."""
     last = await session.scalar(
         select(ModerationEntry)
         .where(
@@ -256,7 +256,7 @@ async def find_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> Li
 async def same_deletion(
     session: AsyncSession, channel_id: UUID, target: Target, message_id: str
 ) -> ModerationEntry | None:
-    """Somebody deletes it right now, or has done so."""
+    """A deletion of the same message that is waiting or done."""
     await take_turns(session, f"moderation:{target.connection_id}:{message_id}")
     return await session.scalar(
         select(ModerationEntry)
@@ -275,7 +275,7 @@ async def same_deletion(
 
 
 async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
-    """With all that it may take back, oldest first: in any other order two who do this would wait for each other."""
+    """Locks the entry and those that it may undo, oldest first to avoid deadlocks."""
     seen = await session.get(ModerationEntry, entry_id)
     if seen is None:
         return None
@@ -298,7 +298,7 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
 
 
 async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: Ending, now: datetime) -> None:
-    """What is done stays done: the platform may have told us so, or answered somebody else who asked for the same."""
+    """A finished entry stays done: the platform may have reported it, or answered a second request."""
     outcome, detail = ending.outcome, ending.detail
     was_done = entry.outcome == "done"
     if was_done:
@@ -306,10 +306,10 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: En
     before = entry.outcome, entry.detail, entry.seconds
     entry.outcome = outcome
     entry.detail = detail[:LONGEST_WORDS]
-    # A second try that fails says nothing of the first.
+    # A failed second try says nothing about the first.
     entry.is_in_doubt = (ending.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
     entry.seconds = ending.seconds or entry.seconds
-    # An answer that comes after the news of it must not undo what was decided since.
+    # A late answer must not undo later decisions.
     if outcome == "done" and (not was_done or (entry.action in SENT_OUT and entry.undone_at is None)):
         await _take_effect(session, entry, now)
     if before != (entry.outcome, entry.detail, entry.seconds):
@@ -320,7 +320,7 @@ async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datet
     if entry.action in SENT_OUT:
         await sweep_viewer(session, entry, now)
     taken_back = await in_force_here(session, entry, now) if entry.action == "unban" else []
-    # Locked with the entry itself.
+    # Locked together with the entry.
     undone = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
     if undone is not None and undone not in taken_back:
         taken_back.append(undone)

@@ -1,4 +1,4 @@
-"""Undoes a moderation entry, whoever made it."""
+"""Undoes a moderation entry."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -28,7 +28,7 @@ class NotUndoable(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What has to be asked of the platform to take something back; nothing when it is only ours to take back."""
+    """The platform action that undoes an entry; None if nothing has to be asked."""
 
     target: Target
     counter_id: UUID
@@ -37,7 +37,7 @@ class Plan:
 
 
 async def undo(desk: ModerationService, entry_id: UUID) -> ModerationEntryOut:
-    """The entry as it is afterwards; what was done for it is an entry of its own."""
+    """Returns the entry afterwards; the undo itself has an entry of its own."""
     async with desk.kernel.database.write() as session:
         entry = await service.locked_entry(session, entry_id)
         if entry is None or entry.channel_id != desk.channel_id:
@@ -66,7 +66,7 @@ async def _plan(session: AsyncSession, desk: ModerationService, entry: Moderatio
             is_under_way = desk.sender.is_banning(entry.connection_id, entry.viewer_id)
             await withdraw_waiting(session, desk.access, target, now, is_under_way=is_under_way)
     if action is not None:
-        # Without the connection nobody can be asked.
+        # Without a connection the platform cannot be asked.
         await service.check_connection(session, desk.channel_id, entry.provider, entry.connection_id)
     counter = service.open_entry(session, desk.access, target, deed, now)
     return Plan(target, counter.id, action, detail)
@@ -112,7 +112,7 @@ def _show_again(desk: ModerationService, entry: ModerationEntry) -> Step:
 async def _send_out_again(
     session: AsyncSession, desk: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> Step:
-    """For what was left; for good when nobody knows of an end."""
+    """For the time that is left; without an end if none is known."""
     refuse_protected(await service.standing_of(session, desk.access, target), desk.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("They are out already, so there is nothing to undo.")
@@ -134,12 +134,12 @@ async def _let_in(session: AsyncSession, entry: ModerationEntry, now: datetime) 
         return deed, UnbanViewer(entry.viewer_id), ""
     if _place(here[0]) > _place(entry):
         raise NotUndoable("They were sent out again after this. Undo that instead.")
-    # Nobody is let in: only its lines come back.
+    # Not an unban: only the lines are restored.
     return Deed("restore", undo_of=entry.id), None, joined(OVER, STILL_OUT[here[0].action])
 
 
 def _place(entry: ModerationEntry) -> tuple[datetime, UUID]:
-    """Where it stands in the log."""
+    """Position in the log."""
     return entry.created_at, entry.id
 
 
