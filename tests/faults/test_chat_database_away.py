@@ -125,7 +125,7 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
     assert len(kept) + inboxes.counts.shed == 201
     assert len(kept) <= 41
     (gap,) = [line for line in lines if line["kind"] == "gap"]
-    assert gap["headline"].startswith(f"{inboxes.counts.shed} messages were left out")
+    assert gap["headline"].startswith(f"{inboxes.counts.shed} messages were skipped")
 
 
 @pytest.mark.on_postgres

@@ -8,7 +8,7 @@ GAP = 0.02
 
 
 async def passed_at(turnstile: ConnectThrottle) -> float:
-    await turnstile.pass_through()
+    await turnstile.acquire()
     return asyncio.get_running_loop().time()
 
 
@@ -23,10 +23,10 @@ async def test_one_alone_does_not_wait_and_a_crowd_goes_one_by_one() -> None:
 
 async def test_who_gave_up_keeps_nobody_else_waiting_for_good() -> None:
     turnstile = ConnectThrottle(Timings(gap_seconds=GAP))
-    waiting = [asyncio.create_task(turnstile.pass_through()) for _ in range(5)]
+    waiting = [asyncio.create_task(turnstile.acquire()) for _ in range(5)]
     await asyncio.sleep(0)
     for task in waiting:
         task.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        await turnstile.pass_through()
+        await turnstile.acquire()

@@ -280,7 +280,7 @@ export interface paths {
         };
         /**
          * List Chat Messages
-         * @description Stored lines, newest first; `cursor` leads to older ones. All words of `q` must be there, the last may go on.
+         * @description Stored lines, newest first; `cursor` leads to older ones. All words of `q` must match, the last as a prefix.
          */
         get: operations["list_chat_messages_api_2_channels__channel_id__chat_messages_get"];
         put?: never;
@@ -300,7 +300,7 @@ export interface paths {
         };
         /**
          * Export Chat Messages
-         * @description The same lines as a file, removed ones with what was said about them.
+         * @description The same lines as a file, including removed ones and the reason.
          */
         get: operations["export_chat_messages_api_2_channels__channel_id__chat_messages_export_get"];
         put?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         /**
          * Explain Chat Message
-         * @description Everything that looked at this message, and what decided.
+         * @description All filters and commands that checked this message, and what decided.
          */
         get: operations["explain_chat_message_api_2_channels__channel_id__chat_messages__connection_id___message_id__why_get"];
         put?: never;
@@ -931,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Register Provider
-         * @description For platforms whose descriptor says `registration: handle`; the others are connected by consent.
+         * @description For platforms whose descriptor says `registration: handle`; the others are connected with OAuth.
          */
         post: operations["register_provider_api_2_channels__channel_id__providers_post"];
         delete?: never;
@@ -983,7 +983,7 @@ export interface paths {
         };
         /**
          * Get Public Chat
-         * @description The latest lines that were not removed, of a channel whose chat is public.
+         * @description The latest lines of a public chat, without removed ones.
          */
         get: operations["get_public_chat_api_2_channels__channel_id__public_chat_get"];
         put?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         };
         /**
          * Preview Deletion
-         * @description Which channels would go with the account, so that the dialog can say it.
+         * @description The channels that would be deleted with the account.
          */
         get: operations["preview_deletion_api_2_user_deletion_get"];
         put?: never;
@@ -1727,7 +1727,7 @@ export interface paths {
         get: operations["get_settings_api_2_user_settings_get"];
         /**
          * Change Settings
-         * @description A partial merge: keys that are not named stay, null takes a key away.
+         * @description Partial update: keys that are not named stay, null removes a key.
          */
         put: operations["change_settings_api_2_user_settings_put"];
         post?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Find Watch
-         * @description The channel that has this name, or this id, on that platform, and what it shows everywhere.
+         * @description The channel with this name or id on this platform, and its streams on all platforms.
          */
         get: operations["find_watch_api_2_watch__provider___name__get"];
         put?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
         };
         /**
          * Connect Chat Url
-         * @description Without options the account goes to the person; `channel_id` gives it to a channel, `bot` makes it a bot.
+         * @description Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot.
          */
         get: operations["connect_chat_url_api_2__provider__connect_chat_url_get"];
         put?: never;
@@ -1878,7 +1878,7 @@ export interface components {
         };
         /**
          * AllowanceOut
-         * @description What the platform lets us ask in a day, and what the day will take in all at this pace.
+         * @description Daily API quota of the platform, and the use expected by the end of the day.
          */
         AllowanceOut: {
             /** Forecast */
@@ -2084,7 +2084,7 @@ export interface components {
         };
         /**
          * Badge
-         * @description `kind` is the platform's own word; `label` is what a reader sees.
+         * @description `kind` is the platform's name of the badge; `label` is the text to show.
          */
         Badge: {
             kind: string;
@@ -2263,7 +2263,7 @@ export interface components {
         };
         /**
          * BotOut
-         * @description The account that speaks in this channel: its own bot, else the installation's.
+         * @description The account that sends messages in this channel: its own bot, else the system bot.
          */
         BotOut: {
             /** Avatar Url */
@@ -2439,7 +2439,7 @@ export interface components {
         };
         /**
          * ChannelOut
-         * @description A channel as one person sees it: with their role and what it allows.
+         * @description A channel with the caller's role and permissions.
          */
         ChannelOut: {
             /** Avatar Url */
@@ -2567,7 +2567,7 @@ export interface components {
         };
         /**
          * ChatLine
-         * @description `connection_id` and `message_id` together name it for good.
+         * @description Identified by `connection_id` and `message_id` together.
          */
         ChatLine: {
             author?: components["schemas"]["Author"] | null;
@@ -2591,7 +2591,7 @@ export interface components {
         ChatNews: components["schemas"]["LineSaid"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"];
         /**
          * ChatPage
-         * @description Newest first; `cursor` leads to what is older, None when there is nothing.
+         * @description Newest first; `cursor` leads to older lines, None at the end.
          */
         ChatPage: {
             cursor: string | null;
@@ -2599,7 +2599,7 @@ export interface components {
         };
         /**
          * ChatSettings
-         * @description How a channel's chat is shown and kept.
+         * @description Settings of a channel's chat.
          */
         ChatSettings: {
             /** Is Public */
@@ -2609,7 +2609,7 @@ export interface components {
         };
         /**
          * ChatSettingsChange
-         * @description What is left out stays as it is.
+         * @description Omitted fields stay unchanged.
          */
         ChatSettingsChange: {
             /**
@@ -2887,7 +2887,7 @@ export interface components {
         ConnectionState: "waiting" | "connecting" | "connected" | "failing" | "stopped";
         /**
          * ConsentIn
-         * @description What the platform appended to our address when it sent the person back.
+         * @description Query parameters that the platform added to the redirect URL.
          */
         ConsentIn: {
             /** Code */
@@ -2931,7 +2931,7 @@ export interface components {
         };
         /**
          * DeletionOut
-         * @description What deleting this account would take along.
+         * @description The channels deleted and kept if this account is deleted.
          */
         DeletionOut: {
             /** Deleted Channels */
@@ -3160,7 +3160,7 @@ export interface components {
         };
         /**
          * EntryNews
-         * @description Of a new entry, and of one that has changed.
+         * @description A new or changed entry.
          */
         EntryNews: {
             entry: components["schemas"]["ModerationEntryOut"];
@@ -3173,7 +3173,7 @@ export interface components {
         };
         /**
          * ErrorBody
-         * @description The body of every answer that is not a success.
+         * @description The body of every error response.
          */
         ErrorBody: {
             /** Errors */
@@ -3203,7 +3203,7 @@ export interface components {
         };
         /**
          * EverywhereResult
-         * @description How it went for one account in one of the channel's chats.
+         * @description Result for one account in one of the channel's chats.
          */
         EverywhereResult: {
             /** Connection Id */
@@ -3655,7 +3655,7 @@ export interface components {
         };
         /**
          * HealthOut
-         * @description How the connection feels; told a few seconds late when a lot changes.
+         * @description Health of the connection; published with a few seconds' delay when much changes.
          */
         HealthOut: {
             allowance: components["schemas"]["AllowanceOut"] | null;
@@ -3709,7 +3709,7 @@ export interface components {
         };
         /**
          * ImportResult
-         * @description What became of one entry.
+         * @description Result of one imported entry.
          */
         ImportResult: {
             /** Detail */
@@ -3746,7 +3746,7 @@ export interface components {
         };
         /**
          * InvitationOut
-         * @description An invitation as the invited person sees it.
+         * @description An invitation as the invited user sees it.
          */
         InvitationOut: {
             channel: components["schemas"]["InvitedChannel"];
@@ -3853,7 +3853,7 @@ export interface components {
         };
         /**
          * LinesSwept
-         * @description Every line of the connection sent from `since` to `until` that is not removed yet; of one person, or of all.
+         * @description All lines of the connection between `since` and `until` that are not removed yet; of one author, or of all.
          */
         LinesSwept: {
             author_id: string;
@@ -4231,7 +4231,7 @@ export interface components {
         };
         /**
          * ModerationLogOut
-         * @description Newest first; the cursor leads to older ones.
+         * @description Newest first; the cursor leads to older entries.
          */
         ModerationLogOut: {
             /** Cursor */
@@ -4251,7 +4251,7 @@ export interface components {
         };
         /**
          * NewInviteOut
-         * @description The only time the link is shown: its token is not stored.
+         * @description The only response with the link: its token is not stored.
          */
         NewInviteOut: {
             /**
@@ -4596,7 +4596,7 @@ export interface components {
         };
         /**
          * Parent
-         * @description What a reply answers.
+         * @description The message that a reply answers.
          */
         Parent: {
             author_id: string;
@@ -4606,7 +4606,7 @@ export interface components {
         };
         /**
          * Part
-         * @description A piece of a line; all texts together are the message.
+         * @description A part of a line; the texts of all parts together are the message.
          */
         Part: {
             amount?: number;
@@ -4671,7 +4671,7 @@ export interface components {
         };
         /**
          * PlainBanIn
-         * @description For platforms that take no reason: one that is given is refused, not forgotten.
+         * @description For platforms without reasons: a given reason is an error, not ignored.
          */
         PlainBanIn: {
             /**
@@ -4684,7 +4684,7 @@ export interface components {
         };
         /**
          * PlatformDescriptor
-         * @description What the web knows of a platform; URL templates take fields of a channel provider in braces.
+         * @description A platform as the web app sees it; URL templates contain fields of a channel provider in braces.
          */
         PlatformDescriptor: {
             /** Bothelp */
@@ -4745,7 +4745,7 @@ export interface components {
         };
         /**
          * PlatformFlags
-         * @description Named as the specification names them.
+         * @description Names as in the specification.
          */
         PlatformFlags: {
             /**
@@ -4937,7 +4937,7 @@ export interface components {
         };
         /**
          * PublicChat
-         * @description What anybody may read.
+         * @description Chat as anyone may read it.
          */
         PublicChat: {
             channel: components["schemas"]["PublicChannel"];
@@ -5021,7 +5021,7 @@ export interface components {
         };
         /**
          * PublicStream
-         * @description A channel on one platform, and what it shows there now.
+         * @description A channel on one platform, and its current stream.
          */
         PublicStream: {
             /** Avatar Url */
@@ -5318,7 +5318,7 @@ export interface components {
         };
         /**
          * RegisterIn
-         * @description A channel that is named rather than authorised.
+         * @description A channel to register by its handle, without OAuth.
          */
         RegisterIn: {
             /** Handle */
@@ -5328,7 +5328,7 @@ export interface components {
         };
         /**
          * Removal
-         * @description Why a line is struck through.
+         * @description Why a line was removed.
          */
         Removal: {
             at: string;
@@ -5787,7 +5787,7 @@ export interface components {
         };
         /**
          * StoredLine
-         * @description A line as it is read again; `line` is passed on as it was stored.
+         * @description A line as read from the database; `line` is passed on without decoding.
          */
         StoredLine: {
             former_removal?: components["schemas"]["Removal"] | null;
@@ -6654,7 +6654,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description Oldest connection first.
+         * @description Streams are sorted by connection, oldest first.
          */
         Watch: {
             channel: components["schemas"]["WatchedChannel"];
@@ -6675,7 +6675,7 @@ export interface components {
         };
         /**
          * Why
-         * @description A line, and everything that looked at it.
+         * @description A line, and everything that checked it.
          */
         Why: {
             line: components["schemas"]["ChatLine"];
