@@ -19,11 +19,11 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 @router.get("")
 async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
-    """Emotes that other services add to this channel's chats, and the platforms' own; `sources` are the services.
+    """Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
 
-    What is not there yet comes with a later call.
+    Lists that are not fetched yet are in a later response.
     """
-    # Services may take seconds: the database must not be kept open meanwhile.
+    # Services may take seconds: no database session may be open meanwhile.
     async with kernel.database.read() as session:
         places = await places_of(session, access.channel_id)
     return EmotesOut.of(await cache.to_choose_from(places))
@@ -31,7 +31,7 @@ async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -
 
 @router.post("/refresh")
 async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
-    """Asks every service anew, for somebody who has just added an emote."""
+    """Fetches all lists again, for example after a new emote was added."""
     async with kernel.database.read() as session:
         places = await places_of(session, access.channel_id)
     return EmotesOut.of(await service.refresh_emotes(cache, places))

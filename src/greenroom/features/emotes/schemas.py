@@ -6,36 +6,36 @@ from greenroom.chat.emotes.cache import Emotes
 
 
 class EmoteSourceOut(BaseModel):
-    """A service that emotes come from, and how it is."""
+    """An emote service and its state."""
 
     key: str
     name: str
     count: int
-    # None before the first list is there.
+    # None before the first fetch.
     refreshed_at: datetime | None
-    # Words for people; None when all is well. What was known before stays in the list.
+    # Error text for users; None if there is no error. Emotes fetched before stay in the list.
     problem: str | None
 
 
 class EmoteOut(BaseModel):
     id: str
-    # The word in a message that stands for it, case and all.
+    # The word in a message that is replaced by the picture; case-sensitive.
     name: str
-    # The key of a service, or the provider whose own it is.
+    # Key of the service, or the platform for its own emotes.
     source: str
     url: str
     large_url: str
     width: int
     height: int
-    # Drawn over the emote before it.
+    # Drawn on top of the previous emote.
     is_zero_width: bool
     is_animated: bool
-    # Changes the emote beside it and is itself not drawn.
+    # Changes the emote beside it and is not drawn itself.
     is_modifier: bool
 
 
 class EmotesOut(BaseModel):
-    """Each name once: where several have the same one, the one that wins; a service before a platform."""
+    """Names are unique: if several sources have the same one, services win over platforms."""
 
     sources: list[EmoteSourceOut]
     emotes: list[EmoteOut]

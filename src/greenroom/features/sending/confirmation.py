@@ -1,4 +1,4 @@
-"""Confirms messages whose answer was lost by finding them in chat."""
+"""Confirms messages without an answer by finding them in chat."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ AT_ONCE = 200
 
 
 async def in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
-    """Those whose echo may still come; in one order for everybody."""
+    """Receipts whose message may still appear, in a fixed order to avoid deadlocks."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     found = await session.execute(
         select(*key)
@@ -44,12 +44,12 @@ async def in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """What is in the chat by the account that was to say it was sent; each line stands for one part."""
+    """Marks a message as sent if the sending account's lines in chat match its parts, one line for each part."""
     sent = await service.hold(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:
         return
-    # Of two that say the same each has an echo of its own.
+    # Two messages with the same text must not claim the same line.
     await take_turns(session, f"echoes:{receipt.connection_id}")
     missing = await _missing_parts(session, platforms, sent, receipt)
     found = echoes_of(missing, await _unclaimed(session, sent, receipt, receipt.due_at)) if missing else []
@@ -67,7 +67,7 @@ async def _missing_parts(
     try:
         (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id])
     except Invalid:
-        # Disconnected meanwhile: nobody knows any more who spoke there.
+        # Disconnected meanwhile: the sending account is unknown.
         return []
     return parts_of(service.worded(sent, target), target.place)[len(receipt.message_ids) :]
 
@@ -75,7 +75,7 @@ async def _missing_parts(
 async def _unclaimed(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
-    """What this account has said there since, and no receipt names."""
+    """Lines of this account since then that belong to no receipt."""
     account = await _account(session, sent, receipt)
     since = max(sent.created_at - CLOCKS_APART, awaited_until - ECHO_WITHIN - UNDER_WAY_WITHIN)
     lines = await session.execute(
@@ -100,7 +100,7 @@ async def _unclaimed(
 
 
 async def _account(session: AsyncSession, sent: SentMessage, receipt: SentReceipt) -> str:
-    """Whoever speaks for this message, by the platform's id; empty when they have gone."""
+    """The platform's id of the sending account; empty if it is no longer connected."""
     if sent.speaker == "bot":
         loaded = await find_provider(session, receipt.connection_id)
         return (loaded.own_bot or loaded.system_bot or loaded.credential).provider_user_id

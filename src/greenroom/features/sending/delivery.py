@@ -27,7 +27,7 @@ async def send_again(
     kernel: Kernel, platforms: Platforms, sender: Sender, access: Access, sent_id: UUID, connection_id: UUID
 ) -> SentOut:
     async with kernel.database.write() as session:
-        # On its own: that it was found stays true when there is nothing to send again.
+        # In its own transaction: the confirmation stays even if there is nothing to send again.
         await confirmation.confirm(session, platforms, (access.channel_id, sent_id, connection_id))
     async with kernel.database.write() as session:
         sent, delivery = await service.retry(
@@ -43,7 +43,7 @@ def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: D
             verdict = judge(outcome, delivery.platform)
             await service.settle(session, delivery, verdict, kernel.clock())
             if verdict.is_in_doubt:
-                # Its echo may have been faster than the end of our patience.
+                # The message may have appeared in chat before the time limit was reached.
                 await confirmation.confirm(session, platforms, delivery.key)
 
     sender.hand_over(

@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import JsonObject, Table
 
 
 class SentMessage(Table):
-    """What somebody of the staff wrote, once for all the platforms it went to. The browser chose its id."""
+    """A message of staff, with one receipt for each platform. The browser chooses the id."""
 
     __tablename__ = "sent_messages"
     __table_args__ = (Index("ix_sent_messages_channel_created", "channel_id", "created_at", "id"),)
@@ -23,12 +23,12 @@ class SentMessage(Table):
     # A ReplyOut.
     reply_to: Mapped[JsonObject | None]
     created_at: Mapped[datetime]
-    # Grows with every change that is told: of two messages the one with the higher number is the newer.
+    # Grows with every published change: of two versions, the higher number is the newer.
     revision: Mapped[int]
 
 
 class SentReceipt(Table):
-    """How one platform took it."""
+    """Result of one message on one platform."""
 
     __tablename__ = "sent_receipts"
     __table_args__ = (
@@ -40,10 +40,10 @@ class SentReceipt(Table):
 
     channel_id: Mapped[UUID] = mapped_column(primary_key=True)
     sent_id: Mapped[UUID] = mapped_column(primary_key=True)
-    # Not tied to the connection: what was sent stays when a platform is disconnected.
+    # No foreign key: sent messages stay when a platform is disconnected.
     connection_id: Mapped[UUID] = mapped_column(primary_key=True)
     provider: Mapped[str] = mapped_column(String(20))
-    # In the order in which the targets were named.
+    # In the order of the targets in the request.
     position: Mapped[int]
     # pending, sent, failed or dropped.
     state: Mapped[str] = mapped_column(String(10))
@@ -52,6 +52,6 @@ class SentReceipt(Table):
     message_ids: Mapped[list[str]]
     parts: Mapped[int]
     attempts: Mapped[int]
-    # While it is pending: whoever sends it has given up by then, or is no more. Afterwards: until then its echo may
-    # come; None when nothing is in doubt.
+    # While pending: the sending process has finished or died by then. Afterwards: until then the message may
+    # still appear in chat; None if the result is known.
     due_at: Mapped[datetime | None]

@@ -18,7 +18,7 @@ AT_ONCE = 200
 
 
 async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
-    """Receipts whose sender is no more; whether there may be more of them."""
+    """Fails receipts whose sending process has died; returns whether there may be more."""
     overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
     found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(AT_ONCE)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
@@ -38,7 +38,7 @@ async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
 
 
 async def forget_old(session: AsyncSession, now: datetime) -> bool:
-    """As long as the chat itself is kept; whether there may be more."""
+    """Uses the retention of the chat; returns whether there may be more."""
     channels = await session.execute(
         select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
     )

@@ -25,7 +25,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 async def send_message(
     body: SendIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
 ) -> SentOut:
-    """To several platforms at once; how each of them took it is told on the chat topic as soon as it is known."""
+    """Sends to several platforms; each result is published on the chat topic as soon as it is known."""
     return await delivery.send_message(kernel, platforms, sender, access, body)
 
 
@@ -33,7 +33,7 @@ async def send_message(
 async def retry_message(
     sent_id: UUID, body: RetryIn, access: Moderator, kernel: KernelDep, platforms: PlatformsDep, sender: SenderDep
 ) -> SentOut:
-    """Once more to a platform that has not shown it, or not all of it."""
+    """Sends a message again to a platform where it, or a part of it, has not appeared."""
     return await delivery.send_again(kernel, platforms, sender, access, sent_id, body.connection_id)
 
 
@@ -46,7 +46,7 @@ async def list_sent_messages(
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 100,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
 ) -> SentPage:
-    """Newest first, from `since` on and up to but not at `until`."""
+    """Newest first; `since` is inclusive, `until` exclusive."""
     before = None if cursor is None else _place(cursor)
     found = await service.list_sent(
         session, access.channel_id, since=since, until=until, before=before, limit=limit + 1

@@ -1,4 +1,4 @@
-"""What is sent where, and how receipts are judged."""
+"""Which text is sent to which platform, and how results are judged."""
 
 import math
 from collections.abc import Sequence
@@ -18,23 +18,23 @@ from greenroom.tenancy.platforms import PlatformBusy
 
 MAX_TEXT_LENGTH = 2_000
 MAX_DETAIL_LENGTH = 500
-# Of an id that a platform gives, and of how many are kept: a text of the greatest length has fewer parts.
+# Length of a platform's message id, and number of ids kept: the longest text has fewer parts.
 MAX_ID_LENGTH = 200
 MAX_IDS = 100
-# For a platform that does not say how much it takes.
+# For platforms that do not state a maximum length.
 USUAL_LENGTH = 500
-# After the answer was given up, a message that appeared is heard within this; before that it was under way.
+# A message without an answer appears in chat within this time, or before it while it was being sent.
 ECHO_WITHIN = timedelta(minutes=1)
 UNDER_WAY_WITHIN = timedelta(minutes=2)
-# The platform's clock and ours: a message never appears earlier than it was sent.
+# Maximum difference between the platform's clock and ours.
 CLOCKS_APART = timedelta(seconds=2)
-# Nobody answered: it may have appeared all the same.
+# Failures without an answer: the message may have appeared.
 UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
 
 def clean_text(text: str) -> str:
     line = clean_message(text, MAX_TEXT_LENGTH)
-    # Some platforms take such a line for a command of theirs, others show it to everybody.
+    # Some platforms run such a line as a command, others show it in chat.
     if line.startswith("/"):
         raise ValueError('must not begin with "/": commands of the platforms are not passed on')
     return line
@@ -51,7 +51,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is sent, and what that platform takes."""
+    """Target connection, and what its platform accepts."""
 
     connection_id: UUID
     longest: int
@@ -59,7 +59,7 @@ class Place:
 
 
 def wording(text: str, answered: Answered | None, place: Place) -> SendMessage:
-    """A reply where the message is that is answered; a name in front where the platform has no replies."""
+    """A reply in the chat of the original message, or a mention if the platform has no replies."""
     if answered is None or answered.connection_id != place.connection_id:
         return SendMessage(text)
     if place.takes_replies:
@@ -68,12 +68,12 @@ def wording(text: str, answered: Answered | None, place: Place) -> SendMessage:
 
 
 def parts_of(message: SendMessage, place: Place) -> list[str]:
-    """As the platform's adapter splits it."""
+    """Splits as the platform's adapter does."""
     return split(message.text, place.longest)
 
 
 def rest_of(message: SendMessage, place: Place, sent: int) -> SendMessage:
-    """What is still to be said after the first parts have appeared."""
+    """The parts that have not appeared yet."""
     return SendMessage(" ".join(parts_of(message, place)[sent:])) if sent else message
 
 
@@ -86,14 +86,14 @@ class Verdict:
 
     @property
     def is_in_doubt(self) -> bool:
-        """Also where the first parts appeared: adapters do not say whether the next was refused or not answered."""
+        """Also if only the first parts appeared: adapters do not say whether the next was refused or unanswered."""
         return self.reason in UNANSWERED or (self.state == "dropped" and bool(self.message_ids))
 
 
 def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
     match outcome:
         case PlatformBusy():
-            # The limit of its API: what the chat's own slow mode does to a message is told in the platform's words.
+            # The rate limit of the API; a chat's slow mode is reported in the platform's own words.
             seconds = max(math.ceil(outcome.after_seconds), 1)
             return Verdict("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
         case AppError():
@@ -108,20 +108,20 @@ def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
 
 
 def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Ids come from a platform: one that nobody could store is of no use to recognise an echo."""
+    """Drops ids that cannot be stored."""
     return tuple(each for each in message_ids[:MAX_IDS] if each and len(each) <= MAX_ID_LENGTH and each.isprintable())
 
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """A line of the chat by the account that spoke."""
+    """A line in chat by the sending account."""
 
     message_id: str
     text: str
 
 
 def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
-    """Ids of the lines that say these parts, each line for one part; up to the first part that nobody has seen."""
+    """Ids of the lines that match these parts, one for each part, up to the first part without a match."""
     left, found = list(lines), list[str]()
     for part in parts:
         echo = next((line for line in left if compared(part) in readings(line.text)), None)

@@ -17,7 +17,7 @@ MAX_PER_PAGE = 200
 
 
 class ReplyIn(BaseModel):
-    """The message that is answered."""
+    """The message to reply to."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -26,13 +26,13 @@ class ReplyIn(BaseModel):
 
 
 class SendIn(BaseModel):
-    """`id` is made by the browser: what is asked for twice is sent once."""
+    """`id` is made by the browser, so that a repeated request is sent once."""
 
     model_config = ConfigDict(extra="forbid")
 
     id: UUID
     text: Annotated[str, AfterValidator(clean_text)]
-    # Channel providers, in the order in which their receipts are shown.
+    # Connections, in the display order of their receipts.
     targets: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TARGETS)]
     speaker: Speaker
     reply_to: ReplyIn | None = None
@@ -45,7 +45,7 @@ class RetryIn(BaseModel):
 
 
 class ReplyOut(BaseModel):
-    """What was answered, as it was then."""
+    """The original message of a reply, as it was then."""
 
     connection_id: UUID
     message_id: str
@@ -57,13 +57,13 @@ class ReceiptOut(BaseModel):
     connection_id: UUID
     provider: str
     state: ReceiptState
-    # The type of the failure; empty as long as there is none.
+    # Type of the error; empty if there is none.
     reason: str
-    # Words for people.
+    # Error text for users.
     detail: str
-    # How many messages the text becomes on this platform.
+    # Number of messages that the text is split into on this platform.
     parts: int
-    # The platform's ids of those that appeared.
+    # The platform's ids of the messages that appeared.
     message_ids: list[str]
     attempts: int
 
@@ -86,12 +86,12 @@ class SentOut(BaseModel):
     text: str
     speaker: Speaker
     author_name: str
-    # None when this person has deleted their account.
+    # None if the user has deleted their account.
     user_id: UUID | None
     created_at: datetime
     reply_to: ReplyOut | None
     receipts: list[ReceiptOut]
-    # Of two states of one message the one with the higher number is the newer.
+    # Of two versions of a message, the higher number is the newer.
     revision: int
 
     @classmethod
@@ -110,14 +110,12 @@ class SentOut(BaseModel):
 
 
 class SentPage(BaseModel):
-    """Newest first."""
-
     records: list[SentOut]
     cursor: str | None
 
 
 class SentNews(BaseModel):
-    """Said on the chat topic of a channel whenever a message is sent, and whenever one of its receipts changes."""
+    """Published on the chat topic when a message is sent and when one of its receipts changes."""
 
     type: Literal["sent"] = "sent"
     sent: SentOut

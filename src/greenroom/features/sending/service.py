@@ -50,7 +50,7 @@ class NotYours(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """One message on its way to one platform."""
+    """One message to one platform."""
 
     channel_id: UUID
     sent_id: UUID
@@ -67,7 +67,7 @@ class Delivery:
 
 
 async def find_same(session: AsyncSession, access: Access, body: SendIn) -> SentOut | None:
-    """The message that this id stands for already."""
+    """The stored message with this id; raises IdTaken if its content differs."""
     found = await _load(session, SentMessage.channel_id == access.channel_id, SentMessage.id == body.id)
     if not found:
         return None
@@ -83,7 +83,7 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
 async def record_message(
     session: AsyncSession, platforms: Platforms, retry_policy: RetryPolicy, access: Access, body: SendIn, now: datetime
 ) -> tuple[SentOut, list[Delivery]]:
-    """Written down with a receipt for each target; nothing is to be delivered when it was there before."""
+    """Stores the message with a receipt for each target; returns no deliveries if it was stored before."""
     if (same := await find_same(session, access, body)) is not None:
         return same, []
     found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
@@ -104,14 +104,14 @@ async def record_message(
 
 
 def _vanished() -> tuple[SentOut, list[Delivery]]:
-    """Whoever wrote it first at the same moment has had it deleted since."""
+    """The same id was stored at the same time and has been deleted since."""
     raise IdTaken
 
 
 async def _insert(
     session: AsyncSession, access: Access, body: SendIn, answered: ReplyOut | None, now: datetime
 ) -> bool:
-    """False when another process has just written down the same id."""
+    """False if another process has just stored the same id."""
     statement = (
         insert_into(SentMessage, session)
         .values(
@@ -135,7 +135,7 @@ def _reply(answered: ReplyOut | None) -> Answered | None:
 
 
 def worded(sent: SentMessage, target: Target) -> SendMessage:
-    """All of it, as it is said there."""
+    """The whole message, as sent to this target."""
     answered = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
     return wording(sent.text, _reply(answered), target.place)
 
@@ -172,7 +172,7 @@ async def retry(
     connection_id: UUID,
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
-    """What has not appeared yet goes out once more; of two who ask at once one is told that it is on its way."""
+    """Sends the missing parts again; of two concurrent requests, one gets NotRetryable."""
     sent = await hold(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
@@ -202,14 +202,14 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
 
 
 async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, now: datetime) -> None:
-    """Nothing is changed when it was given up meanwhile and sent again, or deleted."""
+    """Does nothing if the message was retried or deleted meanwhile."""
     if await hold(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
     if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
         return
     receipt.state, receipt.reason, receipt.detail = verdict.state, verdict.reason, verdict.detail
-    # What was given up may have been found by its echo before the answer came.
+    # The message may have been found in chat before the answer came.
     receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *verdict.message_ids]))
     receipt.due_at = now + ECHO_WITHIN if verdict.is_in_doubt else None
     await session.flush()
@@ -217,7 +217,7 @@ async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, no
 
 
 def _is_open(receipt: SentReceipt) -> bool:
-    """What was given up as unknown may become known after all."""
+    """An interrupted delivery may still get its answer."""
     return receipt.state == "pending" or receipt.reason == "interrupted"
 
 
@@ -230,7 +230,7 @@ async def list_sent(
     before: tuple[datetime, UUID] | None,
     limit: int,
 ) -> list[SentOut]:
-    """Newest first: from `since` on, and up to but not at `until`."""
+    """Newest first; `since` is inclusive, `until` exclusive."""
     conditions = [SentMessage.channel_id == channel_id]
     conditions += [SentMessage.created_at >= since] if since else []
     conditions += [SentMessage.created_at < until] if until else []
@@ -260,13 +260,13 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool], limit: 
 
 
 async def hold(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentMessage | None:
-    """Changes of one message follow each other to the end; None when it is not there."""
+    """Locks the message until the transaction ends; None if it does not exist."""
     statement = select(SentMessage).where(SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
     return await session.scalar(statement.with_for_update())
 
 
 async def tell(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOut:
-    """Tells everybody who looks at the chat what this message is now."""
+    """Publishes the current state of the message."""
     await session.flush()
     await session.execute(
         update(SentMessage)

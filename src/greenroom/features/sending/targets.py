@@ -25,14 +25,14 @@ MAX_QUOTE_LENGTH = 200
 class Target:
     place: Place
     provider: str
-    # As people call it.
+    # Display name of the platform.
     platform: str
 
 
 async def find_targets(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, wanted: Sequence[UUID], field: str = "targets"
 ) -> list[Target]:
-    """Each once, in the order they were named; all of them can be written to."""
+    """Without duplicates, in the given order; raises if one of them cannot be written to."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider).where(
             ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(wanted)

@@ -22,9 +22,9 @@ from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.topics import moderation_topic
 
 LASTS = timedelta(minutes=10)
-# More accounts than anybody has; less than would make a person useless.
+# More accounts than one person has, and few enough for a readable viewer card.
 MAX_ACCOUNTS = 20
-# Of one channel, waiting at the same time.
+# Unused codes per channel.
 MAX_CODES = 50
 WRITER = "Greenroom"
 
@@ -59,19 +59,19 @@ async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id
     await tell_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
     viewer.person_id = None
-    # Nobody is linked with nobody.
+    # A person with one account is no link.
     if len(others) == 1:
         others[0].person_id = None
     await session.flush()
 
 
 async def _take_turns(session: AsyncSession, channel_id: UUID) -> None:
-    """Two links at the same moment could leave half a person behind."""
+    """Serialises links of a channel: two at the same time could link only some of the accounts."""
     await take_turns(session, f"links:{channel_id}")
 
 
 async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
-    """Persons are sets: there is no order in them, so no circle either."""
+    """Merges the accounts of both persons."""
     if first.person_id is not None and first.person_id == second.person_id:
         return
     everybody = [*await accounts_of(session, first), *await accounts_of(session, second)]
@@ -109,7 +109,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 
 
 async def link_by_code(batch: Batch) -> None:
-    """A stage: looks at the database only when somebody types the command."""
+    """Pipeline stage; reads the database only if a message is the link command."""
     typed = [
         pending
         for pending in batch.actionable()
@@ -175,7 +175,7 @@ async def _count_attempt(batch: Batch, account: Account, count: int) -> None:
 
 
 async def _use(batch: Batch, code: LinkCode, account: Account) -> None:
-    """It works once, be the person full or not."""
+    """The code is used up even if linking fails."""
     session = batch.session
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == code.channel_id, LinkCode.code == code.code))
     known = await _viewers(session, batch.channel_id, (code.provider, code.viewer_id), account)

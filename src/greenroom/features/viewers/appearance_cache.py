@@ -1,4 +1,4 @@
-"""How recent viewers looked last; unchanged ones only need counting."""
+"""Cache of viewers as last stored; viewers that have not changed only need counting."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -10,7 +10,7 @@ MAX_APPEARANCES = 20_000
 
 
 class AppearanceCache:
-    """Of what is stored for sure; forgetting costs no more than writing everything of somebody once again."""
+    """Holds committed values only; a missing viewer is written again in full."""
 
     def __init__(self, most: int = MAX_APPEARANCES) -> None:
         self._most = most

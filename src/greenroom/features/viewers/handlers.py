@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import Database
 
 
 class ViewerTracker:
-    """Remembers faces, so that most messages cost no question."""
+    """Caches known viewers, so that most messages need no query."""
 
     def __init__(self, database: Database) -> None:
         self._regulars = KnownViewers()
@@ -21,7 +21,7 @@ class ViewerTracker:
         self._tally = MessageCounts(database)
 
     async def recognise(self, batch: Batch) -> None:
-        """Marks the first message of everybody who never wrote here before; nobody greets a bot."""
+        """Marks the first message of each new viewer, except bots."""
         first: dict[Who, PendingMessage] = {}
         known = self._regulars.of(batch.channel_id)
         for one in batch.messages:
@@ -40,7 +40,7 @@ class ViewerTracker:
         found = await names_of(batch.session, batch.channel_id, first.keys())
         for who, one in first.items():
             one.is_first = one.is_first or who not in found
-        # These are stored, whatever becomes of this turn.
+        # Already stored, even if this batch is rolled back.
         self._regulars.learn(batch.channel_id, found.items())
 
     async def touch(self, batch: Batch) -> None:
@@ -62,7 +62,7 @@ class ViewerTracker:
         batch.after_commit.append(lambda: self._learn(batch.channel_id, seen))
 
     async def stop(self) -> None:
-        """Once no more is heard: what is only remembered is written down."""
+        """Writes the held counts, once no more events arrive."""
         await self._tally.stop()
 
     async def _count(self, batch: Batch, same: dict[Who, Seen]) -> None:
@@ -80,7 +80,7 @@ class ViewerTracker:
 
 
 def _seen(batch: Batch) -> dict[Who, Seen]:
-    """The authors of new lines; said is in the order of time, so the last look is the latest."""
+    """Authors of new lines, each as in their latest message."""
     seen: dict[Who, Seen] = {}
     for one in batch.messages:
         line = one.line

@@ -7,12 +7,12 @@ from uuid import UUID
 MAX_KNOWN = 200_000
 MAX_PER_CHANNEL = 50_000
 
-# Platform and id there.
+# Platform, and the viewer's id there.
 Who = tuple[str, str]
 
 
 class KnownViewers:
-    """Names of those who have written, by channel. Channels that were quiet for longest make room."""
+    """Names of viewers who have written, by channel. The least active channels are removed first."""
 
     def __init__(self, most: int = MAX_KNOWN, most_in_channel: int = MAX_PER_CHANNEL) -> None:
         self._most = most
@@ -21,7 +21,7 @@ class KnownViewers:
         self._count = 0
 
     def of(self, channel_id: UUID) -> dict[Who, str]:
-        """To be read only."""
+        """Read-only."""
         return self._channels.get(channel_id, {})
 
     def learn(self, channel_id: UUID, names: Iterable[tuple[Who, str]]) -> None:
@@ -30,7 +30,7 @@ class KnownViewers:
         before = len(known)
         known.update(names)
         if len(known) > self._most_in_channel:
-            # Those who came first; nothing is lost but a question to the database.
+            # Removes the oldest half; their next message costs one query.
             for who in list(known)[: len(known) // 2]:
                 del known[who]
         self._count += len(known) - before

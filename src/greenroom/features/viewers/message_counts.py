@@ -13,7 +13,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# So many people in one batch, and the chat is busy; the counts of a calm one are right at once.
+# From this number of viewers in a batch, counts are held; in a quiet chat they are written at once.
 BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000
@@ -22,20 +22,20 @@ People = dict[Who, Seen]
 
 
 class MessageCounts:
-    """Of people who look as before. A process that is killed forgets what it holds, and nothing else."""
+    """Counts of viewers that have not changed. A killed process loses only the held counts."""
 
     def __init__(self, database: Database, *, held_seconds: float = HELD_SECONDS) -> None:
         self._database = database
         self._held_seconds = held_seconds
         self._held: dict[UUID, People] = {}
-        # What a batch is writing down just now: it is either committed, or comes back with the next batch.
+        # Counts that the current batch is writing: if it is not committed, the next batch holds them again.
         self._writing: dict[UUID, People] = {}
         self._timers: dict[UUID, asyncio.TimerHandle] = {}
         self._due: set[UUID] = set()
         self._tasks = BackgroundTasks()
 
     def is_held(self, channel_id: UUID, people: Collection[Who]) -> bool:
-        """Whether these may wait with the others."""
+        """Whether the counts of this batch are held."""
         return (
             len(people) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MAX_HELD
         )
@@ -47,12 +47,12 @@ class MessageCounts:
             self._timers[channel_id] = loop.call_later(self._held_seconds, self._be_due, channel_id)
 
     def begin(self, channel_id: UUID) -> None:
-        """A batch comes: what the one before could not commit is held again."""
+        """Called for each batch: holds the counts again that the previous batch did not commit."""
         if unwritten := self._writing.pop(channel_id, None):
             self.hold(channel_id, unwritten)
 
     def take(self, channel_id: UUID, people: Mapping[Who, Seen]) -> list[Seen]:
-        """These and all that is held, to be written down now; `settle` when that is committed."""
+        """These and all held counts, to be written now; call `settle` after the commit."""
         if channel_id not in self._held:
             return list(people.values())
         self._writing[channel_id] = held = self._held.pop(channel_id)
@@ -65,7 +65,7 @@ class MessageCounts:
         self._writing.pop(channel_id, None)
 
     async def stop(self) -> None:
-        """Writes down everything."""
+        """Writes all held counts."""
         await self._tasks.join()
         for channel_id in list(self._writing):
             self.begin(channel_id)
@@ -74,7 +74,7 @@ class MessageCounts:
             await self._write_down(channel_id)
 
     def _be_due(self, channel_id: UUID) -> None:
-        """Whoever writes next writes it down; and if nobody does, we do."""
+        """The next batch writes the held counts; if none comes, this task does."""
         self._due.add(channel_id)
         self._tasks.start(self._write_down(channel_id), name=f"message_counts:{channel_id}")
 
@@ -92,7 +92,7 @@ class MessageCounts:
                 await count_viewers(session, channel_id, list(held.values()))
         except Exception as error:
             if not is_outage(error):
-                # Nothing that another attempt would change, such as a channel that is gone.
+                # A retry would fail again, for example because the channel was deleted.
                 log.exception("tally_lost", channel=str(channel_id), count=len(held))
                 return
             log.warning("database_away", channel=str(channel_id), error=repr(error))

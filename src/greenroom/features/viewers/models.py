@@ -9,7 +9,7 @@ from greenroom.kernel.ids import new_id
 
 
 class ViewerNote(Table):
-    """What staff want to remember of somebody."""
+    """A note of staff about a viewer."""
 
     __tablename__ = "viewer_notes"
     __table_args__ = (Index("ix_viewer_notes_viewer", "channel_id", "provider", "viewer_id"),)
@@ -19,14 +19,14 @@ class ViewerNote(Table):
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     text: Mapped[str] = mapped_column(String(1000))
-    # None: Greenroom itself wrote it down.
+    # None: written by Greenroom.
     author_id: Mapped[UUID | None]
     author_name: Mapped[str] = mapped_column(String(100))
     created_at: Mapped[datetime]
 
 
 class LinkCode(Table):
-    """Whoever types it on another platform is the same person as the viewer it was made for. It works once."""
+    """Links the account that types it to the viewer it was made for. Works once."""
 
     __tablename__ = "link_codes"
 
@@ -39,7 +39,7 @@ class LinkCode(Table):
 
 
 class LinkAttempt(Table):
-    """How often somebody typed a code that there is not; until it expires."""
+    """Number of wrong codes that a viewer typed, until it expires."""
 
     __tablename__ = "link_attempts"
 

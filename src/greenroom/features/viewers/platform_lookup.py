@@ -49,7 +49,7 @@ def nothing(detail: str) -> PlatformViewerOut:
 
 
 def moment_in(text: str) -> datetime | None:
-    """Platforms write their times in several ways; one that cannot be read is none."""
+    """Platforms use several formats; None if the text is not a valid time."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

@@ -38,7 +38,7 @@ async def search_viewers(
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_VIEWERS)] = 20,
 ) -> ViewersOut:
-    """Whoever is called just so comes first, then whoever wrote last."""
+    """Exact matches first, then by last message."""
     return await service.search_viewers(session, access.channel_id, q, provider, limit)
 
 
@@ -53,7 +53,7 @@ async def get_viewer(
 async def look_up_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: SenderDep
 ) -> PlatformViewerOut:
-    """Asks the platform now; what it does not tell is said in words."""
+    """Asks the platform now; `detail` says what it does not report."""
     return await platform_lookup.look_up(kernel, sender, access.channel_id, provider, provider_viewer_id)
 
 
@@ -86,7 +86,7 @@ async def link_viewers(
     kernel: KernelDep,
     session: Writing,
 ) -> ViewerOut:
-    """Both are one person from now on, with everybody that either was linked with before."""
+    """Links both viewers, together with all accounts that either was linked to before."""
     await account_links.link_by_moderator(session, access, (provider, provider_viewer_id), body)
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
@@ -95,7 +95,7 @@ async def link_viewers(
 async def unlink_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> ViewerOut:
-    """This one is a person of its own again; the others stay linked."""
+    """Removes this account from its person; the others stay linked."""
     await account_links.unlink(session, access, provider, provider_viewer_id)
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
@@ -104,5 +104,5 @@ async def unlink_viewer(
 async def make_link_code(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> LinkCodeOut:
-    """Whoever types it in chat from another account within ten minutes is the same person."""
+    """Links the account that types the code in chat within ten minutes."""
     return await account_links.make_code(session, access, provider, provider_viewer_id, kernel.clock())

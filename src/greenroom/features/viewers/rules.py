@@ -7,12 +7,12 @@ from greenroom.kernel.text import BIDI, clean_line
 
 LONGEST_NOTE = 1_000
 
-# Without those that look or sound like another one.
+# Without characters that look or sound alike.
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"
 COMMAND_START = f"{COMMAND} "
-# Somebody who mistypes needs two or three.
+# Enough for two or three typing errors.
 MOST_ATTEMPTS = 5
 
 
@@ -26,7 +26,7 @@ def clean_note(text: str) -> str:
     """Notes may have several lines."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidied = "\n".join("".join(one for one in line if _may_stand(one)).rstrip() for line in lines).strip()
-    # Raises when nothing in it can be seen.
+    # Raises if there is no visible character.
     clean_line(tidied.replace("\n", " "), LONGEST_NOTE)
     return tidied
 
@@ -40,7 +40,7 @@ def new_code() -> str:
 
 
 def code_in(text: str) -> str | None:
-    """What somebody typed after the command, as codes are written; None when it cannot be one."""
+    """The code after the command, in upper case; None if it cannot be a code."""
     typed = text[len(COMMAND_START) :].strip().upper()
     return typed if len(typed) == CODE_LENGTH and all(one in CODE_ALPHABET for one in typed) else None
 

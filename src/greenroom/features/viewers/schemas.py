@@ -19,7 +19,7 @@ Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(cle
 
 
 class AccountOut(BaseModel):
-    """An account, as short as a list needs it."""
+    """An account in a list."""
 
     provider: str
     provider_viewer_id: str
@@ -55,13 +55,13 @@ class ViewersOut(BaseModel):
 
 
 class SentOutOut(BaseModel):
-    """They cannot write now; until then, or for good."""
+    """The viewer is timed out until that time, or banned."""
 
     until: datetime | None
 
 
 class ViewerChatOut(BaseModel):
-    """One of the channel's chats where they can be moderated."""
+    """One of the channel's chats where the viewer can be moderated."""
 
     id: UUID
     name: str
@@ -72,7 +72,7 @@ class NoteOut(BaseModel):
     text: str
     author_name: str
     created_at: datetime
-    # Whether whoever asks may delete it.
+    # Whether the current user may delete it.
     can_delete: bool
 
     @classmethod
@@ -88,21 +88,21 @@ class NoteOut(BaseModel):
 
 class ViewerOut(AccountOut):
     first_seen_at: datetime
-    # Older ones, newest first.
+    # Newest first.
     former_names: list[str]
-    # As they looked in their last message: with how many months, where the platform says so there, else 0.
+    # As of the viewer's last message; months are 0 if the platform does not report them.
     is_subscriber: bool
     sub_months: int
     sent_out: SentOutOut | None
     connections: list[ViewerChatOut]
-    # Others of the same person.
+    # Other accounts of the same person.
     accounts: list[AccountOut]
-    # On any of the person's accounts, newest first.
+    # For all accounts of the person, newest first.
     notes: list[NoteOut]
 
 
 class PlatformViewerOut(BaseModel):
-    """What the platform itself says now; `detail` says in words what it did not tell."""
+    """Current data from the platform; `detail` says what it does not report."""
 
     login: str
     name: str
@@ -127,7 +127,7 @@ class LinkIn(BaseModel):
 
 class LinkCodeOut(BaseModel):
     code: str
-    # What the viewer types on the other platform.
+    # The text to type on the other platform.
     command: str
     expires_at: datetime
 
@@ -139,17 +139,17 @@ class AccountRef(BaseModel):
 
 
 class ViewersLinked(BaseModel):
-    """These accounts are one person now."""
+    """These accounts are now linked."""
 
     type: Literal["viewers_linked"] = "viewers_linked"
     how: Literal["code", "moderator"]
-    # Whoever linked them, or the one for whom the code was made.
+    # The moderator who linked them or made the code.
     by: str
     viewers: list[AccountRef]
 
 
 class ViewersChanged(BaseModel):
-    """Their notes or their links are other ones now."""
+    """Notes or links of these viewers have changed."""
 
     type: Literal["viewers_changed"] = "viewers_changed"
     viewers: list[AccountRef]

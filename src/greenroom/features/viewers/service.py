@@ -32,7 +32,7 @@ MAX_NOTES = 200
 
 
 class Written(msgspec.Struct):
-    """Of a stored line only who wrote it."""
+    """The author of a stored line."""
 
     author: Author | None = None
 
@@ -69,7 +69,7 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
 
 
 async def accounts_of(session: AsyncSession, viewer: Viewer) -> list[Viewer]:
-    """All accounts of the same person, this one among them."""
+    """All accounts of the same person, including this one."""
     if viewer.person_id is None:
         return [viewer]
     linked = select(Viewer).where(Viewer.channel_id == viewer.channel_id, Viewer.person_id == viewer.person_id)
@@ -108,8 +108,8 @@ async def show_viewer(session: AsyncSession, access: Access, provider: str, view
 
 
 async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
-    """None when what they said last is not kept any more."""
-    # They were seen last when they said it: so the one line is found among millions.
+    """None if the viewer's last message is no longer stored."""
+    # Found by its time, which equals `last_seen_at`.
     last = select(ChatMessage.payload).where(
         ChatMessage.channel_id == viewer.channel_id,
         ChatMessage.provider == viewer.provider,
@@ -122,7 +122,7 @@ async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
 
 async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> SentOutOut | None:
     in_force = await entries_in_force(session, viewer.channel_id, viewer.provider, viewer.viewer_id, now)
-    # A platform keeps one sentence for each chat: the last that was given there.
+    # Per chat, a platform applies only the latest ban or time-out.
     last_of_each = {entry.connection_id: ends_at(entry) for entry in reversed(in_force)}
     ends = [end for end in last_of_each.values() if end is not None]
     if not last_of_each:
@@ -184,7 +184,7 @@ def write_note(session: AsyncSession, viewer: Viewer, text: str, now: datetime, 
 
 
 async def delete_note(session: AsyncSession, access: Access, provider: str, viewer_id: str, note_id: UUID) -> None:
-    """Also from the card of another account of the same person, where it is shown too."""
+    """Works from the card of any account of the same person."""
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     shown = await _notes_on(session, await accounts_of(session, viewer))
     note = next((note for note in shown if note.id == note_id), None)
@@ -197,7 +197,7 @@ async def delete_note(session: AsyncSession, access: Access, provider: str, view
 
 
 async def tell_changed(session: AsyncSession, viewer: Viewer) -> None:
-    """Whoever has a card of this person open fetches it again."""
+    """Makes browsers with an open card of this person fetch it again."""
     news = ViewersChanged(viewers=[ref_of(one) for one in await accounts_of(session, viewer)])
     publish(session, moderation_topic(viewer.channel_id), news.model_dump_json().encode())
 

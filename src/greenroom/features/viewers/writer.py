@@ -64,7 +64,7 @@ COUNT = BulkUpdate(
 
 
 class Seen(msgspec.Struct, eq=False, gc=False):
-    """Somebody who wrote in this batch, as they looked last."""
+    """A viewer who wrote in this batch, as of their latest message."""
 
     provider: str
     author: Author
@@ -73,7 +73,7 @@ class Seen(msgspec.Struct, eq=False, gc=False):
     messages: int = 0
 
     def follows(self, before: "Seen | None") -> bool:
-        """Whether nothing is new but that they wrote again, later."""
+        """Whether nothing has changed since `before` except for later messages."""
         return before is not None and before.author == self.author and before.last_at <= self.first_at
 
 
@@ -88,17 +88,17 @@ def level_of(author: Author) -> Role:
 
 
 async def touch_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[Seen]) -> None:
-    # Always in the same order: two processes that hold each other's rows would wait for ever.
+    # Always in the same order, to avoid deadlocks between processes.
     people = sorted(seen, key=lambda one: (one.provider, one.author.id))
     await UPSERT.run(session, [_row(channel_id, one) for one in people])
 
 
 async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[Seen]) -> None:
-    """Of people who look as before nothing else is written: no index has to be changed for them."""
+    """Updates only counts and times, so that no index has to be changed."""
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in same]
     if await COUNT.run(session, rows) == len(rows):
         return
-    # Somebody is gone from the table whom we remember.
+    # A cached viewer was deleted from the table.
     found = await session.execute(
         select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
@@ -131,7 +131,7 @@ def _row(channel_id: UUID, one: Seen) -> tuple[object, ...]:
 
 
 async def names_of(session: AsyncSession, channel_id: UUID, people: Collection[Who]) -> dict[Who, str]:
-    """Of those who have written before."""
+    """Names of viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
             Viewer.channel_id == channel_id,
@@ -143,7 +143,7 @@ async def names_of(session: AsyncSession, channel_id: UUID, people: Collection[W
 
 
 async def keep_former_name(session: AsyncSession, channel_id: UUID, who: Who, former: str) -> None:
-    """Each once, the latest last."""
+    """Without duplicates, the latest last."""
     named = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
     names = await session.scalar(select(Viewer.former_names).where(*named))
     if names is None:
