@@ -157,7 +157,7 @@ class Connection:
     async def _wait(self, error: Exception) -> None:
         detail = self._explain(error)
         await self._ledger.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._pulse.take())
-        wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # a spread
+        wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # jitter, not a secret
         if isinstance(error, RateLimited):
             wait = max(wait, error.after_seconds)
         elif isinstance(error, Gone) and not self._wanted.has_permission:

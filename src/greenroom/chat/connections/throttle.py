@@ -15,5 +15,5 @@ class ConnectThrottle:
         """Returns at once if there was no other attempt just before."""
         now = asyncio.get_running_loop().time()
         turn = max(now, self._free_at)
-        self._free_at = next_free(turn, self._timings, random.random())  # noqa: S311  # a spread
+        self._free_at = next_free(turn, self._timings, random.random())  # noqa: S311  # jitter, not a secret
         await asyncio.sleep(turn - now)

@@ -78,7 +78,7 @@ def _who(channel_event: ChannelEvent) -> str:
 
 
 def _deleted(channel_event: ChannelEvent) -> MessageDeleted:
-    assert isinstance(channel_event.event, MessageDeleted)  # only those are asked for
+    assert isinstance(channel_event.event, MessageDeleted)  # callers pass no other events
     return channel_event.event
 
 

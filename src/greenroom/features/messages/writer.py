@@ -49,7 +49,7 @@ class LineWriter:
             # Another process has stored lines, or our own transaction was rolled back: the ids are read again.
             self._told.clear()
             known = await self._store(session, channel_id, lines, now)
-        assert known is not None  # nobody but us can write now
+        assert known is not None  # this transaction is the only writer now
         return known
 
     async def _store(
