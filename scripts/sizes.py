@@ -20,18 +20,6 @@ GENERATED = {"web/src/api/schema.ts"}
 COUNTED_FOLDERS = ("src/", "scripts/", "web/src/")
 # Tests, packages of one small module per type (`types/`) and migrations may be many.
 NOT_A_MODULE = re.compile(r"\.test\.tsx?$|/test-[^/]+$|/__init__\.py$|/types/|/migrations/")
-# Folders that are still being split.
-LARGE_FOLDERS = {
-    "src/greenroom/platforms/kick",
-    "src/greenroom/platforms/tiktok",
-    "src/greenroom/platforms/twitch",
-    "src/greenroom/platforms/youtube",
-    "src/rehearsal",
-    "src/rehearsal/platforms/kick",
-    "src/rehearsal/platforms/tiktok",
-    "src/rehearsal/platforms/twitch",
-    "src/rehearsal/platforms/youtube",
-}
 
 
 def sources(root: Path) -> Iterator[Path]:
@@ -62,7 +50,7 @@ def complaints(path: Path) -> Iterator[str]:
 def crowded_folders(names: list[str]) -> Iterator[str]:
     modules = [name for name in names if name.startswith(COUNTED_FOLDERS) and not NOT_A_MODULE.search(name)]
     for folder, count in Counter(name.rpartition("/")[0] for name in modules).items():
-        if count > FOLDER_MODULES and folder not in LARGE_FOLDERS:
+        if count > FOLDER_MODULES:
             yield f"{folder}:1: {count} modules, {FOLDER_MODULES} are allowed"
 
 

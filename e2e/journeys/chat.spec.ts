@@ -245,7 +245,7 @@ test("search finds text, viewers and platforms, and jumps to the message [P4]", 
   await say(control, "kick", "a bell of bronze");
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=bell")).length).toBe(2);
   await page.goto(`/channels/${channelId}/chat`);
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("button", { name: "Search chat" }).click();
   const search = page.getByRole("search", { name: "Chat search" });
   const found = search.getByRole("list", { name: "Search results" }).getByRole("listitem");
   await search.getByLabel("Text").fill("bell");
@@ -355,7 +355,7 @@ test("by keyboard alone: closing returns the focus to where it was opened [P4]",
   await page.keyboard.press("Escape");
   await expect(card).toBeFocused();
 
-  const search = page.getByRole("button", { name: "Search", exact: true });
+  const search = page.getByRole("button", { name: "Search chat", exact: true });
   await search.press("Enter");
   await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused();
   await page.keyboard.press("Escape");

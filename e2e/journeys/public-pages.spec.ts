@@ -58,7 +58,7 @@ test("anyone can read and search the quotes while they are public [P6]", async (
   await expectNoAxeViolations(visitor);
 
   await expect(page.getByRole("link", { name: "Public page" })).toHaveCount(0);
-  await page.getByRole("switch", { name: "Everybody can read them" }).click();
+  await page.getByRole("switch", { name: "Public", exact: true }).click();
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/quotes`);
   await expect
     .poll(async () => (await juno.get<{ is_public: boolean }>(`/channels/${channelId}/quote-settings`)).is_public)

@@ -90,7 +90,8 @@ class OAuthServer(ABC, Generic[A]):
         """Raises for an authorize request that the platform refuses before anything else."""
 
     async def revoke(self, request: Request) -> Response:
-        raise NotImplementedError
+        """Platforms that offer revocation override this."""
+        return Response(status_code=404)
 
     def refused(self, problem: Problem) -> OAuthError:
         return OAuthError(self.failure(self.refusals[problem]))

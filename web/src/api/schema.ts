@@ -516,9 +516,9 @@ export interface paths {
         };
         /**
          * List Emotes
-         * @description Emotes that other services add to this channel's chats, and the platforms' own; `sources` are the services.
+         * @description Emotes of third-party services for this channel, and the platforms' own; `sources` are the services.
          *
-         *     What is not there yet comes with a later call.
+         *     Lists that are not fetched yet are in a later response.
          */
         get: operations["list_emotes_api_2_channels__channel_id__emotes_get"];
         put?: never;
@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh Emotes
-         * @description Asks every service anew, for somebody who has just added an emote.
+         * @description Fetches all lists again, for example after a new emote was added.
          */
         post: operations["refresh_emotes_api_2_channels__channel_id__emotes_refresh_post"];
         delete?: never;
@@ -1107,13 +1107,13 @@ export interface paths {
         };
         /**
          * List Sent Messages
-         * @description Newest first, from `since` on and up to but not at `until`.
+         * @description Newest first; `since` is inclusive, `until` exclusive.
          */
         get: operations["list_sent_messages_api_2_channels__channel_id__sent_messages_get"];
         put?: never;
         /**
          * Send Message
-         * @description To several platforms at once; how each of them took it is told on the chat topic as soon as it is known.
+         * @description Sends to several platforms; each result is published on the chat topic as soon as it is known.
          */
         post: operations["send_message_api_2_channels__channel_id__sent_messages_post"];
         delete?: never;
@@ -1133,7 +1133,7 @@ export interface paths {
         put?: never;
         /**
          * Retry Message
-         * @description Once more to a platform that has not shown it, or not all of it.
+         * @description Sends a message again to a platform where it, or a part of it, has not appeared.
          */
         post: operations["retry_message_api_2_channels__channel_id__sent_messages__sent_id__retry_post"];
         delete?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Search Viewers
-         * @description Whoever is called just so comes first, then whoever wrote last.
+         * @description Exact matches first, then by last message.
          */
         get: operations["search_viewers_api_2_channels__channel_id__viewers_get"];
         put?: never;
@@ -1368,7 +1368,7 @@ export interface paths {
         put?: never;
         /**
          * Make Link Code
-         * @description Whoever types it in chat from another account within ten minutes is the same person.
+         * @description Links the account that types the code in chat within ten minutes.
          */
         post: operations["make_link_code_api_2_channels__channel_id__viewers__provider___provider_viewer_id__link_codes_post"];
         delete?: never;
@@ -1388,12 +1388,12 @@ export interface paths {
         put?: never;
         /**
          * Link Viewers
-         * @description Both are one person from now on, with everybody that either was linked with before.
+         * @description Links both viewers, together with all accounts that either was linked to before.
          */
         post: operations["link_viewers_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_post"];
         /**
          * Unlink Viewer
-         * @description This one is a person of its own again; the others stay linked.
+         * @description Removes this account from its person; the others stay linked.
          */
         delete: operations["unlink_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__links_delete"];
         options?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         };
         /**
          * Look Up Viewer
-         * @description Asks the platform now; what it does not tell is said in words.
+         * @description Asks the platform now; `detail` says what it does not report.
          */
         get: operations["look_up_viewer_api_2_channels__channel_id__viewers__provider___provider_viewer_id__platform_get"];
         put?: never;
@@ -1817,7 +1817,7 @@ export interface components {
     schemas: {
         /**
          * AccountOut
-         * @description An account, as short as a list needs it.
+         * @description An account in a list.
          */
         AccountOut: {
             /** Avatar Url */
@@ -3105,7 +3105,7 @@ export interface components {
         };
         /**
          * EmoteSourceOut
-         * @description A service that emotes come from, and how it is.
+         * @description An emote service and its state.
          */
         EmoteSourceOut: {
             /** Count */
@@ -3121,7 +3121,7 @@ export interface components {
         };
         /**
          * EmotesOut
-         * @description Each name once: where several have the same one, the one that wins; a service before a platform.
+         * @description Names are unique: if several sources have the same one, services win over platforms.
          */
         EmotesOut: {
             /** Emotes */
@@ -4801,7 +4801,7 @@ export interface components {
         };
         /**
          * PlatformViewerOut
-         * @description What the platform itself says now; `detail` says in words what it did not tell.
+         * @description Current data from the platform; `detail` says what it does not report.
          */
         PlatformViewerOut: {
             /** Avatar Url */
@@ -5486,7 +5486,7 @@ export interface components {
         };
         /**
          * ReplyIn
-         * @description The message that is answered.
+         * @description The message to reply to.
          */
         ReplyIn: {
             /**
@@ -5499,7 +5499,7 @@ export interface components {
         };
         /**
          * ReplyOut
-         * @description What was answered, as it was then.
+         * @description The original message of a reply, as it was then.
          */
         ReplyOut: {
             /** Author Name */
@@ -5636,7 +5636,7 @@ export interface components {
         };
         /**
          * SendIn
-         * @description `id` is made by the browser: what is asked for twice is sent once.
+         * @description `id` is made by the browser, so that a repeated request is sent once.
          */
         SendIn: {
             /**
@@ -5657,7 +5657,7 @@ export interface components {
         };
         /**
          * SentNews
-         * @description Said on the chat topic of a channel whenever a message is sent, and whenever one of its receipts changes.
+         * @description Published on the chat topic when a message is sent and when one of its receipts changes.
          */
         SentNews: {
             sent: components["schemas"]["SentOut"];
@@ -5699,16 +5699,13 @@ export interface components {
         };
         /**
          * SentOutOut
-         * @description They cannot write now; until then, or for good.
+         * @description The viewer is timed out until that time, or banned.
          */
         SentOutOut: {
             /** Until */
             until: string | null;
         };
-        /**
-         * SentPage
-         * @description Newest first.
-         */
+        /** SentPage */
         SentPage: {
             /** Cursor */
             cursor: string | null;
@@ -6555,7 +6552,7 @@ export interface components {
         };
         /**
          * ViewerChatOut
-         * @description One of the channel's chats where they can be moderated.
+         * @description One of the channel's chats where the viewer can be moderated.
          */
         ViewerChatOut: {
             /**
@@ -6614,7 +6611,7 @@ export interface components {
         };
         /**
          * ViewersChanged
-         * @description Their notes or their links are other ones now.
+         * @description Notes or links of these viewers have changed.
          */
         ViewersChanged: {
             /**
@@ -6628,7 +6625,7 @@ export interface components {
         };
         /**
          * ViewersLinked
-         * @description These accounts are one person now.
+         * @description These accounts are now linked.
          */
         ViewersLinked: {
             /** By */

@@ -55,6 +55,7 @@ def _query_string(context: VariableContext, arguments: Arguments) -> str:
     return quote(arguments.text or _query(context, arguments), safe="")
 
 
+# long-because: one table, read from top to bottom
 def caller_variables() -> list[Variable]:
     return [
         Variable(

@@ -42,7 +42,7 @@ export function ChatHeader(props: ChatHeaderProps) {
       <h1 className={classes["title"]}>Chat</h1>
       <MessageRates providers={providers} platforms={platforms} />
       <div className={classes["tools"]}>
-        <Tool label="Search" isPressed={isSearching} onClick={onSearch}>
+        <Tool label="Search chat" isPressed={isSearching} onClick={onSearch}>
           <IconSearch size={17} stroke={1.6} />
         </Tool>
         <AppearanceMenu />

@@ -64,7 +64,7 @@ test("a missing permission is named, with Reconnect [A8]", () => {
 });
 
 test("the help for a bot on Kick says why it must be a moderator, and how [A8]", async () => {
-  const botHelp = "Make the bot a moderator of your Kick channel: Kick lets only moderators post links.";
+  const botHelp = "Make the bot a moderator of your Kick channel: on Kick only moderators can post links.";
   const card = show({ provider: "kick", bot_provider: BOT }, { name: "Kick", botHelp });
   expect(card.getByText("Make it a moderator: on Kick only moderators can post links")).toBeDefined();
   fireEvent.click(card.getByRole("button", { name: "Setup help for Kick" }));
