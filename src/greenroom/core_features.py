@@ -1,14 +1,11 @@
 """Tenancy and the chat core, declared in the same way as features."""
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
 from greenroom.tenancy import tenancy
@@ -32,17 +29,11 @@ def tenancy_feature(services: Services) -> Feature:
 def chat_feature(services: Services) -> Feature:
     own_bots = OwnBots(services.kernel)
 
-    @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        own_bots.start()
-        yield
-        await own_bots.stop()
-
     return Feature(
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot),
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
         jobs=adapter_state.jobs(services.kernel),
-        run=run,
+        run=lifecycle(own_bots.stop, start=own_bots.start),
     )

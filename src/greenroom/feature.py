@@ -1,7 +1,7 @@
 """What one feature gives to the app: declared once in the feature's own `feature.py`, collected by `app.py`."""
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,21 @@ class Services:
     variables: VariableRegistry
     # Services of all features by type; complete once every feature is declared.
     provided: ServiceMap
+
+
+def lifecycle(*stops: Callable[[], Awaitable[object]], start: Callable[[], object] | None = None) -> Lifecycle:
+    """Calls `start`, and at the end every stop in this order, also after an error."""
+
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        async with AsyncExitStack() as running:
+            for stop in reversed(stops):
+                running.push_async_callback(stop)
+            if start is not None:
+                start()
+            yield
+
+    return run
 
 
 def _nothing() -> AbstractAsyncContextManager[object]:

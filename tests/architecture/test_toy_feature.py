@@ -1,8 +1,10 @@
 """A feature is added with one line in the list of features: everything that it declares is collected."""
 
+import contextlib
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 from uuid import UUID
@@ -19,7 +21,7 @@ from greenroom.app import FEATURES, STAGES, create_app
 from greenroom.assembly import Assembly
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
-from greenroom.feature import Feature, Features, Services
+from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import provided, services_of
@@ -144,6 +146,19 @@ async def test_feature_runs_as_long_as_the_app(app: FastAPI) -> None:
     async with app.router.lifespan_context(app):
         assert STARTED == ["started"]
     assert STARTED == ["started", "stopped"]
+
+
+async def test_lifecycle_stops_everything_also_after_an_error() -> None:
+    calls: list[str] = []
+
+    async def stop(name: str) -> None:
+        calls.append(name)
+
+    run = lifecycle(partial(stop, "responder"), partial(stop, "cache"), start=lambda: calls.append("started"))
+    with contextlib.suppress(RuntimeError):
+        async with run():
+            raise RuntimeError("a worker could not start")
+    assert calls == ["started", "responder", "cache"]
 
 
 def test_every_declared_stage_has_its_place_in_the_order(tmp_path: Path) -> None:

@@ -1,7 +1,4 @@
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.commands import routes
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing import starter_set
@@ -25,13 +22,6 @@ def feature(services: Services) -> Feature:
     editor = ChatEditor(kernel, compiler)
     responder = Responder(kernel, sender, compiler, services.platforms.infos, editor.manage)
 
-    @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        cache.start()
-        yield
-        await responder.stop()
-        await cache.stop()
-
     return Feature(
         name="commands",
         routers=(routes.router,),
@@ -46,5 +36,5 @@ def feature(services: Services) -> Feature:
         explainers=(CommandExplainer(cache, compiler, sender.recently_sent).explain,),
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler},
-        run=run,
+        run=lifecycle(responder.stop, cache.stop, start=cache.start),
     )

@@ -1,9 +1,7 @@
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from uuid import UUID
 
 from greenroom.chat.moderation.permits import LinkPermits
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.filters import routes, service
 from greenroom.features.filters.backtest.backtests import Backtests
 from greenroom.features.filters.cache import FilterCache
@@ -32,13 +30,6 @@ def feature(services: Services) -> Feature:
     cache = FilterCache(kernel)
     backtests = Backtests(kernel)
 
-    @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        cache.start()
-        yield
-        await backtests.stop()
-        await cache.stop()
-
     return Feature(
         name="filters",
         routers=(routes.router,),
@@ -53,7 +44,7 @@ def feature(services: Services) -> Feature:
         sections=(FiltersSection(), order_section()),
         explainers=(FilterExplainer(cache).explain,),
         services={Backtests: backtests, LinkPermits: _link_permits(kernel)},
-        run=run,
+        run=lifecycle(backtests.stop, cache.stop, start=cache.start),
     )
 
 

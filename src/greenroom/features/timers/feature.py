@@ -1,7 +1,4 @@
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.timers import routes
 from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
@@ -22,19 +19,6 @@ def feature(services: Services) -> Feature:
     scheduler = TimerScheduler(kernel, services.platforms, services.sender, checker)
     broadcast = ActivityBroadcast(kernel.database, kernel.bus)
 
-    @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        cache.start()
-        yield
-        await cache.stop()
-        await broadcast.stop()
-
-    @asynccontextmanager
-    async def work() -> AsyncGenerator[None]:
-        scheduler.start()
-        yield
-        await scheduler.stop()
-
     return Feature(
         name="timers",
         routers=(routes.router,),
@@ -46,6 +30,6 @@ def feature(services: Services) -> Feature:
         jobs=jobs(kernel),
         sections=(TimersSection(checker),),
         services={TimerScheduler: scheduler},
-        run=run,
-        work=work,
+        run=lifecycle(cache.stop, broadcast.stop, start=cache.start),
+        work=lifecycle(scheduler.stop, start=scheduler.start),
     )

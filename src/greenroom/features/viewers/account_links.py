@@ -74,11 +74,11 @@ async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
     """Merges the accounts of both persons."""
     if first.person_id is not None and first.person_id == second.person_id:
         return
-    everybody = [*await accounts_of(session, first), *await accounts_of(session, second)]
-    if len(everybody) > MAX_ACCOUNTS:
+    accounts = [*await accounts_of(session, first), *await accounts_of(session, second)]
+    if len(accounts) > MAX_ACCOUNTS:
         raise TooManyAccounts
     person_id = first.person_id or second.person_id or new_id()
-    ids = [viewer.id for viewer in everybody]
+    ids = [viewer.id for viewer in accounts]
     await session.execute(update(Viewer).where(Viewer.id.in_(ids)).values(person_id=person_id))
     first.person_id = second.person_id = person_id
     await session.flush()

@@ -1,7 +1,4 @@
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
-
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.viewers import routes
 from greenroom.features.viewers.account_links import link_by_code
 from greenroom.features.viewers.handlers import ViewerTracker
@@ -11,11 +8,6 @@ from greenroom.features.viewers.schemas import ViewersChanged, ViewersLinked
 
 def feature(services: Services) -> Feature:
     tracker = ViewerTracker(services.kernel.database)
-
-    @asynccontextmanager
-    async def run() -> AsyncGenerator[None]:
-        yield
-        await tracker.stop()
 
     return Feature(
         name="viewers",
@@ -27,5 +19,5 @@ def feature(services: Services) -> Feature:
             "store_viewers": tracker.touch,
             "link_accounts": link_by_code,
         },
-        run=run,
+        run=lifecycle(tracker.stop),
     )

@@ -21,6 +21,10 @@ class TaskCounts:
     running: WeakSet[asyncio.Task[Any]] = field(default_factory=WeakSet[asyncio.Task[Any]])
     failed: Counter[str] = field(default_factory=Counter[str])
 
+    def __str__(self) -> str:
+        running = sum(not task.done() for task in self.running)
+        return f"{running} running, {self.failed.total()} failed"
+
 
 COUNTS = TaskCounts()
 

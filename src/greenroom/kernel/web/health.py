@@ -9,6 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom import __version__
 from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.tasks.background import COUNTS
 from greenroom.kernel.web.access import PUBLIC
 
 router = APIRouter(tags=["health"])
@@ -28,7 +29,12 @@ class Health(BaseModel):
 @router.get("/health", dependencies=[PUBLIC])
 async def health(kernel: KernelDep, response: Response) -> Health:
     bus = kernel.bus.health()
-    checks = {"database": await _database(kernel), "bus": Check(ok=bus.ok, detail=bus.detail)}
+    checks = {
+        "database": await _database(kernel),
+        "bus": Check(ok=bus.ok, detail=bus.detail),
+        # A failed task is logged and ends alone: it does not make the process unhealthy.
+        "tasks": Check(ok=True, detail=str(COUNTS)),
+    }
     is_ok = all(check.ok for check in checks.values())
     response.status_code = 200 if is_ok else 503
     return Health(status="ok" if is_ok else "degraded", version=__version__, checks=checks)
