@@ -1,7 +1,6 @@
 """The matcher finds the same as a naive search through all commands."""
 
 import re
-import sys
 
 import pytest
 from hypothesis import given
@@ -13,6 +12,7 @@ from greenroom.features.commands.matching.highlights import MAX_SPANS, pattern_s
 from greenroom.features.commands.matching.matcher import MAX_MATCHES, Matcher
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice, UseConditions, fold, parse_message
 from greenroom.kernel.ids import new_id
+from support.call_count import count_calls
 
 WORDS = ("hello", "good", "good night", "when", "stream", "Ünder", "a", "b!", "ß", "SS", "こんにちは", "c++", "night")
 
@@ -123,20 +123,11 @@ def test_empty_message_matches_nothing() -> None:
 
 def test_commands_with_the_same_pattern_cost_one_check() -> None:
     many = [command(f"!{at}", ("words", "good stream tonight"), ("phrase", "good night")) for at in range(2_000)]
-    calls = 0
-
-    def count(_: object, event: str, __: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
     matcher = Matcher.of(many)
-    sys.setprofile(count)
-    try:
+    with count_calls() as count:
         found = matcher.find(parsed("a good night, a good stream tonight"))
-    finally:
-        sys.setprofile(None)
     assert [one.name for one in found] == [f"!{at}" for at in range(MAX_MATCHES)]
-    assert calls < 200
+    assert count.calls < 200
 
 
 def test_cost_of_patterns_is_limited_per_channel() -> None:

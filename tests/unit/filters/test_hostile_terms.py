@@ -1,8 +1,6 @@
 """Hostile term lists: search time stays bounded and matches stay correct."""
 
-import sys
 from itertools import islice, permutations, product
-from types import FrameType
 
 import pytest
 
@@ -21,6 +19,7 @@ from greenroom.features.filters.matching.term_matcher import (
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.safe_regex import ExpressionSets
+from support.call_count import count_calls
 
 LOOSE = MatchOptions(whole_words=False)
 
@@ -73,19 +72,11 @@ def steps(terms: list[str], text: str, options: MatchOptions = LOOSE, kind: Term
     matcher = TermMatcher()
     matcher.add([Term(term, kind) for term in terms], options)
     matcher.compile()
-    message, calls = Message(text), 0
+    message = Message(text)
     matcher.find(Message(text))
-
-    def count(_frame: FrameType, event: str, _: object) -> None:
-        nonlocal calls
-        calls += event.endswith("call")
-
-    sys.setprofile(count)
-    try:
+    with count_calls() as count:
         matcher.find(message)
-    finally:
-        sys.setprofile(None)
-    return calls
+    return count.calls
 
 
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])

@@ -1,6 +1,5 @@
 """Reading answers: nothing is lost, and every mistake has its place."""
 
-import sys
 import time
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from greenroom.responses.parsing import DEEPEST, LONGEST_TEMPLATE, parse, print_template
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
+from support.call_count import count_calls
 
 # Texts full of what the grammar cares about.
 MARKS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
@@ -148,17 +148,8 @@ HOSTILE = ("${a ", '"$(a ', "$(a '$(q$(", '$(a "$(b ', "' \"", "$(a)${a ", "\\",
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_texts_are_read_in_bounded_work(piece: str) -> None:
-    calls = 0
-
-    def count(_: object, event: str, __: object) -> None:
-        nonlocal calls
-        calls += event in {"call", "c_call"}
-
     text = (piece * 1_500)[:1_500]
-    sys.setprofile(count)
-    try:
+    with count_calls() as count:
         parsed = parse(text)
-    finally:
-        sys.setprofile(None)
     assert print_template(parsed.template) == text
-    assert calls < 20_000
+    assert count.calls < 20_000
