@@ -98,7 +98,7 @@ async def _measure() -> tuple[float, float]:
             platform = FakePlatform()
             platforms = Platforms([platform], [])
             await _fill(kernel, platforms)
-            supervisor = Supervisor(kernel, platforms, [platform], hear=ignore)
+            supervisor = Supervisor(kernel, platforms, [platform], on_events=ignore)
             await supervisor.start()
             started = await platform.spread()
             platform.drop()

@@ -144,7 +144,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
 async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
     kernel = assembly.kernel
     connected = [platform for platform in assembly.adapters if takes_channels(platform)]
-    supervisor = Supervisor(kernel, assembly.platforms, connected, hear=inboxes)
+    supervisor = Supervisor(kernel, assembly.platforms, connected, on_events=inboxes)
     jobs = [job for feature in assembly.features for job in feature.jobs]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     async with contextlib.AsyncExitStack() as running:

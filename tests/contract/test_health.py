@@ -7,7 +7,7 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.kernel.db.leases import Lease
 from support.rehearsal_process import QUICK, ConnectionHost, Json
 
-PATIENT = replace(QUICK, pulse_seconds=600)
+PATIENT = replace(QUICK, stats_seconds=600)
 
 
 def health(data: Json) -> Json:

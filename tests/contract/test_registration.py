@@ -155,7 +155,7 @@ async def test_named_channel_is_never_dead(
     doors.failure = failure
     named = await sign_up(connection_host, await connection_host.connect())
     supervisor = Supervisor(
-        connection_host.kernel, connection_host.platforms, [doors], QUICK, hear=connection_host.chat
+        connection_host.kernel, connection_host.platforms, [doors], QUICK, on_events=connection_host.chat
     )
     await supervisor.start()
     shown = await connection_host.updates.state(named, "failing")

@@ -72,7 +72,11 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
 ) -> None:
     connected = await connection_host.connect()
     leaving = Supervisor(
-        connection_host.kernel, connection_host.platforms, [connection_host.twitch], QUICK, hear=connection_host.chat
+        connection_host.kernel,
+        connection_host.platforms,
+        [connection_host.twitch],
+        QUICK,
+        on_events=connection_host.chat,
     )
     await leaving.start()
     await connection_host.updates.state(connected, "connected")
@@ -122,9 +126,9 @@ async def test_offline_from_before_a_stream_began_does_not_end_it(connection_hos
     ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await ledger.claim([connected.id])
     await ledger.apply(connected.id, StreamOnline("42", now, now))
-    await ledger.apply(connected.id, StreamOffline(as_of=now.replace(year=now.year - 1), heard_at=now))
+    await ledger.apply(connected.id, StreamOffline(as_of=now.replace(year=now.year - 1), received_at=now))
     assert (await connection_host.row(connected)).live_stream_id == "42"
-    await ledger.apply(connected.id, StreamOffline(as_of=now, heard_at=now))
+    await ledger.apply(connected.id, StreamOffline(as_of=now, received_at=now))
     assert (await connection_host.row(connected)).live_stream_id is None
 
 
@@ -177,7 +181,7 @@ async def test_platform_with_a_bug_touches_no_other(connection_host: ConnectionH
         connection_host.platforms,
         [connection_host.twitch, platform],
         QUICK,
-        hear=connection_host.chat,
+        on_events=connection_host.chat,
     )
     await supervisor.start()
     shown = await connection_host.updates.state(broken, "failing")
@@ -196,7 +200,7 @@ async def test_account_that_is_gone_is_not_asked_for_again(connection_host: Conn
         connection_host.platforms,
         [connection_host.twitch, platform],
         QUICK,
-        hear=connection_host.chat,
+        on_events=connection_host.chat,
     )
     await supervisor.start()
     shown = await connection_host.updates.state(gone, "stopped")

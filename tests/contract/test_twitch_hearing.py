@@ -78,7 +78,7 @@ async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, conne
     assert {"mention", "emote"} <= {piece.kind for piece in message.fragments}
     assert message.chatter.id.isdecimal()
     assert not message.chatter.is_broadcaster
-    assert message.sent_at <= message.heard_at <= connection_host.kernel.clock()
+    assert message.sent_at <= message.received_at <= connection_host.kernel.clock()
 
 
 async def test_pictures_of_emotes_come_from_the_rehearsal_like_everything_else(
@@ -131,7 +131,7 @@ async def test_follow_is_an_activity(room: Room) -> None:
     follow = await room.activity()
     assert follow.kind == ActivityKind.FOLLOW
     assert follow.chatter is not None
-    assert follow.happened_at <= follow.heard_at
+    assert follow.happened_at <= follow.received_at
 
 
 async def test_new_sub_and_resub_are_told_once_each(room: Room, connection_host: ConnectionHost) -> None:

@@ -25,7 +25,7 @@ async def connect(connection_host: ConnectionHost, youtube: YouTubeStage) -> Con
 @contextlib.asynccontextmanager
 async def supervised(connection_host: ConnectionHost, youtube: YouTubeStage) -> AsyncGenerator[None]:
     supervisor = Supervisor(
-        connection_host.kernel, connection_host.platforms, [youtube.platform], QUICK, hear=connection_host.chat
+        connection_host.kernel, connection_host.platforms, [youtube.platform], QUICK, on_events=connection_host.chat
     )
     await supervisor.start()
     try:

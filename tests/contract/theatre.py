@@ -41,7 +41,7 @@ REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
 # As often as on a real evening would be far too slow for a test, and impolite to a real platform.
-YOUTUBE = YouTubePace(look_seconds=0.2, first_wait_seconds=0.05, first_trial_seconds=0.05, part_gap_seconds=0.0)
+YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
 KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, again_seconds=0.1, list_lag_seconds=0.0)
 TIKTOK = TikTokPace(
     poll_seconds=0.2, poll_spread_seconds=0.0, alive_seconds=0.5, retry_seconds=(0.05,), merge_seconds=0.1,
@@ -86,7 +86,7 @@ class Theatre:
     async def open(self) -> AsyncGenerator[None]:
         """Connections run, and webhooks find the way in."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
-        supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, hear=self.chat)
+        supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, on_events=self.chat)
         async with self._box_office():
             await supervisor.start()
             try:

@@ -175,7 +175,7 @@ async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: S
     scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
     entry_id = scene.post(DeleteMessage("m1"))
     await scene.idle()
-    assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (QUICK.most_tries, "failed")
+    assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (QUICK.max_tries, "failed")
     assert "did not confirm" in scene.told[entry_id][1]
 
 
@@ -194,7 +194,7 @@ async def test_why_an_errand_failed_is_told_with_it(scene: SenderRun) -> None:
     await scene.idle()
     scene.puppet.answers = [asyncio.Event()]
     under_way, waiting = scene.post(DeleteMessage("m1")), scene.post(DeleteMessage("m1"))
-    await scene.puppet.until_asked(QUICK.most_tries + 1)
+    await scene.puppet.until_asked(QUICK.max_tries + 1)
     await scene.sender.stop()
     kinds = {entry_id: type(outcome) for entry_id, outcome in scene.outcomes.items()}
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
@@ -258,7 +258,7 @@ async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: SenderRun
 
 
 async def test_words_that_waited_too_long_are_not_said(connection_host: ConnectionHost) -> None:
-    async with staged(connection_host, RetryPolicy(answer_seconds=5, words_useful_seconds=0.05)) as scene:
+    async with staged(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
         held = asyncio.Event()
         scene.puppet.answers = [held]
         first, second = scene.saying("0"), scene.saying("1")

@@ -51,7 +51,7 @@ class Listener:
             pace or Pace(),
             subscribe=self._subscribe,
             ready=self._nothing,
-            hear=self._hear,
+            on_notifications=self._hear,
             revoked=self._revoked,
         )
 
@@ -67,7 +67,7 @@ class Listener:
     async def _nothing(self) -> None:
         """There is nothing to catch up with."""
 
-    async def _hear(self, said: Sequence[AnyFrame], heard_at: datetime) -> None:
+    async def _hear(self, said: Sequence[AnyFrame], received_at: datetime) -> None:
         self.heard += [one.metadata.message_id for one in said]
 
     async def _revoked(self, status: str) -> None:

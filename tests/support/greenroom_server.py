@@ -35,7 +35,7 @@ from greenroom.tenancy.oauth.rules import Purpose
 from greenroom.tenancy.oauth.schemas import SignedInOut
 from greenroom.tenancy.oauth.service import Consent, ConsentRequest
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes
+from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, notify_processes
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.state import RehearsalState
 from support.tls import TLS
@@ -114,7 +114,7 @@ class GreenroomServer:
             yield replace(self, _clients=clients)
         async with self.kernel.database.write() as session:
             await session.execute(delete(ChannelProvider))
-            tell_processes(session, CONNECTIONS_CHANGED, "greenroom")
+            notify_processes(session, CONNECTIONS_CHANGED, "greenroom")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.005)
@@ -182,7 +182,7 @@ class GreenroomServer:
         async with self.kernel.database.write() as session:
             member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
             member.expires_at = moment
-            tell_processes(session, ACCESS_CHANGED, user_id)
+            notify_processes(session, ACCESS_CHANGED, user_id)
 
     async def control(self, path: str, **body: object) -> None:
         """Calls the control API of the rehearsal, which makes something happen on a platform."""

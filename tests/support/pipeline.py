@@ -30,7 +30,7 @@ from support.waiting import MAX_WAIT_SECONDS
 # Quick to give up waiting, and everything else as it is.
 # What was let stand again keeps how it was removed.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
-QUICK = Limits(first_retry_seconds=0.005, longest_retry_seconds=0.02)
+QUICK = Limits(min_retry_seconds=0.005, max_retry_seconds=0.02)
 
 
 @dataclass

@@ -46,7 +46,7 @@ TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 # Tries come so fast that a test need not wait, and looks so rarely that only what it says is seen.
 QUICK = Timings(
-    look_seconds=600, first_wait_seconds=0.01, longest_wait_seconds=0.05, gap_seconds=0.001, pulse_seconds=0.02
+    check_seconds=600, first_wait_seconds=0.01, max_wait_seconds=0.05, gap_seconds=0.001, stats_seconds=0.02
 )
 
 # What the control desk and the bus say: each test asserts the part it is about.
@@ -159,7 +159,7 @@ class ConnectionHost:
 
     @contextlib.asynccontextmanager
     async def supervised(self, timings: Timings = QUICK) -> AsyncGenerator[Supervisor]:
-        supervisor = Supervisor(self.kernel, self.platforms, [self.twitch], timings, hear=self.chat)
+        supervisor = Supervisor(self.kernel, self.platforms, [self.twitch], timings, on_events=self.chat)
         await supervisor.start()
         try:
             yield supervisor

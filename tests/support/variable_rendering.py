@@ -33,7 +33,7 @@ def asked(
     *,
     caller: Caller | None = None,
     provider: str = "twitch",
-    is_trial: bool = False,
+    is_preview: bool = False,
     budget: Budget | None = None,
 ) -> VariableContext:
     return VariableContext(
@@ -44,7 +44,7 @@ def asked(
         caller=caller or juno(provider=provider),
         message_id="message-1",
         query=query,
-        is_trial=is_trial,
+        is_preview=is_preview,
         budget=budget or Budget(),
     )
 

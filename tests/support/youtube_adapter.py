@@ -29,14 +29,14 @@ REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
 VERIFIER = "v" * 43
 CONNECTION = UUID("01890000-0000-7000-8000-000000000001")
 PACE = Pace(
-    look_seconds=0.2,
+    check_seconds=0.2,
     upcoming_seconds=0.2,
     first_wait_seconds=0.02,
-    longest_wait_seconds=0.1,
+    max_wait_seconds=0.1,
     part_gap_seconds=0.01,
     save_seconds=0,
     parked_seconds=0.05,
-    first_trial_seconds=0.01,
+    min_retry_seconds=0.01,
 )
 
 T = TypeVar("T")

@@ -75,7 +75,7 @@ class KernelSettings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _database_we_can_speak_to(cls, value: SecretStr) -> SecretStr:
+    def _is_supported_database(cls, value: SecretStr) -> SecretStr:
         scheme = value.get_secret_value().partition("://")[0]
         if scheme and scheme not in {*DRIVERS, *DRIVERS.values()}:
             raise ValueError("must start with postgresql:// or sqlite://")
@@ -88,7 +88,7 @@ class KernelSettings(BaseSettings):
 
     @field_validator("redis_url")
     @classmethod
-    def _redis_we_can_speak_to(cls, value: SecretStr) -> SecretStr:
+    def _is_redis_url(cls, value: SecretStr) -> SecretStr:
         if value.get_secret_value() and not value.get_secret_value().startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("must start with redis://, rediss:// or unix://")
         return value

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import BaseModel, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, problems_in
 
@@ -51,7 +51,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
         return []
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        await take_turns(session, f"{self.key}:{channel_id}")
+        await advisory_lock(session, f"{self.key}:{channel_id}")
 
     def ready(self, entry: JsonObject) -> Settings:
         return self.model.model_validate(entry)

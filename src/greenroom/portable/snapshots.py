@@ -10,13 +10,13 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import LONGEST_SIGNATURE
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH
 from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 from greenroom.portable.sections import Editor, Sections
 
 MAX_SNAPSHOTS = 50
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 
 # Entries by section and key.
 Contents = dict[str, dict[str, JsonObject]]
@@ -30,13 +30,13 @@ class ChannelSnapshot(Table):
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     # The change that followed.
-    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
     # Number of entries per section.
     counts: Mapped[JsonObject]
     # Compressed JSON.
     contents: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
 
 
 async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
@@ -55,7 +55,7 @@ async def keep_version(session: AsyncSession, editor: Editor, reason: str, conte
     row = ChannelSnapshot(
         id=new_id(),
         channel_id=editor.channel_id,
-        reason=reason[:LONGEST_REASON],
+        reason=reason[:MAX_REASON_LENGTH],
         counts={key: len(entries) for key, entries in contents.items()},
         contents=await asyncio.to_thread(_packed, contents),
         created_at=editor.now,

@@ -9,7 +9,7 @@ from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
 
 # More would not be read.
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_SUGGESTED_LENGTH = 30
 
@@ -27,7 +27,7 @@ def check(
             break
         found += _check_call(call, suggest, providers, has_caller=has_caller)
     # Errors first, because they prevent saving: warnings must not push them out.
-    kept = [*errors(found), *(one for one in found if one.severity != "error")][:MOST_PROBLEMS]
+    kept = [*errors(found), *(one for one in found if one.severity != "error")][:MAX_PROBLEMS]
     return sorted(kept, key=lambda problem: (problem.start, problem.end))
 
 

@@ -28,7 +28,7 @@ class RenderedResponse:
     detail: str = ""
 
 
-def word_answer(
+def prepare_response(
     text: str, response_type: ResponseType, info: PlatformInfo, *, caller: Caller | None = None, message_id: str = ""
 ) -> RenderedResponse:
     """`text` is the rendered response."""

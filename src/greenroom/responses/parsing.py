@@ -19,8 +19,8 @@ from greenroom.responses.tree import Brackets, Quoted, Template, Text, VariableC
 Severity = Literal["error", "warning"]
 
 # Length of the text, and depth of nested variables.
-LONGEST_TEMPLATE = 1_500
-DEEPEST = 10
+MAX_TEMPLATE_LENGTH = 1_500
+MAX_DEPTH = 10
 # Each unmatched quotation mark causes another pass over the text: these limits bound the time for
 # texts with many of them.
 MAX_PASSES = 20
@@ -57,8 +57,8 @@ class Parsed:
 
 def parse(text: str) -> Parsed:
     """Never raises, for any text."""
-    if len(text) > LONGEST_TEMPLATE:
-        return _as_words(text, f"The text must be at most {LONGEST_TEMPLATE} characters long.", LONGEST_TEMPLATE)
+    if len(text) > MAX_TEMPLATE_LENGTH:
+        return _as_words(text, f"The text must be at most {MAX_TEMPLATE_LENGTH} characters long.", MAX_TEMPLATE_LENGTH)
     plain: dict[int, Problem] = {}
     closings = {mark: _last(pattern, text) for mark, pattern in _CLOSING.items() if mark in text}
     looked_at = 0
@@ -172,8 +172,8 @@ class _Reader:
         elif named is None:
             words = f'Variable name missing. For a plain "{special}" write "\\{special}".'
             problem = Problem(start, start + 2, words)
-        elif self._depth == DEEPEST:
-            problem = Problem(start, start + 2, f"Variables can be nested up to {DEEPEST} levels.")
+        elif self._depth == MAX_DEPTH:
+            problem = Problem(start, start + 2, f"Variables can be nested up to {MAX_DEPTH} levels.")
         else:
             return self._read_call(start, named)
         self.problems.append(problem)

@@ -5,7 +5,13 @@ import inspect
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 
-from greenroom.chat.sending.safe_text import LONGEST_ANSWER, LONGEST_VALUE, clean_value, escape_command_prefix, is_blank
+from greenroom.chat.sending.safe_text import (
+    MAX_RESPONSE_LENGTH,
+    MAX_VALUE_LENGTH,
+    clean_value,
+    escape_command_prefix,
+    is_blank,
+)
 from greenroom.kernel.logs import get_logger
 from greenroom.responses.compiling import Parts, Pointed, ReadyCall, compile_parts
 from greenroom.responses.parsing import parse
@@ -24,7 +30,7 @@ from greenroom.tenancy.access.rules import role_of
 
 log = get_logger(__name__)
 
-CUT = f"Cut after {LONGEST_ANSWER} characters"
+CUT = f"Cut after {MAX_RESPONSE_LENGTH} characters"
 # Resolution of the event loop's clock: with less time left, nothing can be finished.
 TICK_SECONDS = 0.001
 
@@ -95,14 +101,14 @@ async def _render(parts: Parts, occasion: VariableContext) -> Rendered:
             break
         written += len(piece)
     text = escape_command_prefix("".join(pieces), written)
-    if len(text) > LONGEST_ANSWER:
+    if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
     notes = run.notes if text else [*run.notes, *run.hushed]
-    return Rendered(text[:LONGEST_ANSWER].rstrip(), tuple(notes))
+    return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes))
 
 
 async def _text(parts: Parts, run: _Run) -> str:
-    return "".join([part if isinstance(part, str) else await _value(part, run) for part in parts])[:LONGEST_VALUE]
+    return "".join([part if isinstance(part, str) else await _value(part, run) for part in parts])[:MAX_VALUE_LENGTH]
 
 
 async def _value(call: ReadyCall, run: _Run) -> str:
@@ -128,7 +134,7 @@ async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
     budget.calls -= 1
     try:
         value = await _evaluate(call, run)
-        if len(value) > LONGEST_VALUE:
+        if len(value) > MAX_VALUE_LENGTH:
             run.note(call, CUT)
         return clean_value(value), ""
     except NoValue as error:
@@ -147,7 +153,7 @@ async def _evaluate(call: ReadyCall, run: _Run) -> str:
     if variable.choose is not None:
         return await _choose(variable.choose, call, run)
     given = call.given or await _given(call, run)
-    evaluate = variable.pretend if variable.has_side_effect and occasion.is_trial else variable.evaluate
+    evaluate = variable.preview if variable.has_side_effect and occasion.is_preview else variable.evaluate
     if evaluate is None:
         raise NoValue("Not run in previews")
     result = evaluate(occasion, given)
@@ -172,7 +178,7 @@ async def _given(call: ReadyCall, run: _Run) -> Arguments:
 
 
 def _filled(parts: Pointed, values: Sequence[str]) -> str:
-    return "".join([part if isinstance(part, str) else values[part] for part in parts])[:LONGEST_VALUE]
+    return "".join([part if isinstance(part, str) else values[part] for part in parts])[:MAX_VALUE_LENGTH]
 
 
 async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
@@ -190,7 +196,7 @@ async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
 
 async def _word(call: ReadyCall, word: Pointed, run: _Run) -> str:
     parts = [part if isinstance(part, str) else await _value(call.calls[part], run) for part in word]
-    return "".join(parts)[:LONGEST_VALUE]
+    return "".join(parts)[:MAX_VALUE_LENGTH]
 
 
 async def _wait_for(result: Awaitable[str], budget: Budget, *, is_deed: bool) -> str:

@@ -15,7 +15,7 @@ Cost = Literal["none", "database", "platform", "web"]
 
 
 # Viewer id of the made-up caller in previews; no real viewer has it.
-MADE_UP = "trial"
+PREVIEW_CALLER_ID = "trial"
 
 
 class NoValue(Exception):
@@ -75,7 +75,7 @@ class VariableContext:
     # Number of enclosing commands.
     depth: int = 0
     # A preview: nothing may be changed.
-    is_trial: bool = False
+    is_preview: bool = False
     # Shared by copies: a nested command uses what is left.
     budget: Budget = field(default_factory=Budget, compare=False, repr=False)
 
@@ -135,7 +135,7 @@ class Variable:
     # Changes something, so it is not run in a preview.
     has_side_effect: bool = False
     # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
-    pretend: Evaluate | None = field(default=None, repr=False)
+    preview: Evaluate | None = field(default=None, repr=False)
     cost: Cost = "none"
     # Callers below this role get no value.
     least_level: int = Role.PUBLIC

@@ -13,7 +13,7 @@ from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.services import provided
 
 # Limit of the database column.
-LONGEST_ID = 100
+MAX_ID_LENGTH = 100
 MAX_TOKEN_SECONDS = 10 * 366 * 86_400
 
 
@@ -72,7 +72,7 @@ class Identity:
     def __post_init__(self) -> None:
         # Identifies the account: two accounts with an empty id would share all their data.
         account_id = self.provider_user_id
-        if not 0 < len(account_id) <= LONGEST_ID or not account_id.isprintable() or account_id.isspace():
+        if not 0 < len(account_id) <= MAX_ID_LENGTH or not account_id.isprintable() or account_id.isspace():
             raise PlatformUnavailable("The platform did not say whose account this is")
 
 
@@ -215,7 +215,7 @@ class PlatformDown(AppError):
         super().__init__(f"{platform} cannot be reached right now. Nothing was changed; try again in a moment.")
 
 
-class PlatformRests(AppError):
+class PlatformPaused(AppError):
     """The message is the platform's."""
 
     status = 503

@@ -65,12 +65,12 @@ FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"
 # Payload: the connection's id, and the message that the bot is about to send.
-OWN_WORDS = "internal:own_words"
+SENT_TEXT = "internal:own_words"
 
 
-def tell_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:
+def notify_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:
     publish(session, user_topic(user_id), msgspec.json.encode({"event": event}))
 
 
-def tell_processes(session: AsyncSession, topic: str, subject: UUID | str) -> None:
+def notify_processes(session: AsyncSession, topic: str, subject: UUID | str) -> None:
     publish(session, topic, str(subject).encode())

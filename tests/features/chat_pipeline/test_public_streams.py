@@ -28,7 +28,7 @@ PLATFORMS = Platforms([Streaming()], [])
 
 def feels(lag_ms: int, viewers: int | None = None) -> state.Change:
     allowance = Allowance(lag_ms, 10_000, NOW, 9_000, "")
-    return state.vital(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
+    return state.health(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
 
 async def test_only_what_everybody_may_see_is_told_to_everybody(pipeline: RecordingPipeline) -> None:

@@ -13,7 +13,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
-from greenroom.tenancy.channel_providers.state import change, vital
+from greenroom.tenancy.channel_providers.state import change, health
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
 from support.command_pipeline import CommandPipeline, commands_of
@@ -70,9 +70,9 @@ class Caches:
         await self.timers.stop()
 
     async def told(self, lag_ms: int) -> None:
-        health = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
+        report = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
         async with self.commands.kernel.database.write() as session:
-            await change(session, self.platforms, self.commands.pipeline.connection_id, vital(health))
+            await change(session, self.platforms, self.commands.pipeline.connection_id, health(report))
 
     async def asked(self) -> str:
         """The response to the viewer who becomes a bot, after all caches are filled."""

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text, update
 
 from greenroom.features.commands.models import Command
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from support.commands import CommandEditor
 from support.greenroom_server import GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
@@ -130,7 +130,7 @@ async def test_chat_edit_does_not_overwrite_a_concurrent_save(
     waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     async with on_twitch.hearing() as live_events:
         async with greenroom.kernel.database.write() as session:
-            await take_turns(session, f"commands:{on_twitch.channel_id}")
+            await advisory_lock(session, f"commands:{on_twitch.channel_id}")
             await greenroom.control("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")
             async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while not await session.scalar(waiting):  # noqa: ASYNC110  # locks do not call

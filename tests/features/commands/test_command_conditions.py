@@ -144,7 +144,7 @@ async def test_age_limit_survives_clock_jumps(command_pipeline: CommandPipeline,
     assert await command_pipeline.ask("!hello") == "Hello"
     under_way = command_pipeline.said("!hello")
     clock.advance(-3600)
-    assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at, heard_at=under_way.heard_at) == "Hello"
+    assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at, received_at=under_way.received_at) == "Hello"
     assert await command_pipeline.ask("!hello") == "Hello"
 
 

@@ -13,7 +13,7 @@ from greenroom.features.filters.jobs import delete_expired
 from greenroom.features.filters.models import Filter
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import FILTERS_CHANGED, tell_processes
+from greenroom.tenancy.topics import FILTERS_CHANGED, notify_processes
 from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
 from support.stored_messages import change
@@ -64,7 +64,7 @@ async def test_failed_reload_is_retried_for_the_next_message(editor: FilterEdito
     assert await names(cache, editor) == ["Old"]
     async with editor.greenroom.kernel.database.write() as session:
         await session.execute(update(Filter).values(name="New", mode="unknown"))
-        tell_processes(session, FILTERS_CHANGED, UUID(editor.channel_id))
+        notify_processes(session, FILTERS_CHANGED, UUID(editor.channel_id))
     with pytest.raises(ValidationError):
         await names(cache, editor)
     await change(editor.greenroom, update(Filter).values(mode="on"))

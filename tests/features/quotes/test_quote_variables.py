@@ -13,7 +13,7 @@ from support.quotes import QuoteEditor
 MOD, PUBLIC = 7, 0
 
 
-async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: bool = False) -> Rendered:
+async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_preview: bool = False) -> Rendered:
     """The response to a user of that level on Twitch."""
     connection = UUID(editor.connections.get("twitch", str(UUID(int=3))))
     occasion = VariableContext(
@@ -22,7 +22,7 @@ async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_trial: boo
         "twitch",
         editor.greenroom.kernel.clock(),
         Caller("twitch", "77", "odalys_", "Odalys", level),
-        is_trial=is_trial,
+        is_preview=is_preview,
     )
     return await compile_text(text, VariableRegistry(variables(editor.greenroom.kernel))).render(occasion)
 
@@ -94,9 +94,9 @@ async def test_viewers_cannot_edit_quotes(editor: QuoteEditor, text: str) -> Non
 
 async def test_preview_changes_nothing(editor: QuoteEditor) -> None:
     quote = await editor.add()
-    assert (await say(editor, "$(quote.add x)", is_trial=True)).text == "Quote #12 added."
-    assert (await say(editor, "$(quote.edit 1 x)", is_trial=True)).text == "Quote #1 updated."
-    assert (await say(editor, "$(quote.delete 1)", is_trial=True)).text == "Quote #1 deleted."
+    assert (await say(editor, "$(quote.add x)", is_preview=True)).text == "Quote #12 added."
+    assert (await say(editor, "$(quote.edit 1 x)", is_preview=True)).text == "Quote #1 updated."
+    assert (await say(editor, "$(quote.delete 1)", is_preview=True)).text == "Quote #1 deleted."
     assert (await editor.page())["records"] == [quote]
 
 

@@ -34,7 +34,7 @@ def said(
     is_bot = bool(facts.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
     moment = FrozenClock().now
-    given = {"sent_at": moment, "heard_at": moment, "fragments": (), "text": "hello", **facts}
+    given = {"sent_at": moment, "received_at": moment, "fragments": (), "text": "hello", **facts}
     event = MessageReceived(message_id=f"m{number}", chatter=chatter, **given)  # pyright: ignore[reportArgumentType]
     return PendingMessage(ChannelEvent(channel_id, connection_id, "twitch", event), event)
 

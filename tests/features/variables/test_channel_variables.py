@@ -71,7 +71,7 @@ async def test_only_moderators_change_things_and_previews_change_nothing(variabl
     await variable_runner.wrote("9")
     rendered = await variable_runner.render(deeds, level=Role.VIP)
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Requires Mod or higher"] * 5)
-    shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_trial=True)
+    shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_preview=True)
     assert shown.text == (
         "The title is now x. The category is now x. Viewer9 was timed out for 10 minutes. "
         "Viewer9 can post one link within 1 minute."
@@ -195,6 +195,6 @@ async def test_concurrent_lookups_share_one_request(
     assert "Account age unknown" in await variable_runner.say("$(accountage)")
     assert variable_runner.told == [LookUpViewer("7")]
     # The preview's example user has no follow date.
-    assert await variable_runner.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
+    assert await variable_runner.say("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
     variable_runner.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
     assert await variable_runner.say("$(followage)", by="12") == "Drill does not know this account."

@@ -44,7 +44,7 @@ async def test_stored_text_is_never_parsed_again(variable_runner: VariableRunner
 class TestOnOneDatabase:
     async def test_preview_changes_nothing(self, variable_runner: VariableRunner) -> None:
         await variable_runner.say("$(count deaths 7)")
-        assert await variable_runner.say("$(count deaths +2) $(count)$(var.set a b)", is_trial=True) == "9 5"
+        assert await variable_runner.say("$(count deaths +2) $(count)$(var.set a b)", is_preview=True) == "9 5"
         assert await variable_runner.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
 
     async def test_count_without_a_name_is_the_use_count(self, variable_runner: VariableRunner) -> None:

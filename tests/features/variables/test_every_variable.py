@@ -22,7 +22,7 @@ from greenroom.chat.protocol.actions import (
     refused,
 )
 from greenroom.chat.protocol.events import Chatter
-from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
+from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import create_command
 from greenroom.features.quotes.variables import variables as of_quotes
@@ -190,19 +190,19 @@ OUTCOMES = st.lists(
 @settings(
     max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
-@given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_trial=st.booleans())
+@given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_preview=st.booleans())
 async def test_side_effects_neither_break_responses_nor_happen_in_previews(
-    whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_trial: bool
+    whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:
     editor = whole.editor
     editor.stage.outcomes.clear()
     editor.stage.outcomes.extend(outcomes)
     before, told, permits = await whole.kept(), len(editor.told), len(editor.permits)
-    answer = await editor.render(template, query, level=Role.MOD, by=by, is_trial=is_trial)
-    assert len(answer.text) <= LONGEST_ANSWER
+    answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
+    assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)
     await whole.until_idle()
-    if is_trial:
+    if is_preview:
         assert (await whole.kept(), len(editor.permits)) == (before, permits)
         assert all(isinstance(one, ONLY_ASK) for one in editor.told[told:])

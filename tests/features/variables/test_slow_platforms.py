@@ -100,8 +100,8 @@ async def test_only_the_preview_user_gets_an_example(asked: VariableRunner) -> N
     """Explanations look up the author of the message."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
     asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
-    assert await asked.say("$(followage)", by="7", is_trial=True) == "0 seconds"
-    assert await asked.say("$(followage)", by="trial", is_trial=True) == viewers.EXAMPLE
+    assert await asked.say("$(followage)", by="7", is_preview=True) == "0 seconds"
+    assert await asked.say("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
 
 
 async def test_unresponsive_platform_does_not_hide_the_others(

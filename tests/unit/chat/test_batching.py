@@ -71,7 +71,7 @@ def test_many_bans_cost_no_batches() -> None:
 def test_said_is_sorted_by_the_platforms_clock_and_the_rest_stays_in_order() -> None:
     batch = queue(said("b", seconds=2), ban("1"), said("a", seconds=1), MessageDeleted("x", NOW))
     messages, others = split_events(batch)
-    assert [one.event.heard_at for one in messages] == [NOW, NOW]
+    assert [one.event.received_at for one in messages] == [NOW, NOW]
     assert [one.event.message_id for one in messages if isinstance(one.event, MessageReceived)] == ["a", "b"]
     assert [type(heard.event) for heard in others] == [ViewerBanned, MessageDeleted]
 

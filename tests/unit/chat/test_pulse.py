@@ -18,9 +18,9 @@ NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 BEFORE_TIME = datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=14)))
 
 
-def message(heard_at: datetime, lag_ms: int = 400, *, is_backlog: bool = False) -> MessageReceived:
-    sent_at = heard_at - timedelta(milliseconds=lag_ms)
-    return MessageReceived("m1", Chatter("1", "ada", "Ada"), "hi", (), sent_at, heard_at, is_backlog=is_backlog)
+def message(received_at: datetime, lag_ms: int = 400, *, is_backlog: bool = False) -> MessageReceived:
+    sent_at = received_at - timedelta(milliseconds=lag_ms)
+    return MessageReceived("m1", Chatter("1", "ada", "Ada"), "hi", (), sent_at, received_at, is_backlog=is_backlog)
 
 
 class Patient:
@@ -28,74 +28,74 @@ class Patient:
 
     def __init__(self) -> None:
         self.clock = FrozenClock()
-        self.pulse = ConnectionStats(self.clock)
+        self.stats = ConnectionStats(self.clock)
 
     def after(self, seconds: float) -> datetime:
         self.clock.now = NOON + timedelta(seconds=seconds)
         return self.clock.now
 
     def news(self) -> ConnectionHealth:
-        vitals = self.pulse.take()
-        assert vitals is not None
-        return vitals
+        health = self.stats.take()
+        assert health is not None
+        return health
 
 
 def test_lag_is_the_way_of_the_last_message_and_the_mean_of_each_minute() -> None:
     patient = Patient()
     for seconds, lag in ((0, 200), (30, 600), (70, 1000)):
-        patient.pulse.feel(message(patient.after(seconds), lag))
-    vitals = patient.news()
+        patient.stats.record(message(patient.after(seconds), lag))
+    health = patient.news()
     minute = minute_of(NOON)
-    assert (vitals.lag_ms, vitals.lags) == (1000, {minute: 400, minute + 1: 1000})
-    assert vitals.last_event_at == NOON + timedelta(seconds=69)
+    assert (health.lag_ms, health.lags) == (1000, {minute: 400, minute + 1: 1000})
+    assert health.last_event_at == NOON + timedelta(seconds=69)
 
 
 def test_minute_that_is_told_of_halfway_ends_with_the_mean_of_all_of_it() -> None:
     patient = Patient()
-    patient.pulse.feel(message(patient.after(1), 100))
+    patient.stats.record(message(patient.after(1), 100))
     patient.news()
-    patient.pulse.feel(message(patient.after(2), 300))
+    patient.stats.record(message(patient.after(2), 300))
     assert patient.news().lags == {minute_of(NOON): 200}
 
 
 def test_clock_of_the_platform_that_is_ahead_is_no_negative_lag() -> None:
     patient = Patient()
-    patient.pulse.feel(message(patient.after(5), -900))
-    vitals = patient.news()
-    assert (vitals.lag_ms, vitals.last_event_at) == (0, NOON + timedelta(seconds=5))
+    patient.stats.record(message(patient.after(5), -900))
+    health = patient.news()
+    assert (health.lag_ms, health.last_event_at) == (0, NOON + timedelta(seconds=5))
 
 
 def test_what_was_said_before_we_listened_is_no_lag() -> None:
     patient = Patient()
-    patient.pulse.feel(message(patient.after(0), 3_600_000, is_backlog=True))
-    vitals = patient.news()
-    assert (vitals.lag_ms, vitals.lags, vitals.last_event_at) == (None, {}, NOON - timedelta(hours=1))
+    patient.stats.record(message(patient.after(0), 3_600_000, is_backlog=True))
+    health = patient.news()
+    assert (health.lag_ms, health.lags, health.last_event_at) == (None, {}, NOON - timedelta(hours=1))
 
 
 def test_messages_are_counted_over_the_last_minute_and_fall_to_nothing() -> None:
     patient = Patient()
     for second in range(90):
-        patient.pulse.feel(message(patient.after(second)))
+        patient.stats.record(message(patient.after(second)))
     assert 55 <= patient.news().messages_per_minute <= 60
-    assert patient.pulse.is_restless
+    assert patient.stats.has_unsent_changes
     patient.after(200)
     assert patient.news().messages_per_minute == 0
-    assert not patient.pulse.is_restless
+    assert not patient.stats.has_unsent_changes
 
 
 def test_nothing_new_is_told_twice() -> None:
     patient = Patient()
-    assert patient.pulse.take() is None
-    patient.pulse.feel(ViewersCounted(12, patient.after(1)))
+    assert patient.stats.take() is None
+    patient.stats.record(ViewersCounted(12, patient.after(1)))
     assert patient.news().viewers == 12
-    assert patient.pulse.take() is None
-    patient.pulse.feel(MessageDeleted("m1", patient.after(2)))
+    assert patient.stats.take() is None
+    patient.stats.record(MessageDeleted("m1", patient.after(2)))
     assert patient.news().viewers is None
 
 
 def test_allowance_is_told_as_it_was_reported() -> None:
     patient = Patient()
-    patient.pulse.feel(AllowanceReported(6_200, 10_000, NOON, 9_000, "Viewers are counted less often"))
+    patient.stats.record(AllowanceReported(6_200, 10_000, NOON, 9_000, "Viewers are counted less often"))
     allowance = patient.news().allowance
     assert allowance is not None
     assert (allowance.used, allowance.total, allowance.restriction) == (6_200, 10_000, "Viewers are counted less often")
@@ -113,15 +113,15 @@ def test_history_holds_thirty_minutes_and_shows_the_silent_ones() -> None:
 def test_what_was_said_before_we_came_is_no_pace() -> None:
     patient = Patient()
     for _ in range(75):
-        patient.pulse.feel(message(patient.after(0), is_backlog=True))
-    patient.pulse.feel(message(patient.after(1)))
+        patient.stats.record(message(patient.after(0), is_backlog=True))
+    patient.stats.record(message(patient.after(1)))
     assert patient.news().messages_per_minute == 1
 
 
 def test_time_from_before_all_calendars_is_only_old() -> None:
     patient = Patient()
-    heard_at = patient.after(0)
-    said = MessageReceived("m1", Chatter("1", "ada", "Ada"), "hi", (), BEFORE_TIME, heard_at)
-    patient.pulse.feel(said)
-    vitals = patient.news()
-    assert (vitals.lag_ms, vitals.last_event_at) == (7 * 86_400_000, NOON - timedelta(days=7))
+    received_at = patient.after(0)
+    said = MessageReceived("m1", Chatter("1", "ada", "Ada"), "hi", (), BEFORE_TIME, received_at)
+    patient.stats.record(said)
+    health = patient.news()
+    assert (health.lag_ms, health.last_event_at) == (7 * 86_400_000, NOON - timedelta(days=7))

@@ -267,11 +267,11 @@ def test_long_list_ends_with_the_number_of_others() -> None:
 def test_own_messages_are_recognised_for_a_minute() -> None:
     words, here = RecentlySent(), new_id()
     words.remember(here, "Hello  You", 100.0)
-    assert words.were_said(here, "hello you", 150.0)
-    assert words.were_said(here, "@somebody Hello You", 150.0)
-    assert not words.were_said(new_id(), "hello you", 150.0)
-    assert not words.were_said(here, "hello", 150.0)
-    assert not words.were_said(here, "hello you", 161.0)
+    assert words.was_sent(here, "hello you", 150.0)
+    assert words.was_sent(here, "@somebody Hello You", 150.0)
+    assert not words.was_sent(new_id(), "hello you", 150.0)
+    assert not words.was_sent(here, "hello", 150.0)
+    assert not words.was_sent(here, "hello you", 161.0)
 
 
 @pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])

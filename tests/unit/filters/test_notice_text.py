@@ -32,7 +32,7 @@ def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
         "message": "",
         "fragments": (),
         "sent_at": NOW,
-        "heard_at": NOW,
+        "received_at": NOW,
     }
     return NoticeReceived(**(usual | changes))
 

@@ -7,7 +7,7 @@ from sqlalchemy import MetaData, func, select, text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortText, UtcDateTime, publish, take_turns
+from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortText, UtcDateTime, advisory_lock, publish
 
 pytestmark = pytest.mark.both_databases
 
@@ -114,7 +114,7 @@ async def test_a_reader_sees_what_was_there_while_somebody_writes(database: Data
 async def test_turns_about_one_subject_follow_each_other(database: Database) -> None:
     async def read_and_add() -> None:
         async with database.write() as session:
-            await take_turns(session, "notes")
+            await advisory_lock(session, "notes")
             highest = await session.scalar(select(func.max(Note.note_id))) or 0
             session.add(Note(note_id=highest + 1))
 

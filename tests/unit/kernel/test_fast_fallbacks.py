@@ -34,7 +34,7 @@ async def test_sqlite_works_with_the_plain_driver(tmp_path: Path) -> None:
         link = await (await session.connection()).get_raw_connection()
         assert type(link.driver_connection).__name__ == "Connection"
     by_name = select(Lease.owner).where(Lease.name == bindparam("name"))
-    assert [row[0] for row in await database.glance(by_name, {"name": "job:sweep"})] == ["one"]
+    assert [row[0] for row in await database.fast_read(by_name, {"name": "job:sweep"})] == ["one"]
     with contextlib.suppress(asyncio.CancelledError):
         async with database.write() as session:
             await session.execute(text("DELETE FROM leases"))

@@ -39,7 +39,7 @@ async def add(database: Database, owner: UUID, *texts: str) -> None:
 
 
 async def look(database: Database, owner: UUID = MINE, count: int = 10) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in await database.glance(FIRST, {"owner": owner, "count": count})]
+    return [tuple(row) for row in await database.fast_read(FIRST, {"owner": owner, "count": count})]
 
 
 async def test_values_go_where_they_belong_each_time(words: Database) -> None:

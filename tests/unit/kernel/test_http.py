@@ -7,7 +7,7 @@ from flaky_server import HANG_UP, answer, flaky_server
 from structlog.testing import capture_logs
 from tenacity import wait_none
 
-from greenroom.kernel.http.client import HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, NoResponse
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def test_what_may_have_changed_something_is_not_repeated(http: HttpClient)
     async with flaky_server(answer(503)) as server:
         assert (await http.request("POST", server.url, data={"a": "b"})).status_code == 503
     async with flaky_server(HANG_UP) as server:
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             await http.request("POST", server.url, json={"a": "b"})
         assert len(server.requests) == 1
 
@@ -69,7 +69,7 @@ async def test_what_never_arrived_is_repeated_even_if_it_changes_something(http:
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
         port = nobody_listens.getsockname()[1]
-        with capture_logs() as logs, pytest.raises(NoAnswer):
+        with capture_logs() as logs, pytest.raises(NoResponse):
             await http.request("POST", f"http://127.0.0.1:{port}/x?code=secret", data={"code": "secret"})
     assert [entry["event"] for entry in logs] == ["http_out_failed"] * 3
     assert "secret" not in str(logs)

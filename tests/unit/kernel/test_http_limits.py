@@ -9,7 +9,7 @@ from flaky_server import answer, flaky_server
 from tenacity import wait_none
 
 from greenroom.kernel.http import transport
-from greenroom.kernel.http.client import HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, NoResponse
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -21,24 +21,24 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 async def test_larger_answer_than_anybody_sends_is_none(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "LARGEST_ANSWER_BYTES", 1000)
+    monkeypatch.setattr(transport, "MAX_RESPONSE_BYTES", 1000)
     async with flaky_server(answer(200, b"x" * 1000), answer(200, b"x" * 1001)) as server:
         assert len((await http.request("GET", server.url)).content) == 1000
-        with pytest.raises(NoAnswer, match="AnswerTooLarge"):
+        with pytest.raises(NoResponse, match="ResponseTooLarge"):
             await http.request("GET", server.url)
         # To ask again would only bring it again.
         assert len(server.requests) == 2
 
 
 async def test_small_answer_that_unpacks_into_a_large_one_is_none(http: HttpClient) -> None:
-    bomb = gzip.compress(b"x" * (transport.LARGEST_ANSWER_BYTES + 1))
+    bomb = gzip.compress(b"x" * (transport.MAX_RESPONSE_BYTES + 1))
     async with flaky_server(answer(200, bomb, "Content-Encoding: gzip")) as server:
-        with pytest.raises(NoAnswer, match="AnswerTooLarge"):
+        with pytest.raises(NoResponse, match="ResponseTooLarge"):
             await http.request("GET", server.url)
 
 
 async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "WHOLE_ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(transport, "WHOLE_RESPONSE_SECONDS", 0.2)
     is_gone = asyncio.Event()
 
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -57,7 +57,7 @@ async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypa
     async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            with pytest.raises(NoAnswer, match="TimeoutError"):
+            with pytest.raises(NoResponse, match="TimeoutError"):
                 await http.request("GET", f"http://127.0.0.1:{port}")
             await is_gone.wait()
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from flaky_server import answer, flaky_server
 
-from greenroom.kernel.http.client import HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, NoResponse
 from support.waiting import MAX_WAIT_SECONDS
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -69,7 +69,7 @@ async def test_leaving_the_block_hangs_up(http: HttpClient) -> None:
 
 async def test_silence_beyond_what_was_agreed_is_no_answer(http: HttpClient) -> None:
     async with talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
 
@@ -79,7 +79,7 @@ async def test_line_that_breaks_in_between_is_no_answer(http: HttpClient) -> Non
         assert await anext(stream.pieces) == b"["
         # Closed without the last chunk, as a server does that is killed.
         server.say.put_nowait(b"")
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
 
@@ -96,7 +96,7 @@ async def test_refusal_is_an_answer_too_and_nothing_is_repeated(http: HttpClient
 async def test_nobody_at_the_address_is_no_answer(http: HttpClient) -> None:
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             async with http.stream("GET", f"http://127.0.0.1:{nobody_listens.getsockname()[1]}", silence_seconds=1):
                 pass
 

@@ -156,7 +156,7 @@ async def test_an_endless_answer_is_cut(distant: PublicServer) -> None:
     page = await fetched(distant, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
-    assert len(page.text) == limits.LARGEST_BYTES
+    assert len(page.text) == limits.MAX_BYTES
 
 
 async def test_a_server_that_hangs_up_has_not_answered(distant: PublicServer) -> None:

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.kernel.fast.small_frames import MOST_HELD, DirectConnect, QuickConnection
+from greenroom.kernel.fast.small_frames import MAX_QUEUED, DirectConnect, QuickConnection
 from support.waiting import MAX_WAIT_SECONDS
 
 TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
@@ -147,13 +147,13 @@ async def test_reading_rests_on_a_busy_line_and_nothing_is_lost(monkeypatch: pyt
 
 
 async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more_are_read() -> None:
-    texts = [b"%01000d" % number for number in range(20 * MOST_HELD)]
+    texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
     async with saying(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(socket._texts) < MOST_HELD or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
+            while len(socket._texts) < MAX_QUEUED or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
         assert not socket.transport.is_reading()
         taken = await socket.recv_all()
-        assert MOST_HELD <= len(taken) < len(texts)
+        assert MAX_QUEUED <= len(taken) < len(texts)
         rest, code = await heard(socket)
         assert (taken + rest, code) == (texts, 4_003)

@@ -38,7 +38,7 @@ def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
 
 
 def test_notice_is_known_through_a_flood_and_in_doubt_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_OF_CHANNEL", 100)
+    monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     told = Told(NOW - KNOWN_FOR, NOW, ["recalled"])
     told.learn([line("poll", kind="notice")], NOW)
     for number in range(300):
@@ -64,7 +64,7 @@ def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt
 
 
 def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_OF_CHANNEL", 100)
+    monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     told = Told(NOW - KNOWN_FOR, NOW, [])
     for number in range(200):
         told.learn([line(str(number))], NOW + timedelta(seconds=number))
@@ -73,7 +73,7 @@ def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: 
 
 
 def test_channels_that_were_quiet_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST", 10)
+    monkeypatch.setattr(module, "MAX_IDS", 10)
     channels = Channels()
     for number in range(4):
         channels.put(UUID(int=number), Told(NOW, NOW, [str(each) for each in range(2)]))

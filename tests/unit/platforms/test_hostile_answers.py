@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from greenroom.chat.emotes import lookup
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.discord import answers as discord
 from greenroom.platforms.kick.api import answers as kick
 from greenroom.platforms.kick.api.payloads import moment
@@ -40,11 +40,11 @@ class Something(msgspec.Struct):
     needed: int
 
 
-Read = Callable[[Answer, type[Something]], Something]
+Read = Callable[[HttpResponse, type[Something]], Something]
 
 
-def answer(content: bytes, status: int = 200, **headers: str) -> Answer:
-    return Answer(status, {name.replace("_", "-"): value for name, value in headers.items()}, content, "/x")
+def answer(content: bytes, status: int = 200, **headers: str) -> HttpResponse:
+    return HttpResponse(status, {name.replace("_", "-"): value for name, value in headers.items()}, content, "/x")
 
 
 @pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
@@ -85,7 +85,7 @@ async def test_emote_service_is_not_left_alone_for_ever(after: str) -> None:
         with pytest.raises(RateLimited) as pause:
             await lookup.look_up(http, "7TV", f"{server.url}/e", dict[str, str])
     await http.close()
-    assert pause.value.after_seconds == lookup.LONGEST_WAIT_SECONDS
+    assert pause.value.after_seconds == lookup.MAX_WAIT_SECONDS
 
 
 def test_page_of_unfinished_scripts_is_read_in_no_time() -> None:

@@ -73,7 +73,7 @@ def test_message_reads_as_it_is_seen() -> None:
     assert heard.text == "gg KEKW nice"
     assert [(one.kind, one.text) for one in heard.fragments] == [("text", "gg "), ("emote", "KEKW"), ("text", " nice")]
     assert heard.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
-    assert (heard.sent_at, heard.heard_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT)
+    assert (heard.sent_at, heard.received_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT)
     chatter = heard.chatter
     assert (chatter.id, chatter.login, chatter.name, chatter.colour) == ("2002", "beta-b", "Beta_B", "#75FD46")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)

@@ -42,7 +42,7 @@ def test_stream_is_news_once() -> None:
     first = stream.online(at(0), at(0))
     assert isinstance(first, StreamOnline)
     assert stream.online(at(1), at(1)) is None
-    assert stream.offline(at(30), at(30)) == StreamOffline(as_of=at(30), heard_at=at(30))
+    assert stream.offline(at(30), at(30)) == StreamOffline(as_of=at(30), received_at=at(30))
     assert stream.offline(at(31), at(31)) is None
 
 

@@ -94,7 +94,7 @@ async def test_signed_event_reaches_the_connection_it_is_for(post: Post, clock: 
     ((topic, delivery),) = post.published
     assert topic == "webhook:kick:1001"
     assert (delivery.id, delivery.kind, delivery.version) == ("01KJ0000000000000000000001", "channel.followed", "1")
-    assert (delivery.sent_at, delivery.heard_at, bytes(delivery.body)) == (clock.now, clock.now, BODY)
+    assert (delivery.sent_at, delivery.received_at, bytes(delivery.body)) == (clock.now, clock.now, BODY)
 
 
 async def test_key_is_fetched_once(post: Post, server: RoutedServer) -> None:

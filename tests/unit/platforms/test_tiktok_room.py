@@ -79,7 +79,7 @@ def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
     said = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
     (heard,) = room.hear("WebcastChatMessage", said)
     assert isinstance(heard, MessageReceived)
-    assert (heard.message_id, heard.text, heard.sent_at, heard.heard_at) == ("99", "hi 😀", SENT_AT, clock.now)
+    assert (heard.message_id, heard.text, heard.sent_at, heard.received_at) == ("99", "hi 😀", SENT_AT, clock.now)
     chatter = heard.chatter
     assert (chatter.id, chatter.login, chatter.name) == ("7000", "beta.b", "Beta B")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)

@@ -92,7 +92,7 @@ def test_message_is_read_whole() -> None:
             Fragment("Kappa", "emote", "25", "https://static-cdn.jtvnw.net/emoticons/v2/25/default/dark/2.0"),
         ),
         sent_at=HEARD.sent_at,
-        heard_at=NOON,
+        received_at=NOON,
     )
 
 
@@ -272,7 +272,7 @@ def notice(kind: str, **changes: object) -> NoticeReceived:
 def test_every_notice_shows_twitchs_own_sentence(kind: str) -> None:
     told = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
     assert (told.kind, told.text, told.notice_id) == (kind, "Beta did something nice.", "n1")
-    assert (told.message, told.fragments, told.sent_at, told.heard_at) == ("", (), HEARD.sent_at, NOON)
+    assert (told.message, told.fragments, told.sent_at, told.received_at) == ("", (), HEARD.sent_at, NOON)
 
 
 @pytest.mark.parametrize("kind", ["announcement", "shared_chat_announcement"])

@@ -50,7 +50,7 @@ def test_stream_online_carries_the_streams_own_start() -> None:
 
 
 def test_stream_offline_is_dated_by_the_event() -> None:
-    assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, heard_at=NOON)
+    assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, received_at=NOON)
 
 
 def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> None:
@@ -70,7 +70,7 @@ def test_channel_without_a_category_has_an_empty_one() -> None:
 def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age() -> None:
     began = NOON - timedelta(hours=2)
     assert current_stream(Stream("9001", began), NOON, 300) == StreamOnline("9001", began, NOON)
-    assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), heard_at=NOON)
+    assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), received_at=NOON)
 
 
 def test_channel_is_shown_as_it_stands() -> None:

@@ -168,7 +168,14 @@ class Channel:
         self.has_ordered = asyncio.Event()
         self._waiting = waiting
         self.box = WebhookFeed(
-            bus, "1001", clock, pace, sync=self._order, ready=self._ready, hear=self._hear, revoked=self._revoked
+            bus,
+            "1001",
+            clock,
+            pace,
+            sync=self._order,
+            ready=self._ready,
+            on_notifications=self._hear,
+            revoked=self._revoked,
         )
 
     async def _order(self) -> set[str]:

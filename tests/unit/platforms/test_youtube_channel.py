@@ -25,7 +25,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
 # One look, and then only when something happens.
-CALM = replace(QUICK, look_seconds=600, chat_again_seconds=600)
+CALM = replace(QUICK, check_seconds=600, chat_again_seconds=600)
 CATEGORIES = '{"items":[{"id":"20","snippet":{"title":"Gaming","assignable":true}}]}'
 TEXT = {
     "id": "m1",
@@ -159,7 +159,7 @@ async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
 
 async def test_broadcast_that_becomes_unlisted_is_emitted_again(tmp_path: Path, clock: FrozenClock) -> None:
     seen = [{"lifeCycleStatus": "live", "privacyStatus": privacy} for privacy in ("public", "unlisted")]
-    async with open_bench(tmp_path, clock, replace(CALM, look_seconds=0.2), daily_units=10**9) as bench:
+    async with open_bench(tmp_path, clock, replace(CALM, check_seconds=0.2), daily_units=10**9) as bench:
         bench.server.answer(200, broadcasts(status=seen[0])).answer(200, CATEGORIES)
         bench.server.answer(403, f"[{error('liveChatDisabled')}]").answer(200, broadcasts(status=seen[1]))
         events = await told(bench, StreamOnline, times=2)

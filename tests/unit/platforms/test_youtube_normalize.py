@@ -66,7 +66,7 @@ def test_chat_message_has_author_text_and_time() -> None:
     (said,) = heard("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
     assert isinstance(said, MessageReceived)
     assert (said.message_id, said.text, said.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
-    assert (said.sent_at, said.heard_at, said.is_backlog) == (SENT_AT, HEARD_AT, False)
+    assert (said.sent_at, said.received_at, said.is_backlog) == (SENT_AT, HEARD_AT, False)
     who = said.chatter
     assert (who.id, who.login, who.name, who.avatar_url) == ("UCviewer", "mira", "mira", "https://yt3.ggpht.com/mira")
     assert (who.is_subscriber, who.is_moderator, who.is_broadcaster) == (True, False, False)

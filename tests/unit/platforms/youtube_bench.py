@@ -25,13 +25,13 @@ CHANNEL = UUID("01890000-0000-7000-8000-000000000002")
 OWNER_ID = "UCownerownerownerowner00"
 BOT_ID = "UCbotbotbotbotbotbotbot0"
 QUICK = Pace(
-    look_seconds=0.02,
+    check_seconds=0.02,
     short_lived_seconds=0.5,
     first_wait_seconds=0.001,
-    longest_wait_seconds=0.01,
+    max_wait_seconds=0.01,
     part_gap_seconds=0.001,
     parked_seconds=0.01,
-    first_trial_seconds=0.001,
+    min_retry_seconds=0.001,
 )
 
 

@@ -91,8 +91,8 @@ async def test_words_of_a_platform_are_kept_as_far_as_they_can_be(tables: Databa
 
 async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
     provider_id = await connection(tables)
-    vitals = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
-    row = await changed(tables, provider_id, state.vital(vitals))
+    health = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
+    row = await changed(tables, provider_id, state.health(health))
     assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
 
 
@@ -100,7 +100,7 @@ async def test_viewers_are_unknown_while_nobody_counts_them(tables: Database) ->
     provider_id = await connection(tables)
     counted = ConnectionHealth(NOW, None, 7, 95, None)
     row = await changed(
-        tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.vital(counted)
+        tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.health(counted)
     )
     assert (row.viewers, row.messages_per_minute) == (95, 7)
     row = await changed(tables, provider_id, state.connection_state(ConnectionState.FAILING, "Down", NOW))
@@ -135,4 +135,4 @@ async def test_stream_began_when_we_heard_of_it_if_its_start_makes_no_sense(tabl
 
 def test_no_refresh_outlives_its_lease() -> None:
     connecting = (transport.ATTEMPTS - 1) * ((transport.TIMEOUT.connect or 0) + 3)
-    assert connecting + transport.WHOLE_ANSWER_SECONDS < REFRESH_LEASE_SECONDS
+    assert connecting + transport.WHOLE_RESPONSE_SECONDS < REFRESH_LEASE_SECONDS

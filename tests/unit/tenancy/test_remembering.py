@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.bus.redis_bus import RedisBus
-from greenroom.tenancy.access.access_cache import LASTS, MOST, AccessCache, Member
+from greenroom.tenancy.access.access_cache import LASTS, MAX_ENTRIES, AccessCache, Member
 from greenroom.tenancy.sessions.rules import TOUCH_EVERY
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
@@ -84,9 +84,9 @@ def test_nobody_is_known_while_changes_cannot_be_heard() -> None:
 
 def test_those_who_came_first_make_room() -> None:
     remembered = AccessCache(MemoryBus())
-    for number in range(MOST + 2):
+    for number in range(MAX_ENTRIES + 2):
         remembered.keep(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
         remembered.keep("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)
-    assert len(remembered) == MOST
-    known = [remembered.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MOST + 1))]
+    assert len(remembered) == MAX_ENTRIES
+    known = [remembered.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MAX_ENTRIES + 1))]
     assert known == [True, False, False, True, True]

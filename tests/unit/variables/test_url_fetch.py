@@ -98,7 +98,7 @@ def test_preview_sends_no_request() -> None:
         raise AssertionError("a host was resolved")
 
     outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
-    context = asked("two words", is_trial=True)
+    context = asked("two words", is_preview=True)
     assert rendered("$(urlfetch https://example.com/$(query))", context, outside).text == "[response of example.com]"
     # Invalid URLs are reported in previews too.
     for address, reason in {
@@ -109,7 +109,7 @@ def test_preview_sends_no_request() -> None:
         "https://example.com:8443/": "Only the usual port 443 is allowed",
         "https://me:secret@example.com/": "An address must not contain a name or a password",
     }.items():
-        shown = rendered(f"$(customapi {address})", asked(is_trial=True), outside)
+        shown = rendered(f"$(customapi {address})", asked(is_preview=True), outside)
         assert (shown.text, [note.reason for note in shown.notes]) == ("", [reason])
 
 

@@ -14,7 +14,7 @@ from greenroom.chat.connections.store import ConnectionStore, LeaseLost, WantedC
 from greenroom.chat.connections.throttle import ConnectThrottle
 from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
-from greenroom.chat.protocol.channel_event import ChannelEvent, Hear
+from greenroom.chat.protocol.channel_event import ChannelEvent, EventHandler
 from greenroom.chat.protocol.events import (
     AllowanceReported,
     ChannelUpdated,
@@ -35,8 +35,8 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platf
 log = get_logger(__name__)
 
 # A constant, because building the union for each message costs more than the check itself.
-OF_THE_STREAM = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
-ONLY_FELT = (ViewersCounted, AllowanceReported)
+STATE_EVENTS = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
+STATS_ONLY = (ViewersCounted, AllowanceReported)
 
 
 class Stopped(Exception):
@@ -44,66 +44,66 @@ class Stopped(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ConnectionServices:
     """Shared dependencies of all connections in a process."""
 
     kernel: Kernel
     platforms: Platforms
-    ledger: ConnectionStore
-    hear: Hear
+    store: ConnectionStore
+    on_events: EventHandler
     timings: Timings
 
 
 class Connection:
     def __init__(
-        self, wanted: WantedConnection, platform: Platform, surroundings: Surroundings, turnstile: ConnectThrottle
+        self, wanted: WantedConnection, platform: Platform, services: ConnectionServices, throttle: ConnectThrottle
     ) -> None:
-        kernel = surroundings.kernel
+        kernel = services.kernel
         self._wanted = wanted
         self._platform = platform
-        self._ledger = surroundings.ledger
-        self._hear = surroundings.hear
-        self._timings = surroundings.timings
-        self._turnstile = turnstile
-        self._permission = StoredTokens(kernel, surroundings.platforms, wanted.credential_id)
+        self._store = services.store
+        self._on_events = services.on_events
+        self._timings = services.timings
+        self._throttle = throttle
+        self._permission = StoredTokens(kernel, services.platforms, wanted.credential_id)
         self._notes = StoredAdapterState(kernel.database, str(wanted.id))
-        self._pulse = ConnectionStats(kernel.clock)
-        self._has_news = asyncio.Event()
+        self._stats = ConnectionStats(kernel.clock)
+        self._has_changes = asyncio.Event()
         self._failures = 0
 
     async def keep(self) -> None:
         """Returns when the connection can only continue by the user's action or in another process."""
         try:
-            await until_one_fails(self._keep_trying(), self._keep_telling())
+            await until_one_fails(self._retry_forever(), self._write_stats_forever())
         except Stopped:
             pass
         except LeaseLost:
             log.info("connection_moved", **self._names())
 
-    async def _keep_trying(self) -> NoReturn:
-        await self._turnstile.acquire()
-        await self._ledger.set_state(self._wanted.id, ConnectionState.CONNECTING)
+    async def _retry_forever(self) -> NoReturn:
+        await self._throttle.acquire()
+        await self._store.set_state(self._wanted.id, ConnectionState.CONNECTING)
         while True:
             error = await self._attempt()
             log.warning("connection_ended", **self._names(), error=repr(error))
             if isinstance(error, AuthExpired | Gone) and await self._stop(error):
                 raise Stopped
             await self._wait(error)
-            await self._turnstile.acquire()
+            await self._throttle.acquire()
 
-    async def _keep_telling(self) -> NoReturn:
+    async def _write_stats_forever(self) -> NoReturn:
         """Writes the connection's stats soon after the first change, and at most every few seconds after that."""
         while True:
-            if not self._pulse.is_restless:
-                self._has_news.clear()
-                await self._has_news.wait()
-            if (vitals := self._pulse.take()) is not None:
-                await self._tell(vitals)
-            await asyncio.sleep(self._timings.pulse_seconds)
+            if not self._stats.has_unsent_changes:
+                self._has_changes.clear()
+                await self._has_changes.wait()
+            if (health := self._stats.take()) is not None:
+                await self._write_health(health)
+            await asyncio.sleep(self._timings.stats_seconds)
 
-    async def _tell(self, vitals: ConnectionHealth) -> None:
+    async def _write_health(self, health: ConnectionHealth) -> None:
         try:
-            await self._ledger.tell_vitals(self._wanted.id, vitals)
+            await self._store.write_health(self._wanted.id, health)
         except SQLAlchemyError as error:
             # Stats that cannot be written must not end a working connection.
             log.warning("connection_health_not_written", **self._names(), error=repr(error))
@@ -133,30 +133,30 @@ class Connection:
         channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
         channel_event: list[ChannelEvent] = []
         for event in events:
-            if isinstance(event, OF_THE_STREAM):
-                await self._hand_over(channel_event)
+            if isinstance(event, STATE_EVENTS):
+                await self._deliver(channel_event)
                 channel_event = []
-                await self._ledger.apply(connection_id, event, self._pulse.take())
+                await self._store.apply(connection_id, event, self._stats.take())
                 continue
-            self._pulse.feel(event)
-            if not self._has_news.is_set():
-                self._has_news.set()
-            if not isinstance(event, ONLY_FELT):
+            self._stats.record(event)
+            if not self._has_changes.is_set():
+                self._has_changes.set()
+            if not isinstance(event, STATS_ONLY):
                 channel_event.append(ChannelEvent(channel_id, connection_id, provider, event))
-        await self._hand_over(channel_event)
+        await self._deliver(channel_event)
 
-    async def _hand_over(self, channel_event: Sequence[ChannelEvent]) -> None:
+    async def _deliver(self, channel_event: Sequence[ChannelEvent]) -> None:
         if channel_event:
-            await self._hear(channel_event)
+            await self._on_events(channel_event)
 
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name
         detail = reconnect_detail(name) if isinstance(error, AuthExpired) else gone_detail(name)
-        return await self._ledger.stop_for_good(self._wanted, self._permission.last, detail)
+        return await self._store.stop_for_good(self._wanted, self._permission.last, detail)
 
     async def _wait(self, error: Exception) -> None:
         detail = self._explain(error)
-        await self._ledger.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._pulse.take())
+        await self._store.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._stats.take())
         wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # jitter, not a secret
         if isinstance(error, RateLimited):
             wait = max(wait, error.after_seconds)

@@ -9,22 +9,22 @@ class Timings:
     # Connections of a process that died stay leased this long.
     lease_seconds: float = 30.0
     # Interval for renewing leases and for claiming connections whose lease ran out.
-    look_seconds: float = 10.0
+    check_seconds: float = 10.0
     first_wait_seconds: float = 1.0
-    longest_wait_seconds: float = 60.0
+    max_wait_seconds: float = 60.0
     # After this long without a failure, the backoff starts again from the beginning.
     stable_seconds: float = 60.0
     # Minimum time between two connection attempts to one platform: a hundred of them take more than ten seconds.
     gap_seconds: float = 0.11
     # Minimum time between two writes of a connection's stats.
-    pulse_seconds: float = 5.0
+    stats_seconds: float = 5.0
     # Retry interval for an account that no longer exists; few of them come back.
     gone_wait_seconds: float = 600.0
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
     """Doubles with each failure in a row; `spread` (0 to 1) takes off up to half, so that retries do not coincide."""
-    longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.longest_wait_seconds)
+    longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.max_wait_seconds)
     return longest * (1 - spread / 2)
 
 

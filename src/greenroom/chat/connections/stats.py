@@ -28,7 +28,7 @@ class ConnectionStats:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rate = Rate()
-        self._told_rate = 0
+        self._written_rate = 0
         self._last_event_at: datetime | None = None
         self._lag: timedelta | None = None
         # Sum and number of lags per minute, for minutes that are not completely written yet.
@@ -36,41 +36,41 @@ class ConnectionStats:
         # The current slice: its first second, its start and its end.
         self._slice, self._slice_begins, self._slice_ends = 0, LONG_AGO, LONG_AGO
         # Counts of the current slice that are not added up yet: messages, events, and the sum of their lags.
-        self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
+        self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
         self._viewers: int | None = None
         self._allowance: Allowance | None = None
-        self._has_news = False
+        self._has_changes = False
 
     @property
-    def is_restless(self) -> bool:
+    def has_unsent_changes(self) -> bool:
         """Whether there are unwritten changes, or the rate that was written last must still fall to zero."""
-        return self._has_news or self._told_rate > 0
+        return self._has_changes or self._written_rate > 0
 
-    def feel(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
-        self._has_news = True
+    def record(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
+        self._has_changes = True
         match event:
             # Checked first: nearly all events are messages.
             case MessageReceived():
-                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog, is_message=True)
+                self._chat(event.sent_at, event.received_at, is_backlog=event.is_backlog, is_message=True)
             case NoticeReceived():
-                self._chat(event.sent_at, event.heard_at, is_backlog=event.is_backlog)
+                self._chat(event.sent_at, event.received_at, is_backlog=event.is_backlog)
             case ActivityReceived():
-                self._chat(event.happened_at, event.heard_at, is_backlog=event.is_backlog)
+                self._chat(event.happened_at, event.received_at, is_backlog=event.is_backlog)
             case ViewersCounted():
                 self._viewers = max(event.count, 0)
-                self._heard(event.heard_at)
+                self._note_event(event.received_at)
             case AllowanceReported():
                 self._allowance = Allowance(event.used, event.total, event.resets_at, event.forecast, event.restriction)
             case _:
-                self._heard(event.heard_at)
+                self._note_event(event.received_at)
 
     def take(self) -> ConnectionHealth | None:
         """The changes since the last call."""
         self._add_up()
         rate = self._rate.per_minute(self._clock())
-        if not self._has_news and rate == self._told_rate:
+        if not self._has_changes and rate == self._written_rate:
             return None
-        vitals = ConnectionHealth(
+        health = ConnectionHealth(
             last_event_at=self._last_event_at,
             lag_ms=None if self._lag is None else _milliseconds(self._lag),
             lags={minute: _milliseconds(total / number) for minute, (total, number) in self._lags.items()},
@@ -78,43 +78,43 @@ class ConnectionStats:
             viewers=self._viewers,
             allowance=self._allowance,
         )
-        self._forget_told(rate)
-        return vitals
+        self._reset(rate)
+        return health
 
-    def _forget_told(self, rate: int) -> None:
-        self._told_rate, self._has_news = rate, False
+    def _reset(self, rate: int) -> None:
+        self._written_rate, self._has_changes = rate, False
         # Not written again until the platform counts anew: the stream may have ended.
         self._viewers = None
         # Only the newest minute is incomplete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 
-    def _chat(self, sent_at: datetime, heard_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
-        lag = heard_at - sent_at
+    def _chat(self, sent_at: datetime, received_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
+        lag = received_at - sent_at
         if not NO_LAG <= lag <= MAX_LAG:
             # A platform's clock may be ahead of ours; a negative lag is not possible.
             lag = min(max(lag, NO_LAG), MAX_LAG)
-            sent_at = heard_at - lag
-        # Same as `_heard`, inlined to save one call per message.
+            sent_at = received_at - lag
+        # Same as `_note_event`, inlined to save one call per message.
         if self._last_event_at is None or sent_at > self._last_event_at:
             self._last_event_at = sent_at
         # Backlog does not count towards the current message rate.
         if is_backlog:
             return
-        if not self._slice_begins <= heard_at < self._slice_ends:
-            self._begin_slice(heard_at)
+        if not self._slice_begins <= received_at < self._slice_ends:
+            self._begin_slice(received_at)
         self._messages += is_message
-        self._felt += 1
+        self._events += 1
         self._lag = lag
         self._lag_sum += lag
 
     def _add_up(self) -> None:
         if self._messages:
             self._rate.count(self._slice, self._messages)
-        if self._felt:
+        if self._events:
             minute = self._slice // MINUTE_SECONDS
             total, number = self._lags.get(minute, (NO_LAG, 0))
-            self._lags[minute] = (total + self._lag_sum, number + self._felt)
-        self._messages, self._felt, self._lag_sum = 0, 0, NO_LAG
+            self._lags[minute] = (total + self._lag_sum, number + self._events)
+        self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
 
     def _begin_slice(self, at: datetime) -> None:
         """Slices divide minutes evenly, so the minute is worked out once per slice and not for each event."""
@@ -124,7 +124,7 @@ class ConnectionStats:
         self._slice_begins = datetime.fromtimestamp(self._slice, UTC)
         self._slice_ends = self._slice_begins + timedelta(seconds=SLICE_SECONDS)
 
-    def _heard(self, at: datetime) -> None:
+    def _note_event(self, at: datetime) -> None:
         if self._last_event_at is None or at > self._last_event_at:
             self._last_event_at = at
 

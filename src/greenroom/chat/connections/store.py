@@ -19,7 +19,7 @@ from greenroom.tenancy.credentials.service import mark_dead
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
 # Events that are written at once; all others only change the stats.
 Report = Connected | StreamOnline | StreamOffline | ChannelUpdated
@@ -121,7 +121,7 @@ class ConnectionStore:
         now, owner = self._kernel.clock(), self._kernel.owner
         return await renew(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
 
-    async def hand_back(self, connection_ids: Iterable[UUID]) -> None:
+    async def release_to_others(self, connection_ids: Iterable[UUID]) -> None:
         """Ends the leases, so that another process can claim them at once."""
         ids = sorted(connection_ids)
         if not ids:
@@ -131,7 +131,7 @@ class ConnectionStore:
                 if await self._renew(session, one):
                     await self._change(session, one, self._state(ConnectionState.WAITING))
                     await release(session, _lease(one), self._kernel.owner)
-            tell_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
+            notify_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
     async def write(self, connection_id: UUID, *changes: state.Change) -> None:
         """Applies all changes in one transaction, if this process still holds the lease."""
@@ -140,15 +140,15 @@ class ConnectionStore:
             await self._change(session, connection_id, *changes)
 
     async def set_state(
-        self, connection_id: UUID, new: ConnectionState, detail: str = "", vitals: ConnectionHealth | None = None
+        self, connection_id: UUID, new: ConnectionState, detail: str = "", health: ConnectionHealth | None = None
     ) -> None:
-        await self.write(connection_id, *_vital(vitals), self._state(new, detail))
+        await self.write(connection_id, *_health_change(health), self._state(new, detail))
 
-    async def apply(self, connection_id: UUID, event: Report, vitals: ConnectionHealth | None = None) -> None:
-        await self.write(connection_id, *_vital(vitals), self._reported(event))
+    async def apply(self, connection_id: UUID, event: Report, health: ConnectionHealth | None = None) -> None:
+        await self.write(connection_id, *_health_change(health), self._reported(event))
 
-    async def tell_vitals(self, connection_id: UUID, vitals: ConnectionHealth) -> None:
-        await self.write(connection_id, state.vital(vitals))
+    async def write_health(self, connection_id: UUID, health: ConnectionHealth) -> None:
+        await self.write(connection_id, state.health(health))
 
     async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
         """Needs no lease, because no process runs it; writing it twice changes nothing."""
@@ -185,11 +185,13 @@ class ConnectionStore:
             case Connected():
                 return self._state(ConnectionState.CONNECTED)
             case StreamOnline():
-                return state.live(state.LiveState(event.stream_id, event.started_at, event.is_listed), event.heard_at)
+                return state.live(
+                    state.LiveState(event.stream_id, event.started_at, event.is_listed), event.received_at
+                )
             case StreamOffline():
                 return _ended(event)
             case ChannelUpdated():
-                return state.title(event.title, event.category, event.heard_at)
+                return state.title(event.title, event.category, event.received_at)
 
     async def _change(self, session: AsyncSession, connection_id: UUID, *changes: state.Change) -> None:
         await state.change(session, self._platforms, connection_id, *changes)
@@ -200,14 +202,14 @@ class ConnectionStore:
             raise LeaseLost
 
 
-def _vital(vitals: ConnectionHealth | None) -> tuple[state.Change, ...]:
-    return () if vitals is None else (state.vital(vitals),)
+def _health_change(health: ConnectionHealth | None) -> tuple[state.Change, ...]:
+    return () if health is None else (state.health(health),)
 
 
 def _ended(event: StreamOffline) -> state.Change:
     def put(provider: ChannelProvider) -> None:
         if provider.is_live and ends_stream(provider.live_since, event.as_of):
-            state.live(None, event.heard_at)(provider)
+            state.live(None, event.received_at)(provider)
 
     return put
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from greenroom.chat.connections.connection import Connection, Surroundings, reconnect_detail
+from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.store import ConnectionStore, WantedConnection, take_census
 from greenroom.chat.connections.throttle import ConnectThrottle
-from greenroom.chat.protocol.channel_event import Hear
+from greenroom.chat.protocol.channel_event import EventHandler
 from greenroom.chat.protocol.platform import Platform
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
@@ -36,15 +36,15 @@ class Supervisor:
         installed: Iterable[Platform],
         timings: Timings | None = None,
         *,
-        hear: Hear,
+        on_events: EventHandler,
     ) -> None:
         self._kernel = kernel
         self._installed = {platform.info.provider: platform for platform in installed}
         self._timings = timings or Timings()
-        self._ledger = ConnectionStore(kernel, platforms, self._timings.lease_seconds)
-        self._surroundings = Surroundings(kernel, platforms, self._ledger, hear, self._timings)
+        self._store = ConnectionStore(kernel, platforms, self._timings.lease_seconds)
+        self._services = ConnectionServices(kernel, platforms, self._store, on_events, self._timings)
         # One per platform: many connections to one platform must not delay those to another.
-        self._turnstiles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
+        self._throttles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
         self._running: dict[UUID, Running] = {}
         self._wake = asyncio.Event()
         self._held_until = 0.0
@@ -66,7 +66,7 @@ class Supervisor:
         held = list(self._running)
         await self._cancel(held)
         try:
-            await self._ledger.hand_back(held)
+            await self._store.release_to_others(held)
         except Exception:
             # The rest of the process must still close; the leases run out by themselves.
             log.exception("supervisor_cannot_hand_back")
@@ -80,24 +80,24 @@ class Supervisor:
             # Cleared before the check, so that a change during the check causes another one.
             self._wake.clear()
             try:
-                await self._look()
+                await self._reconcile()
             except Exception:
                 log.exception("supervisor_cannot_look")
-                await self._let_go_of_expired()
+                await self._cancel_expired()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._timings.look_seconds):
+                async with asyncio.timeout(self._timings.check_seconds):
                     await self._wake.wait()
 
-    async def _look(self) -> None:
+    async def _reconcile(self) -> None:
         self._reap()
         await self._renew()
         census = await take_census(self._kernel, self._installed)
         outdated = [key for key, running in self._running.items() if census.wanted.get(key) != running.wanted]
         await self._cancel(outdated)
-        await self._ledger.release(key for key in outdated if key not in census.wanted)
+        await self._store.release(key for key in outdated if key not in census.wanted)
         for dead in census.unmarked_dead:
-            await self._ledger.stop_dead(dead, reconnect_detail(self._installed[dead.provider].info.name))
-        claimed = await self._ledger.claim(key for key in census.wanted if key not in self._running)
+            await self._store.stop_dead(dead, reconnect_detail(self._installed[dead.provider].info.name))
+        claimed = await self._store.claim(key for key in census.wanted if key not in self._running)
         for key in claimed:
             self._start(census.wanted[key])
 
@@ -111,18 +111,18 @@ class Supervisor:
 
     async def _renew(self) -> None:
         asked_at = asyncio.get_running_loop().time()
-        ours = await self._ledger.renew(self._running)
+        ours = await self._store.renew(self._running)
         self._held_until = asked_at + self._timings.lease_seconds
         await self._cancel([key for key in self._running if key not in ours])
 
-    async def _let_go_of_expired(self) -> None:
+    async def _cancel_expired(self) -> None:
         """Without a database the leases cannot be renewed, and another process may have claimed the connections."""
         if asyncio.get_running_loop().time() >= self._held_until:
             await self._cancel(list(self._running))
 
     def _start(self, wanted: WantedConnection) -> None:
-        platform, turnstile = self._installed[wanted.provider], self._turnstiles[wanted.provider]
-        connection = Connection(wanted, platform, self._surroundings, turnstile)
+        platform, throttle = self._installed[wanted.provider], self._throttles[wanted.provider]
+        connection = Connection(wanted, platform, self._services, throttle)
         task = spawn(connection.keep(), name=f"connection:{wanted.id}")
         self._running[wanted.id] = Running(wanted, task)
 

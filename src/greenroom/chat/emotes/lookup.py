@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 import msgspec
 
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer
+from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import web_address
@@ -14,7 +14,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 log = get_logger(__name__)
 
 UNKNOWN_WAIT_SECONDS = 60.0
-LONGEST_WAIT_SECONDS = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
     """The response, or None for an unknown channel; raises a PlatformFailure that names the service."""
     try:
         answer = await http.request("GET", url)
-    except NoAnswer as error:
+    except NoResponse as error:
         raise PlatformUnavailable(f"{name} does not answer") from error
     if answer.status_code == 404:
         return None
@@ -50,11 +50,11 @@ def picture_url(api_url: str, address: str) -> str:
         return ""
 
 
-def _refuse_failure(answer: Answer, name: str) -> None:
+def _refuse_failure(answer: HttpResponse, name: str) -> None:
     if answer.is_success:
         return
     if answer.status_code == 429:
         after = answer.headers.get("Retry-After", "")
         is_number = after.isascii() and after.isdecimal()
-        raise RateLimited(min(float(after), LONGEST_WAIT_SECONDS) if is_number else UNKNOWN_WAIT_SECONDS)
+        raise RateLimited(min(float(after), MAX_WAIT_SECONDS) if is_number else UNKNOWN_WAIT_SECONDS)
     raise PlatformUnavailable(f"{name} answered with error {answer.status_code}")

@@ -21,7 +21,7 @@ from greenroom.tenancy.topics import chat_topic, public_chat_topic
 REFS_AT_ONCE = 500
 REFETCH = b'{"type":"refetch"}'
 NO_SYNC = {"synchronize_session": False}
-SENT_OUT = frozenset({"banned", "timed_out"})
+BAN_REMOVALS = frozenset({"banned", "timed_out"})
 # Maximum time between two reports of the same moderation action.
 TOLD_AGAIN_WITHIN = timedelta(seconds=15)
 # Platforms remove recent messages on a ban, not those of years ago.
@@ -116,7 +116,7 @@ def tells_more(later: Removal, earlier: Removal) -> bool:
     """Platforms may report one action twice: that a line is gone, and then by whom and why."""
     if earlier.by or later.is_here_only:
         return False
-    is_sent_out = earlier.how == "cleared" and later.how in SENT_OUT
+    is_sent_out = earlier.how == "cleared" and later.how in BAN_REMOVALS
     return is_sent_out or (later.how == earlier.how and bool(later.by))
 
 
@@ -124,7 +124,7 @@ async def _tell_more(
     session: AsyncSession, channel_id: UUID, meant: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
     """Replaces the reason of a removal that named no moderator; public viewers never see the moderator."""
-    if not removal.by and removal.how not in SENT_OUT:
+    if not removal.by and removal.how not in BAN_REMOVALS:
         return
     lately = ChatMessage.removed_at.between(removal.at - TOLD_AGAIN_WITHIN, removal.at + TOLD_AGAIN_WITHIN)
     rows = await session.execute(

@@ -19,9 +19,9 @@ ActorKind = Literal["user", "filter", "platform"]
 Outcome = Literal["asked", "done", "failed"]
 
 # Length of the columns; callers cut longer values.
-LONGEST_NAME = 100
-LONGEST_WORDS = 500
-SENT_OUT = ("ban", "timeout")
+MAX_NAME_LENGTH = 100
+MAX_TEXT_LENGTH = 500
+BAN_ACTIONS = ("ban", "timeout")
 # Per viewer; older entries have expired or repeat newer ones.
 MAX_IN_FORCE = 200
 # A platform may still report a ban this long after the viewer was unbanned.
@@ -145,12 +145,12 @@ def new_entry(  # noqa: PLR0913  # one argument for each column
         connection_id=connection_id,
         provider=provider,
         viewer_id=viewer_id,
-        viewer_name=viewer_name[:LONGEST_NAME],
+        viewer_name=viewer_name[:MAX_NAME_LENGTH],
         action=action,
         seconds=seconds,
-        reason=reason[:LONGEST_WORDS],
+        reason=reason[:MAX_TEXT_LENGTH],
         actor_kind=actor.kind,
-        actor_name=actor.name[:LONGEST_NAME],
+        actor_name=actor.name[:MAX_NAME_LENGTH],
         actor_id=actor_id,
         message_id=message_id,
         message_text=message_text,
@@ -197,7 +197,7 @@ async def entries_in_force(
             ModerationEntry.channel_id == channel_id,
             ModerationEntry.provider == provider,
             ModerationEntry.viewer_id == viewer_id,
-            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.outcome == "done",
             ModerationEntry.undone_at.is_(None),
         )
@@ -219,7 +219,7 @@ async def is_back(
             ModerationEntry.provider == provider,
             ModerationEntry.viewer_id == viewer_id,
             ModerationEntry.connection_id == connection_id,
-            ModerationEntry.action.in_((*SENT_OUT, "unban")),
+            ModerationEntry.action.in_((*BAN_ACTIONS, "unban")),
             ModerationEntry.outcome == "done",
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())

@@ -99,6 +99,6 @@ def _notice(last: ChannelEvent, count: int) -> ChannelEvent:
         message="",
         fragments=(),
         sent_at=event.sent_at,
-        heard_at=event.heard_at,
+        received_at=event.received_at,
     )
     return ChannelEvent(last.channel_id, last.connection_id, last.provider, notice)

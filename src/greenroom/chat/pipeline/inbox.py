@@ -39,8 +39,8 @@ class Limits:
     # storing a message is the cost of its batch.
     busy_per_second: float = 400.0
     busy_gather_seconds: float = 0.1
-    first_retry_seconds: float = 0.05
-    longest_retry_seconds: float = 2.0
+    min_retry_seconds: float = 0.05
+    max_retry_seconds: float = 2.0
     # How long a stopping process still stores waiting events.
     drain_seconds: float = 5.0
 
@@ -222,7 +222,7 @@ class Inboxes:
     ) -> Batch | StageFailed:
         """Repeats the same batch while the database is unreachable; nothing is stored twice."""
         stages = [stage for stage in self._stages if stage not in skipped]
-        wait, attempt = self._limits.first_retry_seconds, Attempt()
+        wait, attempt = self._limits.min_retry_seconds, Attempt()
         while True:
             try:
                 return await self._attempt(box, events, stages, attempt)
@@ -233,7 +233,7 @@ class Inboxes:
             except Exception as error:  # noqa: BLE001  # no stage failed, so the database did
                 self._log_outage(box, error)
             await asyncio.sleep(wait)
-            wait = min(wait * 2, self._limits.longest_retry_seconds)
+            wait = min(wait * 2, self._limits.max_retry_seconds)
 
     def _log_outage(self, box: Inbox, error: Exception) -> None:
         self.counts.retries += 1

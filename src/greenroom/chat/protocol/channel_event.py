@@ -18,4 +18,4 @@ class ChannelEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 # Events that arrived together, all of one channel.
-Hear = Callable[[Sequence[ChannelEvent]], Awaitable[None]]
+EventHandler = Callable[[Sequence[ChannelEvent]], Awaitable[None]]

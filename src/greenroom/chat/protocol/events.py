@@ -16,7 +16,7 @@ class Connected(msgspec.Struct, frozen=True, gc=False):
 class StreamOnline(msgspec.Struct, frozen=True, gc=False):
     stream_id: str
     started_at: datetime
-    heard_at: datetime
+    received_at: datetime
     # False for a stream that can only be reached by its URL.
     is_listed: bool = True
 
@@ -25,18 +25,18 @@ class StreamOffline(msgspec.Struct, frozen=True, gc=False):
     """Ends all streams that began before `as_of`."""
 
     as_of: datetime
-    heard_at: datetime
+    received_at: datetime
 
 
 class ChannelUpdated(msgspec.Struct, frozen=True, gc=False):
     title: str
     category: str
-    heard_at: datetime
+    received_at: datetime
 
 
 class ViewersCounted(msgspec.Struct, frozen=True, gc=False):
     count: int
-    heard_at: datetime
+    received_at: datetime
 
 
 class AllowanceReported(msgspec.Struct, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     text: str
     fragments: tuple[Fragment, ...]
     sent_at: datetime
-    heard_at: datetime
+    received_at: datetime
     kind: Literal["text", "action", "highlight", "announcement", "first", "paid"] = "text"
     reply_to: ReplyTo | None = None
     # Sent before we connected: shown, never acted on.
@@ -125,13 +125,13 @@ class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
     message: str
     fragments: tuple[Fragment, ...]
     sent_at: datetime
-    heard_at: datetime
+    received_at: datetime
     is_backlog: bool = False
 
 
 class MessageDeleted(msgspec.Struct, frozen=True, gc=False):
     message_id: str
-    heard_at: datetime
+    received_at: datetime
     chatter_id: str = ""
     moderator: str = ""
 
@@ -139,7 +139,7 @@ class MessageDeleted(msgspec.Struct, frozen=True, gc=False):
 class ChatCleared(msgspec.Struct, frozen=True, gc=False):
     """All messages were removed, or those of one viewer."""
 
-    heard_at: datetime
+    received_at: datetime
     chatter_id: str = ""
     moderator: str = ""
 
@@ -156,7 +156,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
     until: datetime | None
     reason: str
     moderator: str
-    heard_at: datetime
+    received_at: datetime
     # Time of the action by the platform's clock, if reported: the time-out starts then.
     made_at: datetime | None = None
 
@@ -165,7 +165,7 @@ class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
         """Duration; if the report is late, the time that is left, because entries start when they are received."""
         if self.until is None:
             return None
-        left = round((self.until - self.heard_at).total_seconds())
+        left = round((self.until - self.received_at).total_seconds())
         whole = left if self.made_at is None else round((self.until - self.made_at).total_seconds())
         return max(whole if abs(whole - left) <= MAX_REPORT_DELAY_SECONDS else left, 1)
 
@@ -174,7 +174,7 @@ class ViewerUnbanned(msgspec.Struct, frozen=True, gc=False):
     viewer_id: str
     viewer_name: str
     moderator: str
-    heard_at: datetime
+    received_at: datetime
 
 
 class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
@@ -184,7 +184,7 @@ class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
     moderator: str
     target: str
     detail: str
-    heard_at: datetime
+    received_at: datetime
 
 
 class ActivityKind(StrEnum):
@@ -217,7 +217,7 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     # None for anonymous ones.
     chatter: Chatter | None
     happened_at: datetime
-    heard_at: datetime
+    received_at: datetime
     # Number of subs, bits, likes, or viewers of a raid.
     count: int = 1
     # Millionths of `currency`; 0 if it was free or the amount is unknown.

@@ -31,7 +31,7 @@ from greenroom.tenancy.platforms import (
     UnknownPlatform,
     takes_channels,
 )
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED, tell_processes, tell_user
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes, notify_user
 from greenroom.tenancy.user_providers.service import find_connection
 
 
@@ -242,9 +242,9 @@ async def _tell(session: AsyncSession, platforms: Platforms, cast: Accounts, voi
     provider = cast.loaded.provider
     match voice:
         case ActingAs.USER if cast.user_id is not None:
-            tell_user(session, cast.user_id, "user_providers_changed")
+            notify_user(session, cast.user_id, "user_providers_changed")
         case ActingAs.SYSTEM_BOT:
             await announce_platform(session, platforms, provider.provider)
         case _:
             await announce(session, platforms, "updated", provider.id)
-            tell_processes(session, CONNECTIONS_CHANGED, provider.channel_id)
+            notify_processes(session, CONNECTIONS_CHANGED, provider.channel_id)

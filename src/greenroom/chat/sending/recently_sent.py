@@ -24,7 +24,7 @@ class RecentlySent:
         if len(self._said) > MAX_CONNECTIONS:
             del self._said[next(iter(self._said))]
 
-    def were_said(self, connection_id: UUID, text: str, now: float) -> bool:
+    def was_sent(self, connection_id: UUID, text: str, now: float) -> bool:
         lines = readings(text)
         recent = [said for at, said in self._said.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
         return any(line == said or (len(line) >= MIN_PART_LENGTH and line in said) for line in lines for said in recent)

@@ -22,23 +22,23 @@ class RetryPolicy:
     # Long texts are sent in parts, about one a second: 200 characters on YouTube, where an emoji counts twice.
     character_seconds: float = 0.02
     # A later message no longer fits the conversation.
-    words_useful_seconds: float = 30.0
+    messages_useful_seconds: float = 30.0
     # Deletions and bans are still useful when late.
-    deeds_useful_seconds: float = 300.0
+    moderation_useful_seconds: float = 300.0
     first_wait_seconds: float = 1.0
-    most_tries: int = 4
+    max_tries: int = 4
     # From the platform's answer until the outcome is published: the database may be busy.
-    telling_seconds: float = 15.0
+    publish_seconds: float = 15.0
 
     def answer_within(self, action: Action) -> float:
         return self.answer_seconds + self.character_seconds * len(_words(action))
 
     def useful_within(self, action: Action) -> float:
-        return self.words_useful_seconds if speaks(action) else self.deeds_useful_seconds
+        return self.messages_useful_seconds if speaks(action) else self.moderation_useful_seconds
 
     def settled_within(self, action: Action) -> float:
         """After this time the outcome is published, or the sending process has died."""
-        return self.useful_within(action) + self.answer_within(action) + self.telling_seconds
+        return self.useful_within(action) + self.answer_within(action) + self.publish_seconds
 
     def wait_before(self, tries: int) -> float:
         return self.first_wait_seconds * 2 ** (tries - 1)

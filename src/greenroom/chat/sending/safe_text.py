@@ -5,8 +5,8 @@ import unicodedata
 from greenroom.kernel.text import BIDI, BLANK, BREAKS
 
 # For one value and for a whole response; it is split later where a platform accepts less.
-LONGEST_VALUE = 1_500
-LONGEST_ANSWER = 1_500
+MAX_VALUE_LENGTH = 1_500
+MAX_RESPONSE_LENGTH = 1_500
 
 # Command prefixes of platforms and chatbots, including their full-width forms.
 MARKS = frozenset("/!.\uff0f\uff01\uff0e")
@@ -16,8 +16,8 @@ SLASHES = frozenset("/\uff0f")
 def clean_value(text: str) -> str:
     """One line, without control characters or characters that change the text direction."""
     if text.isprintable():
-        return text[:LONGEST_VALUE]
-    line = text[:LONGEST_VALUE].translate(BREAKS)
+        return text[:MAX_VALUE_LENGTH]
+    line = text[:MAX_VALUE_LENGTH].translate(BREAKS)
     return "".join(each for each in line if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
 
 

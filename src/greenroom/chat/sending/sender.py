@@ -19,7 +19,7 @@ from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.tenancy.platforms import PlatformBusy, Platforms
-from greenroom.tenancy.topics import OWN_WORDS
+from greenroom.tenancy.topics import SENT_TEXT
 
 log = get_logger(__name__)
 
@@ -104,7 +104,7 @@ class Sender:
         self.retry_policy = retry_policy or RetryPolicy()
         # To recognise our own messages when the platform reports them, also in the process that reads this chat.
         self.recently_sent = RecentlySent()
-        self._unsubscribe = kernel.bus.subscribe(self._on_sent_text, OWN_WORDS)
+        self._unsubscribe = kernel.bus.subscribe(self._on_sent_text, SENT_TEXT)
         self._queues: dict[QueueKey, ConnectionQueue] = {}
         self._at_once: Counter[UUID] = Counter()
         # Calls that timed out and are being cancelled.
@@ -115,7 +115,7 @@ class Sender:
 
     async def _publish_sent_text(self, connection_id: UUID, action: Action) -> None:
         if isinstance(action, SendMessage | Announce):
-            await self._kernel.bus.publish(OWN_WORDS, f"{connection_id} {action.text}".encode(errors="replace"))
+            await self._kernel.bus.publish(SENT_TEXT, f"{connection_id} {action.text}".encode(errors="replace"))
 
     def _on_sent_text(self, _: str, payload: bytes) -> None:
         connection_id, _, text = payload.decode().partition(" ")
@@ -290,7 +290,7 @@ class Sender:
                 return max(outcome.after_seconds, self.retry_policy.first_wait_seconds)
             case NotConfirmed() if not queued.is_awaited and is_repeatable(queued.action):
                 return (
-                    self.retry_policy.wait_before(queued.tries) if queued.tries < self.retry_policy.most_tries else None
+                    self.retry_policy.wait_before(queued.tries) if queued.tries < self.retry_policy.max_tries else None
                 )
             case _:
                 return None

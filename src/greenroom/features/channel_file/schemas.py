@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from greenroom.kernel.text import SearchText
-from greenroom.portable.snapshots import LONGEST_REASON
+from greenroom.portable.snapshots import MAX_REASON_LENGTH
 
 # A channel at all its limits, with texts of usual length, needs three quarters of this.
 MAX_FILE_LENGTH = 8_000_000
@@ -80,7 +80,7 @@ class DiffOut(BaseModel):
 
 class ApplyIn(FileIn):
     # Note for the version history.
-    reason: Annotated[SearchText, StringConstraints(max_length=LONGEST_REASON)] = ""
+    reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
     # From the preview; without it, newer changes are overwritten.
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
 
@@ -92,7 +92,7 @@ class Applied(BaseModel):
 
 
 class VersionIn(Strict):
-    reason: Annotated[SearchText, StringConstraints(max_length=LONGEST_REASON)] = ""
+    reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
 
 
 class VersionOut(BaseModel):

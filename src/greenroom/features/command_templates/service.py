@@ -19,7 +19,7 @@ from greenroom.features.command_templates.schemas import (
     TemplateSummary,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import Database, JsonObject, JsonType, is_sqlite, take_turns
+from greenroom.kernel.db.database import Database, JsonObject, JsonType, advisory_lock, is_sqlite
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.merge import ImportItem, Plan, merge_items
@@ -108,7 +108,7 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
 
 async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, by: ChangedBy) -> TemplateOut:
     commands = _checked(sections[COMMANDS], given)
-    await take_turns(session, "command_templates")
+    await advisory_lock(session, "command_templates")
     await _check_title_free(session, given.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
@@ -130,7 +130,7 @@ async def save_template(
 ) -> TemplateOut:
     """With a revision, fails if the template has changed since."""
     commands = _checked(sections[COMMANDS], given)
-    await take_turns(session, "command_templates")
+    await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
     if revision is not None and revision != row.revision:
         raise TemplateChanged(row)

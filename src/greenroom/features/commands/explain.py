@@ -88,7 +88,7 @@ class CommandExplainer:
         """Whether Greenroom sent it, through a bot's or the streamer's account."""
         line, author, now = request.line, request.author, asyncio.get_running_loop().time()
         return (author.is_bot or author.is_broadcaster) and (
-            self._recently_sent.were_said(line.connection_id, line.text, now)
+            self._recently_sent.was_sent(line.connection_id, line.text, now)
             or await _was_recent_response(session, request)
         )
 
@@ -131,7 +131,7 @@ class CommandExplainer:
         if choice is None:
             return ""
         # A dry run shows the count of the next use.
-        context = request.variable_context(command, used, explain.now, is_trial=True)
+        context = request.variable_context(command, used, explain.now, is_preview=True)
         try:
             async with asyncio.timeout(DRY_RUN_SECONDS):
                 rendered = await command.response(choice, self._compiler).render(context)
@@ -173,7 +173,7 @@ async def _was_recent_response(session: AsyncSession, request: CommandRequest) -
     words = RecentlySent()
     for answer in answers:
         words.remember(line.connection_id, answer, 0.0)
-    return words.were_said(line.connection_id, line.text, 0.0)
+    return words.was_sent(line.connection_id, line.text, 0.0)
 
 
 def _skip_reason(explain: ExplainRequest) -> str:

@@ -175,7 +175,7 @@ class CommandStage:
         line, author = request.line, request.author
         if author.is_bot:
             return SENT_BY_BOT
-        if author.is_broadcaster and self._sender.recently_sent.were_said(
+        if author.is_broadcaster and self._sender.recently_sent.was_sent(
             line.connection_id, line.text, asyncio.get_running_loop().time()
         ):
             return "sent by Greenroom"

@@ -15,7 +15,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rows import COLUMNS, stored_fields
 from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
-from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.command_names import bare
 from greenroom.portable.sections import Editor, Write, problems_in
@@ -73,7 +73,7 @@ class CommandSection:
         return [f"{problem.field}: {problem.message}" for problem in self._compiler.problems(fields)]
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        await take_turns(session, f"commands:{channel_id}")
+        await advisory_lock(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
         several = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]

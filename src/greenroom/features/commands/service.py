@@ -17,11 +17,11 @@ from greenroom.features.commands.schemas import (
     NameCheck,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
-from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, tell_processes
+from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, notify_processes
 
 # Caches reload up to this many commands one by one, else all of them.
 MAX_ANNOUNCED_IDS = 50
@@ -85,7 +85,7 @@ async def check_name(session: AsyncSession, channel_id: UUID, name: str) -> Name
 
 
 async def create_command(session: AsyncSession, channel_id: UUID, fields: CommandFields, by: ChangedBy) -> CommandOut:
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     await _refuse_taken_names(session, channel_id, fields, None)
     await _refuse_over_limit(session, channel_id, fields, None)
     (row,) = await add_commands(session, channel_id, [fields], by)
@@ -128,7 +128,7 @@ async def save_command(
     revision: int | None = None,
 ) -> CommandOut:
     """With a revision, saves only if the command has not changed since."""
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     row = await find_command(session, channel_id, command_id)
     # Another process may have changed it while this one waited for the lock.
     await session.refresh(row)
@@ -150,7 +150,7 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     changed = await session.scalars(
         update(Command)
         .where(_these(channel_id, ids), Command.is_enabled != is_enabled)
@@ -181,7 +181,7 @@ async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchang
 
 
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     gone = await session.scalars(delete(Command).where(which).returning(Command.id))
     return _announced(session, channel_id, list(gone))
 
@@ -204,7 +204,7 @@ def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]
     subject = f"{channel_id} {' '.join(map(str, ids))}" if len(ids) <= MAX_ANNOUNCED_IDS else str(channel_id)
     if len(ids) > MAX_ANNOUNCED_IDS:
         session.info[ANNOUNCED] = channel_id
-    tell_processes(session, COMMANDS_CHANGED, subject)
+    notify_processes(session, COMMANDS_CHANGED, subject)
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
 
 
@@ -272,10 +272,10 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> CommandSettin
 
 
 async def save_settings(session: AsyncSession, channel_id: UUID, fields: CommandSettingsIn) -> CommandSettingsOut:
-    await take_turns(session, f"command_settings:{channel_id}")
+    await advisory_lock(session, f"command_settings:{channel_id}")
     values = fields.model_dump()
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
     publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
-    tell_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
+    notify_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
     return CommandSettingsOut(**values)

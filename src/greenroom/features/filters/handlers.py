@@ -10,7 +10,7 @@ from sqlalchemy import case, insert, select, update
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines
-from greenroom.chat.moderation.entries import LONGEST_NAME, EntryActor, new_entry, record_entry
+from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, EntryActor, new_entry, record_entry
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.deferred import DeferredAction
@@ -211,7 +211,7 @@ def _hit(batch: Batch, offence: Offence, step: Step) -> FilterHit:
         provider=message.provider,
         message_id=message.message_id,
         viewer_id=message.viewer_id,
-        viewer_name=message.name[:LONGEST_NAME],
+        viewer_name=message.name[:MAX_NAME_LENGTH],
         text=message.text,
         reason=catch.reason[:MAX_HIT_REASON_LENGTH],
         spans=[list(span) for span in catch.spans],

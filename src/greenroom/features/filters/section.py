@@ -16,7 +16,7 @@ from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.service import MAX_FILTERS
 from greenroom.features.filters.terms import CheckedTerms
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
-from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
 from greenroom.portable.row_section import RowSection
@@ -89,7 +89,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return []
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        await take_turns(session, f"filters:{channel_id}")
+        await advisory_lock(session, f"filters:{channel_id}")
 
     def ready(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER.validate_python(entry))

@@ -36,11 +36,11 @@ from greenroom.features.filters.types.link import LinkSettings
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, tell_processes
+from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, notify_processes
 
 MAX_FILTERS = 100
 DEFAULT_PERMIT_SECONDS = 60
@@ -113,7 +113,7 @@ async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) 
 async def create_filter(
     session: AsyncSession, channel_id: UUID, given: FilterFields, terms: CheckedTerms | None, by: ChangedBy
 ) -> FilterOut:
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
     if len(places) >= MAX_FILTERS:
         raise TooManyFilters
@@ -140,7 +140,7 @@ async def save_filter(
     revision: int | None,
 ) -> FilterOut:
     """With a revision, fails if the filter has changed since."""
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     if revision is not None and revision != row.revision:
         raise FilterChanged(row)
@@ -158,7 +158,7 @@ async def save_filter(
 async def switch_filter(
     session: AsyncSession, channel_id: UUID, filter_id: UUID, *, is_enabled: bool, by: ChangedBy
 ) -> FilterOut:
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     row.is_enabled = is_enabled
     row.sign(by)
@@ -168,14 +168,14 @@ async def switch_filter(
 
 
 async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     row = await find_filter(session, channel_id, filter_id)
     await session.execute(delete(Filter).where(Filter.id == row.id))
     _publish_change(session, channel_id)
 
 
 async def order_filters(session: AsyncSession, channel_id: UUID, filter_ids: Sequence[UUID]) -> None:
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     rows = {row.id: row for row in await session.scalars(select(Filter).where(Filter.channel_id == channel_id))}
     if len(set(filter_ids)) != len(filter_ids) or set(filter_ids) != set(rows):
         raise Invalid("filter_ids", "must contain every filter of the channel exactly once")
@@ -193,7 +193,7 @@ async def list_terms(session: AsyncSession, channel_id: UUID, filter_id: UUID) -
 async def save_terms(
     session: AsyncSession, channel_id: UUID, filter_id: UUID, terms: CheckedTerms, by: ChangedBy
 ) -> TermsSaved:
-    await take_turns(session, f"filters:{channel_id}")
+    await advisory_lock(session, f"filters:{channel_id}")
     row = await _find_with_terms(session, channel_id, filter_id)
     await _store_terms(session, row, terms)
     row.sign(by)
@@ -224,7 +224,7 @@ async def _store_terms(session: AsyncSession, row: Filter, terms: CheckedTerms) 
 
 
 def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
-    tell_processes(session, FILTERS_CHANGED, channel_id)
+    notify_processes(session, FILTERS_CHANGED, channel_id)
     publish(session, filters_topic(channel_id), as_bytes(FiltersChanged()))
 
 

@@ -34,7 +34,7 @@ def notice_of(activity: ActivityReceived) -> NoticeReceived:
         message=message,
         fragments=activity.fragments,
         sent_at=activity.happened_at,
-        heard_at=activity.heard_at,
+        received_at=activity.received_at,
         is_backlog=activity.is_backlog,
     )
 

@@ -16,8 +16,8 @@ AGAIN_WITHIN = timedelta(minutes=5)
 # Ids are kept at least this long and at most twice as long; repeated notices arrive within it.
 KNOWN_FOR = timedelta(hours=12)
 # About 70 bytes each. At a thousand lines a second, ids are kept for at least five minutes.
-MOST_OF_CHANNEL = 600_000
-MOST = 800_000
+MAX_PER_CHANNEL = 600_000
+MAX_IDS = 800_000
 # Number of lines read after a start: more would delay the chat.
 RECALLED = 20_000
 MAX_NOTICES = 100_000
@@ -74,7 +74,7 @@ class Told:
         return notice in kept.newer or notice in kept.older or now - kept.since < KNOWN_FOR
 
     def learn(self, lines: Sequence[ChatLine], now: datetime) -> None:
-        self._lines.learn([hash(line.message_id) for line in lines], now, MOST_OF_CHANNEL)
+        self._lines.learn([hash(line.message_id) for line in lines], now, MAX_PER_CHANNEL)
         self._notices.learn([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
 
 
@@ -101,5 +101,5 @@ class Channels:
         self._channels.clear()
 
     def _make_room(self) -> None:
-        while len(self._channels) > 1 and sum(map(len, self._channels.values())) > MOST:
+        while len(self._channels) > 1 and sum(map(len, self._channels.values())) > MAX_IDS:
             self._channels.popitem(last=False)

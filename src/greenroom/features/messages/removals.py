@@ -70,7 +70,7 @@ def deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], R
         row = list(group)
         refs = [LineRef(one.connection_id, clean_id(_deleted(one).message_id)) for one in row]
         last = _deleted(row[-1])
-        yield refs, Removal("deleted", last.heard_at, by=_name(last.moderator))
+        yield refs, Removal("deleted", last.received_at, by=_name(last.moderator))
 
 
 def _who(channel_event: ChannelEvent) -> str:
@@ -85,12 +85,12 @@ def _deleted(channel_event: ChannelEvent) -> MessageDeleted:
 def removal_by_ban(ban: ViewerBanned) -> Removal:
     by, reason = _name(ban.moderator), tidy_line(ban.reason, 500, "")
     if ban.seconds is None:
-        return Removal("banned", ban.heard_at, by, reason)
-    return Removal("timed_out", ban.heard_at, by, reason, ban.seconds)
+        return Removal("banned", ban.received_at, by, reason)
+    return Removal("timed_out", ban.received_at, by, reason, ban.seconds)
 
 
 def removal_by_clearing(cleared: ChatCleared) -> Removal:
-    return Removal("cleared", cleared.heard_at, by=_name(cleared.moderator))
+    return Removal("cleared", cleared.received_at, by=_name(cleared.moderator))
 
 
 def _name(moderator: str) -> str:

@@ -14,8 +14,8 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
 # A shorter prefix would match too many words.
-SHORTEST_PREFIX = 4
-BIGGEST_ID = 2**63 - 1
+MIN_PREFIX_LENGTH = 4
+MAX_ID = 2**63 - 1
 # SQLite ignores accents by itself; for PostgreSQL 0003_chat.py and this module remove them.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
@@ -37,7 +37,7 @@ class Place:
             place = cls(datetime.fromisoformat(moment).astimezone(UTC), int(number))
         except (ValueError, OverflowError) as error:
             raise Invalid("cursor", "is not a cursor of this list") from error
-        if not 0 <= place.id <= BIGGEST_ID:
+        if not 0 <= place.id <= MAX_ID:
             raise Invalid("cursor", "is not a cursor of this list")
         return place
 
@@ -82,7 +82,7 @@ def fts_query(wanted: Wanted) -> str:
     if not wanted.words:
         return marked
     words = [f'"{word}"' for word in wanted.words]
-    if len(wanted.words[-1]) >= SHORTEST_PREFIX:
+    if len(wanted.words[-1]) >= MIN_PREFIX_LENGTH:
         words[-1] += " *"
     return f"{marked} AND text : ({' AND '.join(words)})"
 
@@ -99,7 +99,7 @@ def marks_of(wanted: Wanted) -> list[str]:
 def ts_query(words: tuple[str, ...]) -> str:
     """For PostgreSQL; words contain no operators or quotation marks."""
     quoted = [f"'{ACCENTS.sub('', unicodedata.normalize('NFD', word))}'" for word in words]
-    if len(words[-1]) >= SHORTEST_PREFIX:
+    if len(words[-1]) >= MIN_PREFIX_LENGTH:
         quoted[-1] += ":*"
     return " & ".join(quoted)
 

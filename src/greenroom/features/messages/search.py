@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line_ids import WORDS
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.lines import LINE, Row, conditions
-from greenroom.features.messages.rules import BIGGEST_ID, Wanted, fts_query, ts_query
+from greenroom.features.messages.rules import MAX_ID, Wanted, fts_query, ts_query
 from greenroom.kernel.db.database import is_sqlite
 
 # The PostgreSQL index stores for each line the block of 2**HEAP_BITS ids that it is in.
@@ -68,7 +68,7 @@ async def _in_postgres(session: AsyncSession, wanted: Wanted, limit: int) -> Seq
 
 
 async def _in_heaps(
-    session: AsyncSession, wanted: Wanted, marks: Sequence[str], limit: int, before: int = BIGGEST_ID
+    session: AsyncSession, wanted: Wanted, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
     """The index is unordered, so all matches are sorted."""
     found = (

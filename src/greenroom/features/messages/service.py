@@ -28,7 +28,7 @@ from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHANNEL_CHANGED, tell_processes
+from greenroom.tenancy.topics import CHANNEL_CHANGED, notify_processes
 
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request, however many were removed.
@@ -50,7 +50,7 @@ class LineNotFound(NotFound):
 async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage:
     """Newest first. The cost does not depend on the number of stored lines."""
     if wanted == Wanted(wanted.channel_id):
-        rows = await database.glance(NEWEST, {"channel_id": wanted.channel_id, "count": limit + 1})
+        rows = await database.fast_read(NEWEST, {"channel_id": wanted.channel_id, "count": limit + 1})
     else:
         async with database.read() as session:
             rows = await find_lines(session, wanted, limit + 1)
@@ -100,7 +100,7 @@ async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatS
         channel.is_chat_public = change.is_public
     if "retention_days" in change.model_fields_set:
         channel.chat_retention_days = change.retention_days
-    tell_processes(session, CHANNEL_CHANGED, channel_id)
+    notify_processes(session, CHANNEL_CHANGED, channel_id)
     return _settings(channel)
 
 

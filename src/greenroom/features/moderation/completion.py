@@ -6,7 +6,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.entries import SENT_OUT
+from greenroom.chat.moderation.entries import BAN_ACTIONS
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import ActionLedger, Interrupted
@@ -80,7 +80,7 @@ async def withdraw_waiting(
             ModerationEntry.provider == target.provider,
             ModerationEntry.viewer_id == target.viewer_id,
             ModerationEntry.connection_id == target.connection_id,
-            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.actor_kind == "filter",
             ModerationEntry.outcome == "asked",
         )

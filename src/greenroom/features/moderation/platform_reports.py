@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from greenroom.chat.moderation.entries import LONGEST_NAME, LONGEST_WORDS, ActionName, EntryActor, ends_at, new_entry
+from greenroom.chat.moderation.entries import (
+    MAX_NAME_LENGTH,
+    MAX_TEXT_LENGTH,
+    ActionName,
+    EntryActor,
+    ends_at,
+    new_entry,
+)
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
@@ -59,19 +66,19 @@ def _read(channel_event: ChannelEvent) -> News | None:
         case ViewerBanned():
             return News(
                 channel_event,
-                event.heard_at,
+                event.received_at,
                 "ban" if event.until is None else "timeout",
                 viewer_id=event.viewer_id,
                 viewer_name=_name(event.viewer_name),
                 moderator=_name(event.moderator),
-                reason=tidy_line(event.reason, LONGEST_WORDS, ""),
+                reason=tidy_line(event.reason, MAX_TEXT_LENGTH, ""),
                 until=event.until,
                 seconds=event.seconds,
             )
         case ViewerUnbanned():
             return News(
                 channel_event,
-                event.heard_at,
+                event.received_at,
                 "unban",
                 viewer_id=event.viewer_id,
                 viewer_name=_name(event.viewer_name),
@@ -80,7 +87,7 @@ def _read(channel_event: ChannelEvent) -> News | None:
         case MessageDeleted():
             return News(
                 channel_event,
-                event.heard_at,
+                event.received_at,
                 "delete",
                 viewer_id=event.chatter_id,
                 moderator=_name(event.moderator),
@@ -89,7 +96,7 @@ def _read(channel_event: ChannelEvent) -> News | None:
             )
         case ChatCleared(chatter_id=""):
             moderator = _name(event.moderator)
-            return News(channel_event, event.heard_at, "clear", moderator=moderator, is_whole=bool(event.moderator))
+            return News(channel_event, event.received_at, "clear", moderator=moderator, is_whole=bool(event.moderator))
         case ModeratorActed():
             return _acted(channel_event, event)
         case _:
@@ -101,16 +108,16 @@ def _acted(channel_event: ChannelEvent, event: ModeratorActed) -> News:
     words = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
     return News(
         channel_event,
-        event.heard_at,
+        event.received_at,
         "warn" if is_warning else "other",
         viewer_name=_name(event.target),
         moderator=_name(event.moderator),
-        reason=tidy_line(words, LONGEST_WORDS, ""),
+        reason=tidy_line(words, MAX_TEXT_LENGTH, ""),
     )
 
 
 def _name(text: str) -> str:
-    return tidy_line(text, LONGEST_NAME, "")
+    return tidy_line(text, MAX_NAME_LENGTH, "")
 
 
 def known_as(entries: Iterable[ModerationEntry], news: News) -> ModerationEntry | None:

@@ -12,7 +12,7 @@ from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import said_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
-from greenroom.chat.moderation.entries import LONGEST_NAME, SENT_OUT, entries_in_force, publish_entry
+from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 
 # The report of a ban may arrive slightly before its entry is written.
@@ -37,7 +37,7 @@ def may_be_taken_back(theirs: Callable[[Entries], ColumnElement[bool]]) -> Colum
 
 
 def _keeps_out(entries: Entries) -> ColumnElement[bool]:
-    return and_(entries.action.in_(SENT_OUT), entries.undone_at.is_(None))
+    return and_(entries.action.in_(BAN_ACTIONS), entries.undone_at.is_(None))
 
 
 async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[ModerationEntry]:
@@ -58,7 +58,7 @@ async def take_back(session: AsyncSession, entries: Sequence[ModerationEntry], b
         _mark_undone(session, entry, by, now)
     gone = [entry for entry in fresh if entry.action != "unban"]
     refs = [LineRef(entry.connection_id, entry.message_id) for entry in gone if entry.message_id]
-    if sent_out := [entry for entry in gone if entry.action in SENT_OUT]:
+    if sent_out := [entry for entry in gone if entry.action in BAN_ACTIONS]:
         refs += await _swept(session, min(sent_out, key=lambda entry: entry.created_at), now)
         await _take_back_deletions(session, sent_out, by, now)
     if refs:
@@ -66,7 +66,7 @@ async def take_back(session: AsyncSession, entries: Sequence[ModerationEntry], b
 
 
 def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
-    entry.undone_at, entry.undone_by = now, by[:LONGEST_NAME]
+    entry.undone_at, entry.undone_by = now, by[:MAX_NAME_LENGTH]
     publish_entry(session, entry)
 
 

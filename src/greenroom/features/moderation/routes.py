@@ -10,8 +10,8 @@ from greenroom.features.moderation import ban_everywhere as everywhere
 from greenroom.features.moderation import undo as undoing
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.schemas import (
-    LONGEST_ID,
-    MOST_ENTRIES,
+    MAX_ENTRIES,
+    MAX_ID_LENGTH,
     BanIn,
     EverywhereIn,
     EverywhereOut,
@@ -35,7 +35,7 @@ Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 
 Cursor = Annotated[str, Query(max_length=MAX_CURSOR_LENGTH)]
-Limit = Annotated[int, Query(ge=1, le=MOST_ENTRIES)]
+Limit = Annotated[int, Query(ge=1, le=MAX_ENTRIES)]
 
 
 async def _desk(access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> ModerationService:
@@ -79,7 +79,7 @@ async def list_entries(
     access: Moderator,
     session: Reading,
     provider: Annotated[Filter, Query(max_length=20)] = "",
-    provider_viewer_id: Annotated[Filter, Query(max_length=LONGEST_ID)] = "",
+    provider_viewer_id: Annotated[Filter, Query(max_length=MAX_ID_LENGTH)] = "",
     cursor: Cursor = "",
     limit: Limit = 50,
 ) -> ModerationLogOut:

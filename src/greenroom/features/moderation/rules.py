@@ -14,7 +14,7 @@ from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import tidy_line
 
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
 # Actions of staff are tried once and end well within this time.
 PEOPLE_WITHIN = timedelta(minutes=1)
@@ -33,7 +33,7 @@ def clean_id(text: str) -> str:
 
 def clean_reason(text: str) -> str:
     """Removes what cannot be shown on one line."""
-    return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), LONGEST_REASON, "")
+    return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), MAX_REASON_LENGTH, "")
 
 
 class Protected(Conflict):
@@ -114,4 +114,4 @@ def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
 
 
 def joined(*words: str) -> str:
-    return " ".join(one for one in words if one)[:LONGEST_REASON]
+    return " ".join(one for one in words if one)[:MAX_REASON_LENGTH]

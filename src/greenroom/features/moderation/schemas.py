@@ -7,19 +7,19 @@ from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.protocol.actions import BanViewer
 from greenroom.features.moderation.rules import clean_id, clean_reason
 
-LONGEST_ID = 100
+MAX_ID_LENGTH = 100
 MAX_MESSAGE_ID_LENGTH = 200
-LONGEST_REASON = 500
+MAX_REASON_LENGTH = 500
 # Two weeks, the maximum of all platforms.
 MAX_TIMEOUT_SECONDS = 1_209_600
-MOST_ENTRIES = 100
+MAX_ENTRIES = 100
 
-ViewerId = Annotated[str, Field(min_length=1, max_length=LONGEST_ID), AfterValidator(clean_id)]
+ViewerId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(clean_id)]
 MessageId = Annotated[str, Field(min_length=1, max_length=MAX_MESSAGE_ID_LENGTH), AfterValidator(clean_id)]
 Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
 FOR_GOOD = "How long the time-out lasts; without it the ban is for good."
 Seconds = Annotated[int | None, Field(strict=True, ge=1, le=MAX_TIMEOUT_SECONDS, description=FOR_GOOD)]
-Reason = Annotated[str, Field(max_length=LONGEST_REASON), AfterValidator(clean_reason)]
+Reason = Annotated[str, Field(max_length=MAX_REASON_LENGTH), AfterValidator(clean_reason)]
 
 
 class PlainBanIn(BaseModel):

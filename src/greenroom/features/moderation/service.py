@@ -10,8 +10,8 @@ from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
 from greenroom.chat.moderation.entries import (
-    LONGEST_WORDS,
-    SENT_OUT,
+    BAN_ACTIONS,
+    MAX_TEXT_LENGTH,
     ActionName,
     EntryActor,
     ModerationEntryOut,
@@ -26,7 +26,7 @@ from greenroom.chat.moderation.protection import TargetStanding
 from greenroom.features.moderation.reversal import in_force_here, may_be_taken_back, take_back
 from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending
 from greenroom.features.moderation.schemas import ModerationLogOut
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.tenancy.access.service import Access
@@ -193,7 +193,7 @@ def open_entry(
 
 async def wait_for_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
     """Serialises concurrent actions on the same viewer."""
-    await take_turns(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
+    await advisory_lock(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
 
 
 async def same_ban(
@@ -214,7 +214,7 @@ async def same_ban(
             ModerationEntry.provider == target.provider,
             ModerationEntry.viewer_id == target.viewer_id,
             ModerationEntry.connection_id == target.connection_id,
-            ModerationEntry.action.in_(SENT_OUT),
+            ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.outcome == "asked",
             ModerationEntry.seconds.is_(None) if seconds is None else ModerationEntry.seconds == seconds,
             ModerationEntry.created_at > now - PEOPLE_WITHIN,
@@ -235,7 +235,7 @@ async def _doubtful_ban(
             ModerationEntry.provider == target.provider,
             ModerationEntry.viewer_id == target.viewer_id,
             ModerationEntry.connection_id == target.connection_id,
-            ModerationEntry.action.in_((*SENT_OUT, "unban")),
+            ModerationEntry.action.in_((*BAN_ACTIONS, "unban")),
             ModerationEntry.created_at > now - PEOPLE_WITHIN - ECHO_WITHIN,
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
@@ -257,7 +257,7 @@ async def same_deletion(
     session: AsyncSession, channel_id: UUID, target: Target, message_id: str
 ) -> ModerationEntry | None:
     """A deletion of the same message that is waiting or done."""
-    await take_turns(session, f"moderation:{target.connection_id}:{message_id}")
+    await advisory_lock(session, f"moderation:{target.connection_id}:{message_id}")
     return await session.scalar(
         select(ModerationEntry)
         .where(
@@ -305,19 +305,19 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: En
         outcome, detail = "done", entry.detail or (ending.detail if ending.outcome == "done" else "")
     before = entry.outcome, entry.detail, entry.seconds
     entry.outcome = outcome
-    entry.detail = detail[:LONGEST_WORDS]
+    entry.detail = detail[:MAX_TEXT_LENGTH]
     # A failed second try says nothing about the first.
     entry.is_in_doubt = (ending.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
     entry.seconds = ending.seconds or entry.seconds
     # A late answer must not undo later decisions.
-    if outcome == "done" and (not was_done or (entry.action in SENT_OUT and entry.undone_at is None)):
+    if outcome == "done" and (not was_done or (entry.action in BAN_ACTIONS and entry.undone_at is None)):
         await _take_effect(session, entry, now)
     if before != (entry.outcome, entry.detail, entry.seconds):
         publish_entry(session, entry)
 
 
 async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
-    if entry.action in SENT_OUT:
+    if entry.action in BAN_ACTIONS:
         await sweep_viewer(session, entry, now)
     taken_back = await in_force_here(session, entry, now) if entry.action == "unban" else []
     # Locked together with the entry.

@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.entries import LONGEST_WORDS, ModerationEntryOut, can_undo, publish_entry
+from greenroom.chat.moderation.entries import MAX_TEXT_LENGTH, ModerationEntryOut, can_undo, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import BanViewer, UnbanViewer
 from greenroom.features.moderation import actions, service
@@ -149,6 +149,6 @@ async def _shown(desk: ModerationService, entry_id: UUID, words: str) -> Moderat
         if entry is None:
             raise service.EntryNotFound
         if words:
-            entry.detail = joined(entry.detail, words)[:LONGEST_WORDS]
+            entry.detail = joined(entry.detail, words)[:MAX_TEXT_LENGTH]
             publish_entry(session, entry)
         return ModerationEntryOut.of(entry)

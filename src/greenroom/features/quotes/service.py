@@ -18,7 +18,7 @@ from greenroom.features.quotes.schemas import (
     QuotesOut,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import ChannelNotFound
@@ -69,7 +69,7 @@ def matching(channel_id: UUID, query: QuoteQuery) -> tuple[ColumnElement[bool], 
 
 async def lock_quotes(session: AsyncSession, channel_id: UUID) -> None:
     """Blocks other writers of this channel's quotes until the transaction ends."""
-    await take_turns(session, f"quotes:{channel_id}")
+    await advisory_lock(session, f"quotes:{channel_id}")
 
 
 async def get_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> QuoteOut:
@@ -206,7 +206,7 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> QuoteSettings
 
 
 async def change_settings(session: AsyncSession, channel_id: UUID, settings: QuoteSettings) -> QuoteSettings:
-    await take_turns(session, f"quote_settings:{channel_id}")
+    await advisory_lock(session, f"quote_settings:{channel_id}")
     new = insert_into(QuoteBook, session).values(channel_id=channel_id, last_number=0, is_public=settings.is_public)
     update = {"is_public": settings.is_public}
     await session.execute(new.on_conflict_do_update(index_elements=[QuoteBook.channel_id], set_=update))

@@ -77,7 +77,7 @@ def _editing_variable(
     summary: str,
     shown: tuple[str, str],
     evaluate: Evaluate,
-    pretend: Callable[[VariableContext, Arguments], str],
+    preview: Callable[[VariableContext, Arguments], str],
 ) -> Variable:
     return Variable(
         f"quote.{name}",
@@ -88,7 +88,7 @@ def _editing_variable(
         takes="text",
         needs_caller=True,
         has_side_effect=True,
-        pretend=pretend,
+        preview=preview,
         cost="database",
         least_level=Role.MOD,
     )

@@ -19,7 +19,7 @@ from greenroom.features.sending.rules import (
     echoes_of,
     parts_of,
 )
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.channel_providers.service import find_provider
 from greenroom.tenancy.platforms import Platforms
@@ -50,7 +50,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
     if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:
         return
     # Two messages with the same text must not claim the same line.
-    await take_turns(session, f"echoes:{receipt.connection_id}")
+    await advisory_lock(session, f"echoes:{receipt.connection_id}")
     missing = await _missing_parts(session, platforms, sent, receipt)
     found = echoes_of(missing, await _unclaimed(session, sent, receipt, receipt.due_at)) if missing else []
     if not found:

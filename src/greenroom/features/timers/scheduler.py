@@ -19,7 +19,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
-from greenroom.responses.delivery import RenderedResponse, ResponseType, word_answer
+from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext
 from greenroom.tenancy.platforms import Platforms
@@ -155,7 +155,7 @@ class TimerScheduler:
         return self._target_result(run, target, rendered.text)
 
     def _target_result(self, run: Run, target: TimerTarget, text: str) -> tuple[TargetResult, OutgoingMessage | None]:
-        response: RenderedResponse = word_answer(
+        response: RenderedResponse = prepare_response(
             text, cast("ResponseType", run.response_type), self._platforms.info(target.provider)
         )
         if response.action is None:

@@ -11,7 +11,7 @@ from greenroom.features.timers import service
 from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn
-from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.portable.entry_limits import MAX_TIMER_NAME_LENGTH
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
@@ -52,7 +52,7 @@ class TimersSection(RowSection[TimerIn]):
         return [f"{problem.field}: {problem.message}" for problem in self._checker.problems(fields)]
 
     async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
-        await take_turns(session, f"timers:{channel_id}")
+        await advisory_lock(session, f"timers:{channel_id}")
 
     def ready(self, entry: JsonObject) -> TimerIn:
         fields = TimerIn.model_validate(entry)

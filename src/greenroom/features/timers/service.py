@@ -12,10 +12,10 @@ from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import name_key, next_run
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
-from greenroom.kernel.db.database import publish, take_turns
+from greenroom.kernel.db.database import advisory_lock, publish
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.topics import TIMERS_CHANGED, tell_processes, timers_topic
+from greenroom.tenancy.topics import TIMERS_CHANGED, notify_processes, timers_topic
 
 RANDOM = SystemRandom()
 
@@ -80,7 +80,7 @@ async def load_timer_out(session: AsyncSession, row: Timer) -> TimerOut:
 
 
 async def create_timer(session: AsyncSession, channel_id: UUID, fields: TimerIn, by: ChangedBy) -> Timer:
-    await take_turns(session, f"timers:{channel_id}")
+    await advisory_lock(session, f"timers:{channel_id}")
     await _check_name(session, channel_id, fields.name, None)
     count = await session.scalar(select(func.count()).select_from(Timer).where(Timer.channel_id == channel_id)) or 0
     if count >= MAX_TIMERS:
@@ -128,7 +128,7 @@ async def save_timer(
     revision: int | None = None,
 ) -> Timer:
     """With a revision, saves only if the timer has not changed since."""
-    await take_turns(session, f"timers:{channel_id}")
+    await advisory_lock(session, f"timers:{channel_id}")
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise TimerChanged(row)
@@ -142,7 +142,7 @@ async def save_timer(
 async def switch_timers(
     session: AsyncSession, channel_id: UUID, timer_ids: Collection[UUID], by: ChangedBy, *, is_enabled: bool
 ) -> None:
-    await take_turns(session, f"timers:{channel_id}")
+    await advisory_lock(session, f"timers:{channel_id}")
     found = select(Timer).where(Timer.channel_id == channel_id, Timer.id.in_(timer_ids)).order_by(Timer.id)
     rows = list(await session.scalars(found.with_for_update()))
     if len(rows) != len(set(timer_ids)):
@@ -156,7 +156,7 @@ async def switch_timers(
 
 
 async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
-    await take_turns(session, f"timers:{channel_id}")
+    await advisory_lock(session, f"timers:{channel_id}")
     gone = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
     if await session.scalar(gone) is None:
         raise TimerNotFound
@@ -186,7 +186,7 @@ def _plan(row: Timer, now: datetime) -> None:
 
 
 def announce_change(session: AsyncSession, channel_id: UUID) -> None:
-    tell_processes(session, TIMERS_CHANGED, channel_id)
+    notify_processes(session, TIMERS_CHANGED, channel_id)
     publish(session, timers_topic(channel_id), as_bytes(TimersChanged()))
 
 

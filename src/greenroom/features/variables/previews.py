@@ -11,9 +11,9 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import tidy_line
 from greenroom.responses.checking import check
-from greenroom.responses.delivery import word_answer
+from greenroom.responses.delivery import prepare_response
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
-from greenroom.responses.variables import MADE_UP, Caller, CommandUsed, VariableContext, VariableRegistry
+from greenroom.responses.variables import PREVIEW_CALLER_ID, Caller, CommandUsed, VariableContext, VariableRegistry
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
 from greenroom.tenancy.channel_providers.service import list_providers
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
@@ -34,15 +34,15 @@ class PreviewRun:
             provider=connection.provider,
             now=self.now,
             caller=self._caller(connection.provider) if is_command else None,
-            message_id=MADE_UP if is_command else "",
+            message_id=PREVIEW_CALLER_ID if is_command else "",
             query=" ".join(body.arguments.split()) if is_command else "",
             command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_command else None,
-            is_trial=True,
+            is_preview=True,
         )
 
     def _caller(self, provider: str) -> Caller:
         name = tidy_line(self.body.viewer_name, 100, "Viewer")
-        return Caller(provider, MADE_UP, name.lower(), name, self.body.level)
+        return Caller(provider, PREVIEW_CALLER_ID, name.lower(), name, self.body.level)
 
 
 async def preview(
@@ -69,7 +69,7 @@ async def _line(run: PreviewRun, compiled: Compiled, connection: ChannelProvider
         detail = f"This response isn't for {info.name}."
     else:
         rendered = await compiled.render(context)
-    response = word_answer(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
+    response = prepare_response(rendered.text, wanted, info, caller=context.caller, message_id=context.message_id)
     bot = connection.bot_provider
     return PreviewLine(
         provider=connection.provider,

@@ -5,7 +5,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from greenroom.kernel.text import SearchText
 from greenroom.responses.delivery import ResponseType
-from greenroom.responses.parsing import LONGEST_TEMPLATE, Problem, Severity
+from greenroom.responses.parsing import MAX_TEMPLATE_LENGTH, Problem, Severity
 from greenroom.responses.variables import Cost, Takes, Variable
 from greenroom.tenancy.stream_platforms import StreamProviders
 
@@ -63,7 +63,7 @@ class PreviewIn(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    text: Annotated[SearchText, Field(max_length=LONGEST_TEMPLATE)]
+    text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
     kind: Literal["command", "timer"] = "command"
     response_type: ResponseType = "say"
     # Empty means all platforms.

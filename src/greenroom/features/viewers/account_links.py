@@ -8,14 +8,14 @@ from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
-from greenroom.chat.moderation.entries import LONGEST_NAME
+from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
-from greenroom.features.viewers.rules import COMMAND, MOST_ATTEMPTS, code_in, is_link_command, new_code
+from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
 from greenroom.features.viewers.service import accounts_of, find_viewer, ref_of, tell_changed, write_note
-from greenroom.kernel.db.database import insert_into, publish, take_turns
+from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import Access
@@ -44,7 +44,7 @@ class TooManyCodes(Conflict):
 async def link_by_moderator(session: AsyncSession, access: Access, one: Account, other: LinkIn) -> None:
     if one == (other.provider, other.provider_viewer_id):
         raise Invalid("provider_viewer_id", "is the same account")
-    await _take_turns(session, access.channel_id)
+    await _lock_links(session, access.channel_id)
     first = await find_viewer(session, access.channel_id, *one)
     second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
     await _link(session, first, second)
@@ -52,7 +52,7 @@ async def link_by_moderator(session: AsyncSession, access: Access, one: Account,
 
 
 async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id: str) -> None:
-    await _take_turns(session, access.channel_id)
+    await _lock_links(session, access.channel_id)
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     if viewer.person_id is None:
         return
@@ -65,9 +65,9 @@ async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id
     await session.flush()
 
 
-async def _take_turns(session: AsyncSession, channel_id: UUID) -> None:
+async def _lock_links(session: AsyncSession, channel_id: UUID) -> None:
     """Serialises links of a channel: two at the same time could link only some of the accounts."""
-    await take_turns(session, f"links:{channel_id}")
+    await advisory_lock(session, f"links:{channel_id}")
 
 
 async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
@@ -100,7 +100,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
         code=new_code(),
         provider=viewer.provider,
         viewer_id=viewer.viewer_id,
-        made_by=access.person.display_name[:LONGEST_NAME],
+        made_by=access.person.display_name[:MAX_NAME_LENGTH],
         expires_at=now + LASTS,
     )
     session.add(made)
@@ -117,12 +117,12 @@ async def link_by_code(batch: Batch) -> None:
     ]
     if not typed:
         return
-    await _take_turns(batch.session, batch.channel_id)
+    await _lock_links(batch.session, batch.channel_id)
     spent = await _attempts(batch, typed)
     codes = await _codes(batch, typed)
     for pending in typed:
         account = _account(pending)
-        if account is None or spent.get(account, 0) >= MOST_ATTEMPTS:
+        if account is None or spent.get(account, 0) >= MAX_ATTEMPTS:
             continue
         code = codes.get(code_in(pending.event.text) or "")
         if code is None or (code.provider, code.viewer_id) == account:

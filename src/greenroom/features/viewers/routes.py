@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, Response
 from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.viewers import account_links, platform_lookup, service
 from greenroom.features.viewers.schemas import (
-    LONGEST_QUERY,
-    MOST_VIEWERS,
+    MAX_QUERY_LENGTH,
+    MAX_VIEWERS,
     LinkCodeOut,
     LinkIn,
     NoteIn,
@@ -34,9 +34,9 @@ ONE = "/{provider}/{provider_viewer_id}"
 async def search_viewers(
     access: Moderator,
     session: Reading,
-    q: Annotated[SearchText, Query(max_length=LONGEST_QUERY)] = "",
+    q: Annotated[SearchText, Query(max_length=MAX_QUERY_LENGTH)] = "",
     provider: Annotated[SearchText, Query(max_length=20)] = "",
-    limit: Annotated[int, Query(ge=1, le=MOST_VIEWERS)] = 20,
+    limit: Annotated[int, Query(ge=1, le=MAX_VIEWERS)] = 20,
 ) -> ViewersOut:
     """Exact matches first, then by last message."""
     return await service.search_viewers(session, access.channel_id, q, provider, limit)

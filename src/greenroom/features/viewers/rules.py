@@ -5,7 +5,7 @@ import unicodedata
 
 from greenroom.kernel.text import BIDI, clean_line
 
-LONGEST_NOTE = 1_000
+MAX_NOTE_LENGTH = 1_000
 
 # Without characters that look or sound alike.
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -13,7 +13,7 @@ CODE_LENGTH = 8
 COMMAND = "!link"
 COMMAND_START = f"{COMMAND} "
 # Enough for two or three typing errors.
-MOST_ATTEMPTS = 5
+MAX_ATTEMPTS = 5
 
 
 def clean_id(text: str) -> str:
@@ -27,7 +27,7 @@ def clean_note(text: str) -> str:
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
     tidied = "\n".join("".join(one for one in line if _may_stand(one)).rstrip() for line in lines).strip()
     # Raises if there is no visible character.
-    clean_line(tidied.replace("\n", " "), LONGEST_NOTE)
+    clean_line(tidied.replace("\n", " "), MAX_NOTE_LENGTH)
     return tidied
 
 

@@ -10,9 +10,9 @@ from greenroom.features.viewers.rules import clean_id, clean_note
 from greenroom.tenancy.access.rules import role_of
 
 MAX_ID_LENGTH = 100
-LONGEST_NOTE = 1_000
-LONGEST_QUERY = 100
-MOST_VIEWERS = 100
+MAX_NOTE_LENGTH = 1_000
+MAX_QUERY_LENGTH = 100
+MAX_VIEWERS = 100
 
 ViewerId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(clean_id)]
 Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
@@ -54,7 +54,7 @@ class ViewersOut(BaseModel):
     records: list[AccountOut]
 
 
-class SentOutOut(BaseModel):
+class BanOut(BaseModel):
     """The viewer is timed out until that time, or banned."""
 
     until: datetime | None
@@ -93,7 +93,7 @@ class ViewerOut(AccountOut):
     # As of the viewer's last message; months are 0 if the platform does not report them.
     is_subscriber: bool
     sub_months: int
-    sent_out: SentOutOut | None
+    sent_out: BanOut | None
     connections: list[ViewerChatOut]
     # Other accounts of the same person.
     accounts: list[AccountOut]
@@ -115,7 +115,7 @@ class PlatformViewerOut(BaseModel):
 class NoteIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    text: Annotated[str, Field(max_length=LONGEST_NOTE), AfterValidator(clean_note)]
+    text: Annotated[str, Field(max_length=MAX_NOTE_LENGTH), AfterValidator(clean_note)]
 
 
 class LinkIn(BaseModel):

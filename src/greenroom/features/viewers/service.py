@@ -8,13 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import ChatMessage, Viewer
-from greenroom.chat.moderation.entries import LONGEST_NAME, ends_at, entries_in_force
+from greenroom.chat.moderation.entries import MAX_NAME_LENGTH, ends_at, entries_in_force
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.schemas import (
     AccountOut,
     AccountRef,
+    BanOut,
     NoteOut,
-    SentOutOut,
     ViewerChatOut,
     ViewerOut,
     ViewersChanged,
@@ -120,14 +120,14 @@ async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
     return None if payload is None else WRITTEN.decode(payload).author
 
 
-async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> SentOutOut | None:
+async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> BanOut | None:
     in_force = await entries_in_force(session, viewer.channel_id, viewer.provider, viewer.viewer_id, now)
     # Per chat, a platform applies only the latest ban or time-out.
     last_of_each = {entry.connection_id: ends_at(entry) for entry in reversed(in_force)}
     ends = [end for end in last_of_each.values() if end is not None]
     if not last_of_each:
         return None
-    return SentOutOut(until=max(ends) if len(ends) == len(last_of_each) else None)
+    return BanOut(until=max(ends) if len(ends) == len(last_of_each) else None)
 
 
 async def chats_on(session: AsyncSession, channel_id: UUID, provider: str) -> list[ViewerChatOut]:
@@ -176,7 +176,7 @@ def write_note(session: AsyncSession, viewer: Viewer, text: str, now: datetime, 
         viewer_id=viewer.viewer_id,
         text=text,
         author_id=None,
-        author_name=author_name[:LONGEST_NAME],
+        author_name=author_name[:MAX_NAME_LENGTH],
         created_at=now,
     )
     session.add(note)

@@ -110,14 +110,14 @@ class Listeners:
 def one_by_one(handler: Handler) -> Listener:
     """Calls the handler per message; an error is logged and the next message still delivered."""
 
-    def hear(topic: str, payloads: Sequence[bytes]) -> None:
+    def call(topic: str, payloads: Sequence[bytes]) -> None:
         for payload in payloads:
             try:
                 handler(topic, payload)
             except Exception:
                 log.exception("bus_handler_failed", handler=repr(handler))
 
-    return hear
+    return call
 
 
 class MemoryBus:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.errors import Conflict
 
-LONGEST_SIGNATURE = 100
+MAX_SIGNATURE_LENGTH = 100
 
 # The revision that the client read; the limit is that of the database column.
 Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
@@ -25,7 +25,7 @@ class ChangedBy:
 
     @property
     def signature(self) -> str:
-        return self.name[:LONGEST_SIGNATURE]
+        return self.name[:MAX_SIGNATURE_LENGTH]
 
 
 class Tracked:
@@ -35,7 +35,7 @@ class Tracked:
     revision: Mapped[int]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(LONGEST_SIGNATURE))
+    updated_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
 
     def sign(self, hand: ChangedBy) -> None:
         self.revision += 1

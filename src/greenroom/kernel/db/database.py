@@ -30,7 +30,7 @@ from greenroom.kernel.fast.switch import is_fast
 if TYPE_CHECKING:
     from sqlalchemy.dialects import postgresql, sqlite
 
-    from greenroom.kernel.fast.sqlite_driver import Glances
+    from greenroom.kernel.fast.sqlite_driver import FastReads
 
 JsonObject = dict[str, object]
 Columns = TypeVarTuple("Columns")
@@ -133,7 +133,7 @@ def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) ->
     session.info.setdefault(OUTBOX, []).append((topic, payloads))
 
 
-async def take_turns(session: AsyncSession, subject: str) -> None:
+async def advisory_lock(session: AsyncSession, subject: str) -> None:
     """Serialises transactions that name the same subject; SQLite has one writer at a time anyway."""
     if not is_sqlite(session):
         await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(subject))))
@@ -154,7 +154,7 @@ class Database:
         self._turn: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
-        self._glances: Glances | None = None
+        self._fast_reads: FastReads | None = None
 
     @property
     def engines(self) -> frozenset[AsyncEngine]:
@@ -174,7 +174,7 @@ class Database:
         for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
             await self._announce(topic, *payloads)
 
-    async def glance(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
+    async def fast_read(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
         """Fast read of one statement without a session; returns rows as the driver returns them.
 
         Create the statement once, with a `bindparam` for each value; results are text, bytes and numbers.
@@ -182,15 +182,15 @@ class Database:
         if not self.is_sqlite or not is_fast():
             async with self._bystander.connect() as connection:
                 return (await connection.execute(statement, values)).all()
-        if self._glances is None:
-            from greenroom.kernel.fast.sqlite_driver import Glances  # noqa: PLC0415  # only for SQLite
+        if self._fast_reads is None:
+            from greenroom.kernel.fast.sqlite_driver import FastReads  # noqa: PLC0415  # only for SQLite
 
-            self._glances = Glances(self.engine)
-        return await self._glances.ask(statement, values)
+            self._fast_reads = FastReads(self.engine)
+        return await self._fast_reads.ask(statement, values)
 
     async def close(self) -> None:
-        if self._glances is not None:
-            await self._glances.close()
+        if self._fast_reads is not None:
+            await self._fast_reads.close()
         for engine in self.engines:
             await engine.dispose()
         if self.is_sqlite:

@@ -14,7 +14,7 @@ MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # Lock number; any value, as long as all processes of an installation use the same one.
 ADVISORY_LOCK = 4_737_001
 # Wait for another process that migrates; after that the start fails with an error.
-LONGEST_WAIT_SECONDS = 60.0
+MAX_WAIT_SECONDS = 60.0
 RETRY_SECONDS = 0.05
 
 
@@ -36,7 +36,7 @@ def make_data_folder(folder: Path) -> None:
 
 async def migrate(engine: AsyncEngine) -> None:
     """Safe when two processes start at once: the second waits, and finds nothing left to do."""
-    deadline = time.monotonic() + LONGEST_WAIT_SECONDS
+    deadline = time.monotonic() + MAX_WAIT_SECONDS
     while True:
         try:
             async with engine.execution_options(greenroom_begin="BEGIN IMMEDIATE").begin() as connection:

@@ -24,7 +24,7 @@ SIZE_IN_TWO = 126
 BUSY_SECONDS = 0.002
 REST_SECONDS = 0.03
 # Queue limit; above it reading pauses.
-MOST_HELD = 1024
+MAX_QUEUED = 1024
 
 
 class DirectConnect(connect):
@@ -87,7 +87,7 @@ class QuickConnection(ClientConnection):
         if is_busy and self._rest is None:
             self.transport.pause_reading()
             self._rest = self.loop.call_later(REST_SECONDS, self._end_rest)
-        elif len(self._texts) >= MOST_HELD:
+        elif len(self._texts) >= MAX_QUEUED:
             self.transport.pause_reading()
 
     def _end_rest(self) -> None:
@@ -96,7 +96,7 @@ class QuickConnection(ClientConnection):
 
     def _read_on_if_free(self) -> None:
         # The library pauses reading too, when its own queue is full; then it resumes by itself.
-        is_free = self._rest is None and len(self._texts) < MOST_HELD and not self.recv_messages.paused
+        is_free = self._rest is None and len(self._texts) < MAX_QUEUED and not self.recv_messages.paused
         if is_free and not self.transport.is_closing():
             self.transport.resume_reading()
 

@@ -53,7 +53,7 @@ class PatientConnection(aiosqlite.Connection):
     def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # only the methods that SQLAlchemy uses
         return WholeCursor(self)
 
-    async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "Answer":
+    async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "StatementResult":
         """Runs a statement and fetches all its rows in one trip to the thread."""
         if statement in BEGINNINGS:
             self._begins_with_next = statement
@@ -71,14 +71,14 @@ class PatientConnection(aiosqlite.Connection):
         if self.in_transaction:
             await super().rollback()
 
-    def _ask(self, run: Callable[[sqlite3.Cursor], object], begin: str) -> "Answer":
+    def _ask(self, run: Callable[[sqlite3.Cursor], object], begin: str) -> "StatementResult":
         cursor = self._conn.cursor()
         try:
             if begin:
                 cursor.execute(begin)
             run(cursor)
             rows = cursor.fetchall() if cursor.description else []
-            return Answer(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
+            return StatementResult(rows, cursor.description, cursor.rowcount, cursor.lastrowid)
         finally:
             cursor.close()
 
@@ -99,14 +99,14 @@ class PatientConnection(aiosqlite.Connection):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StatementResult:
     rows: Sequence[Any]
     description: Any
     rowcount: int
     lastrowid: int | None
 
 
-NOTHING = Answer([], None, -1, None)
+NOTHING = StatementResult([], None, -1, None)
 
 
 class WholeCursor:
@@ -156,7 +156,7 @@ def _as_it_is(value: object) -> object:
     return value
 
 
-class Question:
+class CompiledQuery:
     """A statement compiled for SQLite, with the converter of each parameter."""
 
     def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect) -> None:
@@ -173,28 +173,26 @@ class Question:
         return tuple(fit(values.get(name, own)) for name, own, fit in self._places)
 
 
-class Glances:
+class FastReads:
     """Separate connection for single reads without a transaction: one trip to the thread each."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._questions: dict[Select[*tuple[Any, ...]], Question] = {}
+        self._queries: dict[Select[*tuple[Any, ...]], CompiledQuery] = {}
         self._opening = asyncio.Lock()
         self._connection: PatientConnection | None = None
 
     async def ask(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Sequence[Any]:
-        question = self._questions.get(statement)
-        if question is None:
-            question = self._questions[statement] = Question(statement, self._engine.dialect)
-        given = question.given(values)
+        query = self._queries.get(statement)
+        if query is None:
+            query = self._queries[statement] = CompiledQuery(statement, self._engine.dialect)
+        given = query.given(values)
         try:
             connection = self._connection or await self._open()
-            return (await connection.ask(lambda cursor: cursor.execute(question.words, given), question.words)).rows
+            return (await connection.ask(lambda cursor: cursor.execute(query.words, given), query.words)).rows
         except sqlite3.Error as error:
             # Callers handle SQLAlchemy's errors.
-            raise DBAPIError.instance(
-                question.words, given, error, sqlite3.Error, dialect=self._engine.dialect
-            ) from error
+            raise DBAPIError.instance(query.words, given, error, sqlite3.Error, dialect=self._engine.dialect) from error
 
     async def close(self) -> None:
         if self._connection is not None:

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from greenroom.kernel.http.transport import Transport
 
 
-class Parts(TypedDict, total=False):
+class RequestParts(TypedDict, total=False):
     params: Sequence[tuple[str, str]]
     data: Mapping[str, str]
     json: object
     headers: Mapping[str, str]
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """The connection failed, timed out, or the response was not HTTP."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpResponse:
     """Any HTTP response, including error statuses."""
 
     status_code: int
@@ -39,7 +39,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A streaming response; its chunks raise `NoAnswer` when the connection breaks or stays silent."""
+    """A streaming response; its chunks raise `NoResponse` when the connection breaks or stays silent."""
 
     status_code: int
     headers: Mapping[str, str]
@@ -57,13 +57,13 @@ class HttpClient:
         self._wait = wait
         self._transport: Transport | None = None
 
-    async def request(self, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
-        """Raises `NoAnswer` if there is no response."""
+    async def request(self, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Raises `NoResponse` if there is no response."""
         return await self._open().request(method, url, parts)
 
     @contextlib.asynccontextmanager
     async def stream(
-        self, method: str, url: str, *, silence_seconds: float, **parts: Unpack[Parts]
+        self, method: str, url: str, *, silence_seconds: float, **parts: Unpack[RequestParts]
     ) -> AsyncGenerator[Stream]:
         """A streaming response; requested once without retries, closed at the end of the block."""
         async with self._open().stream(method, url, silence_seconds, parts) as stream:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 # Total time for DNS, redirects and the response.
 SECONDS = 3.0
-LARGEST_BYTES = 10_240
-MOST_REDIRECTS = 3
-LONGEST_ADDRESS = 1_000
+MAX_BYTES = 10_240
+MAX_REDIRECTS = 3
+MAX_URL_LENGTH = 1_000
 # Further requests wait, within the same three seconds.
 MAX_CONCURRENT = 20
 

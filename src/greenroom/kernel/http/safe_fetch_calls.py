@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import httpx
 
 from greenroom.kernel.http.safe_fetch import (
-    LARGEST_BYTES,
-    LONGEST_ADDRESS,
-    MOST_REDIRECTS,
+    MAX_BYTES,
+    MAX_REDIRECTS,
+    MAX_URL_LENGTH,
     NotFetched,
     Page,
     Resolve,
@@ -49,12 +49,12 @@ class Caller:
 
     async def fetch(self, address: str) -> Page:
         url = checked(address)
-        for _ in range(MOST_REDIRECTS + 1):
+        for _ in range(MAX_REDIRECTS + 1):
             found = await self._follow(url)
             if isinstance(found, Page):
                 return found
             url = found
-        raise NotFetched(f"More than {MOST_REDIRECTS} redirects")
+        raise NotFetched(f"More than {MAX_REDIRECTS} redirects")
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -104,8 +104,8 @@ class Caller:
 
 def checked(address: str) -> httpx.URL:
     """Checks the URL's syntax, not the addresses it resolves to."""
-    if len(address) > LONGEST_ADDRESS:
-        raise NotFetched(f"An address is at most {LONGEST_ADDRESS} characters long")
+    if len(address) > MAX_URL_LENGTH:
+        raise NotFetched(f"An address is at most {MAX_URL_LENGTH} characters long")
     if "\\" in address or not address.isprintable():
         raise NotFetched("That is no address")
     try:
@@ -153,8 +153,8 @@ async def _beginning(response: httpx.Response) -> tuple[bytes, bool]:
     content = bytearray()
     async for piece in response.aiter_raw():
         content += piece
-        if len(content) > LARGEST_BYTES:
-            return bytes(content[:LARGEST_BYTES]), True
+        if len(content) > MAX_BYTES:
+            return bytes(content[:MAX_BYTES]), True
     return bytes(content), False
 
 

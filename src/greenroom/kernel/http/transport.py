@@ -14,16 +14,16 @@ from tenacity import AsyncRetrying, RetryCallState, stop_after_attempt, wait_ran
 from tenacity.retry import retry_if_exception, retry_if_result
 from tenacity.wait import wait_base
 
-from greenroom.kernel.http.client import Answer, NoAnswer, Parts, Stream
+from greenroom.kernel.http.client import HttpResponse, NoResponse, RequestParts, Stream
 from greenroom.kernel.logs import get_logger
 
 log = get_logger(__name__)
 
 TIMEOUT = httpx.Timeout(10.0, connect=5.0)
 # TIMEOUT starts anew with each chunk: a server that sends one byte a second would never time out.
-WHOLE_ANSWER_SECONDS = 30.0
+WHOLE_RESPONSE_SECONDS = 30.0
 # Decompressed. The largest expected response, a page of a site, is a few megabytes.
-LARGEST_ANSWER_BYTES = 16 * 2**20
+MAX_RESPONSE_BYTES = 16 * 2**20
 ATTEMPTS = 3
 # Idempotent methods; any other is retried only if the request never arrived.
 SAFE_METHODS = frozenset({"GET", "HEAD", "DELETE"})
@@ -37,7 +37,7 @@ KEEP_ALIVE = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)] + [
 ]
 
 
-class AnswerTooLarge(Exception):
+class ResponseTooLarge(Exception):
     """The response exceeds the size limit."""
 
 
@@ -66,7 +66,7 @@ class Transport:
         self._user_agent = user_agent
         self._streaming: httpx.AsyncClient | None = None
 
-    async def request(self, method: str, url: str, parts: Parts) -> Answer:
+    async def request(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         is_safe = method in SAFE_METHODS
         retrying = AsyncRetrying(
             stop=stop_after_attempt(ATTEMPTS),
@@ -77,26 +77,28 @@ class Transport:
         )
         try:
             return await retrying(self._once, method, url, parts)
-        except (httpx.HTTPError, TimeoutError, AnswerTooLarge) as error:
-            raise NoAnswer(repr(error)) from error
+        except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
+            raise NoResponse(repr(error)) from error
 
-    async def _once(self, method: str, url: str, parts: Parts) -> Answer:
+    async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         started = time.monotonic()
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
         said = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
-            async with asyncio.timeout(WHOLE_ANSWER_SECONDS):
+            async with asyncio.timeout(WHOLE_RESPONSE_SECONDS):
                 response = await self._client.send(request, stream=True)
                 content = await _whole(response)
-        except (httpx.HTTPError, TimeoutError, AnswerTooLarge) as error:
+        except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             log.warning("http_out_failed", **said, error=repr(error))
             raise
         seconds = round(time.monotonic() - started, 3)
         log.debug("http_out", **said, status=response.status_code, seconds=seconds)
-        return Answer(response.status_code, response.headers, content, request.url.path)
+        return HttpResponse(response.status_code, response.headers, content, request.url.path)
 
     @contextlib.asynccontextmanager
-    async def stream(self, method: str, url: str, silence_seconds: float, parts: Parts) -> AsyncGenerator[Stream]:
+    async def stream(
+        self, method: str, url: str, silence_seconds: float, parts: RequestParts
+    ) -> AsyncGenerator[Stream]:
         client = self._streams()
         timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
         request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
@@ -105,7 +107,7 @@ class Transport:
             response = await client.send(request, stream=True)
         except httpx.TransportError as error:
             log.warning("http_out_failed", **said, error=repr(error))
-            raise NoAnswer(repr(error)) from error
+            raise NoResponse(repr(error)) from error
         log.debug("http_out_streams", **said, status=response.status_code)
         try:
             yield Stream(response.status_code, response.headers, response.request.url.path, _pieces(response))
@@ -139,8 +141,8 @@ async def _whole(response: httpx.Response) -> bytes:
     try:
         async for piece in response.aiter_bytes():
             content += piece
-            if len(content) > LARGEST_ANSWER_BYTES:
-                raise AnswerTooLarge
+            if len(content) > MAX_RESPONSE_BYTES:
+                raise ResponseTooLarge
     finally:
         await response.aclose()
     return bytes(content)
@@ -151,7 +153,7 @@ async def _pieces(response: httpx.Response) -> AsyncIterator[bytes]:
         async for piece in response.aiter_bytes():
             yield piece
     except httpx.HTTPError as error:
-        raise NoAnswer(repr(error)) from error
+        raise NoResponse(repr(error)) from error
 
 
 def _may_repeat(error: BaseException, is_safe: bool) -> bool:
@@ -160,6 +162,6 @@ def _may_repeat(error: BaseException, is_safe: bool) -> bool:
     return is_safe and isinstance(error, httpx.TransportError)
 
 
-def _last_outcome(state: RetryCallState) -> Answer:
+def _last_outcome(state: RetryCallState) -> HttpResponse:
     assert state.outcome is not None
     return state.outcome.result()

@@ -14,7 +14,7 @@ from pydantic_core import to_json
 from greenroom.kernel.fast.gc_tuning import uncollected
 
 # Nesting level up to which the output is split; anything deeper is serialised in one step.
-DEEPEST = 4
+MAX_DEPTH = 4
 BYTES_AT_ONCE = 2**18
 
 
@@ -61,7 +61,7 @@ async def _each(pieces: Sequence[bytes]) -> AsyncIterator[bytes]:
 def _written(answer: BaseModel) -> list[bytes]:
     pieces: list[bytes] = []
     waiting = bytearray()
-    for piece in _pieces(answer, DEEPEST):
+    for piece in _pieces(answer, MAX_DEPTH):
         waiting += piece
         if len(waiting) >= BYTES_AT_ONCE:
             pieces.append(bytes(waiting))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
@@ -29,7 +29,7 @@ class Refusal(msgspec.Struct):
         return self.message or self.error_description or self.error
 
 
-def refusal(answer: Answer) -> Refusal | None:
+def refusal(answer: HttpResponse) -> Refusal | None:
     """None when a proxy answered in Discord's place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal)
@@ -37,7 +37,7 @@ def refusal(answer: Answer) -> Refusal | None:
         return None
 
 
-def refuse_failure(answer: Answer) -> None:
+def refuse_failure(answer: HttpResponse) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
@@ -50,7 +50,7 @@ def refuse_failure(answer: Answer) -> None:
     raise DISCORD.failure(answer, words)
 
 
-def seconds_to_wait(answer: Answer) -> float:
+def seconds_to_wait(answer: HttpResponse) -> float:
     """From the header that has decimals, else the body, else the plain header; 1 s at least."""
     said = refusal(answer)
     told = [answer.headers.get("X-RateLimit-Reset-After"), said.retry_after if said else None]

@@ -7,7 +7,7 @@ import msgspec
 from greenroom import __version__
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.discord.answers import call, read, refuse_failure, seconds_to_wait
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.tenancy.platforms import RateLimited
@@ -43,7 +43,7 @@ class DiscordApi:
             answer = await self.send("GET", "/users/@me", f"Bearer {renewed}")
         refuse_failure(answer)
 
-    async def send(self, method: str, path: str, authorization: str, **parts: Unpack[Parts]) -> Answer:
+    async def send(self, method: str, path: str, authorization: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Any response; after a 429 no request is sent, because too many refusals ban our IP address."""
         now = self._clock().timestamp()
         if now < self._silent_until:

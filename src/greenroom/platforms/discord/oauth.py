@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.discord.answers import DISCORD, refusal, refuse_failure
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings
@@ -37,10 +37,10 @@ class DiscordOAuth(CodeFlow):
         picture = f"{self._settings.cdn_url}/avatars/{user.id}/{user.avatar}.png" if user.avatar else ""
         return Identity(user.id, user.username, user.global_name or user.username, picture)
 
-    async def post(self, url: str, form: Mapping[str, str]) -> Answer:
+    async def post(self, url: str, form: Mapping[str, str]) -> HttpResponse:
         return await self._api.send("POST", url, self.basic_auth(), data=form)
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         if answer.status_code in {400, 401}:
             said = refusal(answer)
             if said is not None and said.error == "invalid_grant":

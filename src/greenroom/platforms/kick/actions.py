@@ -18,7 +18,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.chat.protocol.platform import Account
 from greenroom.chat.sending.splitting import split
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.platforms.kick.api.answers import Enveloped, read, refusal, refuse_failure
 from greenroom.platforms.kick.api.client import KickApi, Sent
 from greenroom.platforms.kick.api.payloads import Category as KickCategory
@@ -104,7 +104,7 @@ class KickActions:
             self._turns.silence(sender, error.after_seconds)
             raise
 
-    def _sent(self, answer: Answer) -> Receipt:
+    def _sent(self, answer: HttpResponse) -> Receipt:
         words = refusal(answer)
         if answer.status_code == 400 and words is not None:
             is_botless = self._is_app_bot and "channel not found" in words.lower()
@@ -173,7 +173,7 @@ class KickActions:
         return Receipt("done", viewers=(found,))
 
 
-def _receipt(answer: Answer) -> Receipt:
+def _receipt(answer: HttpResponse) -> Receipt:
     """Kick's own refusal becomes a receipt, a proxy's an outage."""
     words = refusal(answer)
     if answer.status_code == 403 and words is not None:

@@ -142,7 +142,7 @@ class KickConnection:
     async def _emit_stream(self, seen: StreamReport) -> None:
         stream = self._stream
         news: StreamOnline | StreamOffline | None
-        news = stream.online(seen.at, seen.heard_at) if seen.is_live else stream.offline(seen.at, seen.heard_at)
+        news = stream.online(seen.at, seen.received_at) if seen.is_live else stream.offline(seen.at, seen.received_at)
         if news is None:
             return
         await self._account.notes.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")

@@ -19,8 +19,8 @@ class StreamState:
         self._ended: tuple[datetime, datetime, datetime] | None = None
         self._has_told = False
 
-    def online(self, started_at: datetime, heard_at: datetime) -> StreamOnline | None:
-        if self._is_over(started_at, heard_at):
+    def online(self, started_at: datetime, received_at: datetime) -> StreamOnline | None:
+        if self._is_over(started_at, received_at):
             return None
         is_same = self.live_since is not None and abs(started_at - self.live_since) <= SAME_START
         if is_same and self._has_told:
@@ -30,26 +30,26 @@ class StreamState:
             return None
         since = self.live_since if is_same and self.live_since is not None else started_at
         self.live_since, self._has_told = since, True
-        return StreamOnline(stream_id(since), since, heard_at)
+        return StreamOnline(stream_id(since), since, received_at)
 
-    def offline(self, as_of: datetime, heard_at: datetime) -> StreamOffline | None:
+    def offline(self, as_of: datetime, received_at: datetime) -> StreamOffline | None:
         if self.live_since is None and self._has_told:
             return None
         if self.live_since is not None and self.live_since > as_of:
             return None
         if self.live_since is not None:
-            self._ended = self.live_since, as_of, heard_at
+            self._ended = self.live_since, as_of, received_at
         self.live_since, self._has_told = None, True
-        return StreamOffline(as_of=as_of, heard_at=heard_at)
+        return StreamOffline(as_of=as_of, received_at=received_at)
 
-    def _is_over(self, started_at: datetime, heard_at: datetime) -> bool:
+    def _is_over(self, started_at: datetime, received_at: datetime) -> bool:
         """Whether this is a late report about the ended stream; one repeated for long is not."""
         if self._ended is None:
             return False
-        its_start, ended_at, heard_of_it_at = self._ended
+        its_start, ended_at, end_reported_at = self._ended
         # Kick writes whole seconds: the next stream may begin in the one in which the last ended.
         is_it = started_at == its_start or started_at < ended_at.replace(microsecond=0)
-        return is_it and heard_at < heard_of_it_at + STILL_SHOWN
+        return is_it and received_at < end_reported_at + STILL_SHOWN
 
 
 def stream_id(started_at: datetime) -> str:

@@ -5,7 +5,7 @@ from email.utils import parsedate_to_datetime
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.oauth.client import PlatformApi
@@ -36,7 +36,7 @@ class Refusal(msgspec.Struct):
     error_description: str = ""
 
 
-def refusal(answer: Answer) -> Refusal | None:
+def refusal(answer: HttpResponse) -> Refusal | None:
     """None when a proxy answered in Spotify's place."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
@@ -45,7 +45,7 @@ def refusal(answer: Answer) -> Refusal | None:
     return found if found.error else None
 
 
-def words(answer: Answer) -> str:
+def words(answer: HttpResponse) -> str:
     """Spotify's error message, or the start of the body."""
     found = refusal(answer)
     if found is None:
@@ -53,7 +53,7 @@ def words(answer: Answer) -> str:
     return found.error.message if isinstance(found.error, ApiProblem) else found.error_description or found.error
 
 
-def refuse_failure(answer: Answer, clock: Clock) -> None:
+def refuse_failure(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
@@ -68,7 +68,7 @@ def refuse_failure(answer: Answer, clock: Clock) -> None:
     raise SPOTIFY.failure(answer, said)
 
 
-def seconds_to_wait(answer: Answer, clock: Clock) -> float:
+def seconds_to_wait(answer: HttpResponse, clock: Clock) -> float:
     """Retry-After as seconds or a date; at least 1 s."""
     text = answer.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():

@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.spotify.answers import call, read, refuse_failure, seconds_to_wait
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.platforms import RateLimited
@@ -40,7 +40,7 @@ class SpotifyApi:
         """Raises AuthExpired when the permission was revoked."""
         await self.call("GET", "/me", token)
 
-    async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[Parts]) -> Answer:
+    async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; retried once with a new token when the token was refused."""
         held = await token()
         answer = await self._send(method, path, held, parts)
@@ -49,7 +49,7 @@ class SpotifyApi:
         refuse_failure(answer, self._clock)
         return answer
 
-    async def _send(self, method: str, path: str, access_token: str, parts: Parts) -> Answer:
+    async def _send(self, method: str, path: str, access_token: str, parts: RequestParts) -> HttpResponse:
         now = self._clock().timestamp()
         if now < self._silent_until:
             raise RateLimited(self._silent_until - now)

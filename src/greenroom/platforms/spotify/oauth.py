@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.spotify.answers import SPOTIFY, Refusal, call, refusal, refuse_failure
 from greenroom.platforms.spotify.api import SpotifyApi
 from greenroom.platforms.spotify.settings import SpotifySettings
@@ -34,12 +34,12 @@ class SpotifyOAuth(CodeFlow):
         name = profile.display_name or profile.id
         return Identity(profile.account_id or profile.id, profile.id, name, picture)
 
-    async def post(self, url: str, form: Mapping[str, str]) -> Answer:
+    async def post(self, url: str, form: Mapping[str, str]) -> HttpResponse:
         if self.uses_pkce:
             return await call(self._http, "POST", url, data={**form, "client_id": self._app.client_id})
         return await call(self._http, "POST", url, data=form, headers={"Authorization": self.basic_auth()})
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         said = refusal(answer) if answer.status_code in {400, 401} else None
         match said:
             case Refusal(error="invalid_grant"):

@@ -1,6 +1,6 @@
 """Responses of TikTok and of the sign server, and the failures they stand for."""
 
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import RateLimited
 
@@ -14,7 +14,7 @@ SIGN_SERVER = PlatformApi("The sign server")
 call, read = TIKTOK.call, TIKTOK.read
 
 
-def refuse_failure(answer: Answer, api: PlatformApi = TIKTOK) -> None:
+def refuse_failure(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
     if answer.is_success:
         return
     if answer.status_code == 429:
@@ -22,7 +22,7 @@ def refuse_failure(answer: Answer, api: PlatformApi = TIKTOK) -> None:
     raise api.failure(answer)
 
 
-def seconds_until_reset(answer: Answer, now: float) -> float:
+def seconds_until_reset(answer: HttpResponse, now: float) -> float:
     """The header holds a duration or a Unix time; which of them is not documented."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:

@@ -77,7 +77,7 @@ class TikTokConnection:
         if self._is_told_offline:
             return
         self._is_told_offline = True
-        await self._emit(StreamOffline(as_of=as_of, heard_at=self._clock()))
+        await self._emit(StreamOffline(as_of=as_of, received_at=self._clock()))
         await self._emit(Connected())
 
     async def _listen(self, room: Room, room_id: str, asked_at: datetime) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.platforms.tiktok.answers import TIKTOK, call, read, refuse_failure
 from greenroom.platforms.tiktok.settings import TikTokSettings
@@ -80,12 +80,12 @@ class TikTokOAuth(CodeFlow):
         name = user.display_name or user.username or "TikTok"
         return Identity(user.open_id, user.username or name, name, user.avatar_url or "")
 
-    async def _user(self, access_token: str, fields: str) -> Answer:
+    async def _user(self, access_token: str, fields: str) -> HttpResponse:
         headers = {"Authorization": f"Bearer {access_token}"}
         url = f"{self._settings.api_url}/v2/user/info/"
         return await call(self._http, "GET", url, params=[("fields", fields)], headers=headers)
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         """TikTok also reports errors with status 200."""
         if answer.status_code >= 500 or answer.status_code == 429:
             refuse_failure(answer)
@@ -98,7 +98,7 @@ class TikTokOAuth(CodeFlow):
         refuse_failure(answer)
 
 
-def error_code(answer: Answer) -> str:
+def error_code(answer: HttpResponse) -> str:
     """TikTok's code of a failure; empty without one."""
     try:
         return msgspec.json.decode(answer.content, type=ErrorAnswer).error.code

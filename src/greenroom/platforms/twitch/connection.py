@@ -70,11 +70,11 @@ class TwitchConnection:
         if stream is not None:
             await self._tell(ViewersCounted(stream.viewer_count, asked_at))
 
-    async def hear(self, frames: Iterable[AnyFrame], heard_at: datetime) -> None:
+    async def on_notifications(self, frames: Iterable[AnyFrame], received_at: datetime) -> None:
         told: list[Event] = []
         for frame in frames:
             try:
-                event = event_of(frame, heard_at, self._emotes_url)
+                event = event_of(frame, received_at, self._emotes_url)
             except UNREADABLE as error:
                 log.warning("twitch_frame_invalid", about=frame.metadata.subscription_type, error=str(error))
                 continue

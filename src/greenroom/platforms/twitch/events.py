@@ -29,16 +29,16 @@ class UpdatePayload(msgspec.Struct):
 
 def stream_online(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=OnlinePayload)
-    return StreamOnline(payload.id, payload.started_at, context.heard_at)
+    return StreamOnline(payload.id, payload.started_at, context.received_at)
 
 
 def stream_offline(event: msgspec.Raw, context: FrameContext) -> Event:
-    return StreamOffline(as_of=context.sent_at, heard_at=context.heard_at)
+    return StreamOffline(as_of=context.sent_at, received_at=context.received_at)
 
 
 def channel_update(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=UpdatePayload)
-    return ChannelUpdated(payload.title, payload.category_name, context.heard_at)
+    return ChannelUpdated(payload.title, payload.category_name, context.received_at)
 
 
 # By type and version of the subscription.
@@ -52,10 +52,10 @@ NORMALIZERS: dict[tuple[str, str], Normalize] = {
 }
 
 
-def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
+def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_URL) -> Event | None:
     """None for an unknown type, or for an event that another one already reports."""
     metadata = frame.metadata
-    context = FrameContext(metadata.message_id, metadata.message_timestamp, heard_at, emotes_url)
+    context = FrameContext(metadata.message_id, metadata.message_timestamp, received_at, emotes_url)
     if isinstance(frame, ChatFrame):
         return message_of(frame.payload.event, context)
     normalize = NORMALIZERS.get((metadata.subscription_type, metadata.subscription_version))
@@ -68,7 +68,7 @@ def event_of(frame: AnyFrame, heard_at: datetime, emotes_url: str = EMOTES_URL) 
 def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:
     """An empty list proves only that no stream ran before the lag."""
     if stream is None:
-        return StreamOffline(as_of=asked_at - timedelta(seconds=lag_seconds), heard_at=asked_at)
+        return StreamOffline(as_of=asked_at - timedelta(seconds=lag_seconds), received_at=asked_at)
     return StreamOnline(stream.id, stream.started_at, asked_at)
 
 

@@ -101,7 +101,7 @@ class TwitchPlatform:
             self._pace,
             subscribe=subscribe,
             ready=connection.catch_up,
-            hear=connection.hear,
+            on_notifications=connection.on_notifications,
             revoked=connection.revoked,
         )
 
@@ -119,7 +119,7 @@ class TwitchPlatform:
             self._pace,
             sync=sync,
             ready=connection.catch_up,
-            hear=connection.hear,
+            on_notifications=connection.on_notifications,
             revoked=connection.revoked,
         )
 

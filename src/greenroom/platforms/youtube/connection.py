@@ -86,7 +86,7 @@ class YouTubeConnection:
     async def _poll_broadcasts(self) -> NoReturn:
         while True:
             await self._report()
-            interval = self._governor.looking_interval(self._pace.look_seconds)
+            interval = self._governor.looking_interval(self._pace.check_seconds)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(interval):
                     await self._look_now.wait()
@@ -119,7 +119,7 @@ class YouTubeConnection:
         self._emitted_viewers = self._emitted_viewers if live else 0
         await self._emit_title(live or self._upcoming, asked_at)
         if live is None and (was_live is not None or is_first):
-            await self._emit(StreamOffline(as_of=asked_at, heard_at=asked_at))
+            await self._emit(StreamOffline(as_of=asked_at, received_at=asked_at))
         if live is not None and (was_live is None or _air(was_live) != _air(live)):
             began = live.snippet.actual_start_time or asked_at
             await self._emit(StreamOnline(live.id, began, asked_at, live.is_listed))
@@ -228,7 +228,7 @@ class YouTubeConnection:
         if ended is not None:
             self._over.add(ended.id)
             self._emitted_viewers, now = 0, self._clock()
-            await self._emit(StreamOffline(as_of=now, heard_at=now))
+            await self._emit(StreamOffline(as_of=now, received_at=now))
             await remember_on_air(self._account.notes, "", "", now)
         self._look_now.set()
         self._chat_changed.set()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Pace:
     # YouTube sends no event when a broadcast starts.
-    look_seconds: float = 60.0
+    check_seconds: float = 60.0
     # Broadcasts that are planned change seldom.
     upcoming_seconds: float = 600.0
     # The chat of a planned broadcast is read from this long before its start.
@@ -14,7 +14,7 @@ class Pace:
     # After a stream that lasted longer than this the reconnect is quick.
     short_lived_seconds: float = 30.0
     first_wait_seconds: float = 1.0
-    longest_wait_seconds: float = 30.0
+    max_wait_seconds: float = 30.0
     # A quiet chat sends nothing at all; the operating system notices a line that is dead.
     silence_seconds: float = 600.0
     # So many streams in a row that fail are followed by polling, for a while.
@@ -34,5 +34,5 @@ class Pace:
     # How often a waiting call checks whether quota is available again.
     parked_seconds: float = 60.0
     # A chat that cannot be read in any way is tried again after this long, and then more and more seldom.
-    first_trial_seconds: float = 15.0
-    longest_trial_seconds: float = 300.0
+    min_retry_seconds: float = 15.0
+    max_retry_seconds: float = 300.0

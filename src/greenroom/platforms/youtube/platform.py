@@ -105,7 +105,7 @@ class _Trial:
 
     def failed(self) -> None:
         now = asyncio.get_running_loop().time()
-        was_stable = now - self._began >= self._pace.longest_trial_seconds
+        was_stable = now - self._began >= self._pace.max_retry_seconds
         self._failures = 1 if was_stable else self._failures + 1
-        wait = self._pace.first_trial_seconds * 2.0 ** min(self._failures - 1, 20)
-        self._not_before = now + min(wait, self._pace.longest_trial_seconds)
+        wait = self._pace.min_retry_seconds * 2.0 ** min(self._failures - 1, 20)
+        self._not_before = now + min(wait, self._pace.max_retry_seconds)

@@ -12,7 +12,7 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 
 # Changes arrive over the bus; this limits how long access outlives a change that was lost unnoticed.
 LASTS = timedelta(seconds=5)
-MOST = 4_096
+MAX_ENTRIES = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class AccessCache:
             return
         key = (token_hash(token), channel_id)
         self._members.pop(key, None)
-        if len(self._members) >= MOST:
+        if len(self._members) >= MAX_ENTRIES:
             del self._members[next(iter(self._members))]
         self._members[key] = (now, member)
 

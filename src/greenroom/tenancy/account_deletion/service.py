@@ -7,11 +7,11 @@ from sqlalchemy import delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.account_deletion.rules import ChannelFates
-from greenroom.tenancy.channels.service import delete_channel, tell_people
+from greenroom.tenancy.channels.service import delete_channel, notify_members
 from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -19,7 +19,7 @@ from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import User
 from greenroom.tenancy.sessions.service import Person
-from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, tell_processes
+from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, notify_processes
 
 
 async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
@@ -48,11 +48,11 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
     if username != person.username:
         raise Invalid("username", "is not your username")
     # Two owners who delete their accounts at once must not each count on the other.
-    await take_turns(session, "users")
+    await advisory_lock(session, "users")
     fate = await fate_of_channels(session, person.user_id, now)
     retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
     for channel in fate.kept:
-        await tell_people(session, channel.id)
+        await notify_members(session, channel.id)
     connections = (
         delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
     )
@@ -60,7 +60,7 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
     await _end_sessions(session, person.user_id)
     await _let_go_of_providers(session, person.user_id)
     await session.execute(delete(User).where(User.id == person.user_id))
-    tell_processes(session, ACCESS_CHANGED, person.user_id)
+    notify_processes(session, ACCESS_CHANGED, person.user_id)
     return retired
 
 
@@ -78,4 +78,4 @@ async def _end_sessions(session: AsyncSession, user_id: UUID) -> None:
         update(Session).where(Session.user_id == user_id).values(browser="", user_id=None).returning(Session.id)
     )
     for session_id in ended:
-        tell_processes(session, SESSIONS_ENDED, session_id)
+        notify_processes(session, SESSIONS_ENDED, session_id)

@@ -10,7 +10,7 @@ from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.channel_providers.service import announce, get_provider
 from greenroom.tenancy.credentials.service import Retired, retire, store_grant
 from greenroom.tenancy.platforms import Grant, Platforms
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED, tell_processes
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED, notify_processes
 
 
 async def connect_own_bot(
@@ -43,4 +43,4 @@ async def disconnect_own_bot(
 
 async def _tell(session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID) -> None:
     await announce(session, platforms, "updated", provider_id, is_public=False)
-    tell_processes(session, ACCOUNTS_CHANGED, channel_id)
+    notify_processes(session, ACCOUNTS_CHANGED, channel_id)

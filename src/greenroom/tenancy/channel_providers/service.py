@@ -16,7 +16,7 @@ from greenroom.tenancy.channel_providers.presentation import Loaded, present
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate, public_stream
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, ProviderUpdate
-from greenroom.tenancy.channels.service import tell_people
+from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
@@ -26,9 +26,9 @@ from greenroom.tenancy.platforms import Grant, Identity, Platforms
 from greenroom.tenancy.topics import (
     ACCOUNTS_CHANGED,
     CONNECTIONS_CHANGED,
+    notify_processes,
     providers_topic,
     public_streams_topic,
-    tell_processes,
 )
 
 Action = Literal["new", "updated", "deleted"]
@@ -114,7 +114,7 @@ async def announce_platform(session: AsyncSession, platforms: Platforms, provide
     connected = select(ChannelProvider.id, ChannelProvider.channel_id).where(ChannelProvider.provider == provider)
     for provider_id, channel_id in list(await session.execute(connected.order_by(ChannelProvider.id))):
         await announce(session, platforms, "updated", provider_id, is_public=False)
-        tell_processes(session, ACCOUNTS_CHANGED, channel_id)
+        notify_processes(session, ACCOUNTS_CHANGED, channel_id)
 
 
 def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) -> None:
@@ -186,9 +186,9 @@ async def add_provider(
     )
     session.add(added)
     await announce(session, platforms, "new", added.id)
-    await tell_people(session, channel_id)
-    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
-    tell_processes(session, ACCOUNTS_CHANGED, channel_id)
+    await notify_members(session, channel_id)
+    notify_processes(session, CONNECTIONS_CHANGED, channel_id)
+    notify_processes(session, ACCOUNTS_CHANGED, channel_id)
     return added.id
 
 
@@ -198,7 +198,7 @@ async def rename_provider(
     """Updates the account's name to the platform's current one."""
     existing.provider_channel_name = credential.login
     await announce(session, platforms, "updated", existing.id)
-    tell_processes(session, CONNECTIONS_CHANGED, existing.channel_id)
+    notify_processes(session, CONNECTIONS_CHANGED, existing.channel_id)
 
 
 async def disconnect_provider(
@@ -208,8 +208,8 @@ async def disconnect_provider(
     loaded = await get_provider(session, channel_id, provider_id)
     await announce(session, platforms, "deleted", provider_id)
     await session.execute(delete(ChannelProvider).where(ChannelProvider.id == provider_id))
-    await tell_people(session, channel_id)
-    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
-    tell_processes(session, ACCOUNTS_CHANGED, channel_id)
+    await notify_members(session, channel_id)
+    notify_processes(session, CONNECTIONS_CHANGED, channel_id)
+    notify_processes(session, ACCOUNTS_CHANGED, channel_id)
     held = [loaded.credential.id, *([loaded.own_bot.id] if loaded.own_bot else [])]
     return await retire(session, held)

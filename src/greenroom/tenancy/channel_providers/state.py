@@ -13,7 +13,7 @@ from greenroom.tenancy.channel_providers.connection_health import Allowance, Con
 from greenroom.tenancy.channel_providers.public_presentation import on_air
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import announce
-from greenroom.tenancy.channels.service import tell_people
+from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 
@@ -47,7 +47,7 @@ async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID,
         return
     await announce(session, platforms, "updated", provider_id, is_public=on_air(provider) != was_seen)
     if was_live != provider.is_live:
-        await tell_people(session, provider.channel_id)
+        await notify_members(session, provider.channel_id)
 
 
 def connection_state(state: ConnectionState, detail: str, now: datetime) -> Change:
@@ -76,7 +76,7 @@ def off_air() -> Change:
     return put
 
 
-def live(state: LiveState | None, heard_at: datetime) -> Change:
+def live(state: LiveState | None, received_at: datetime) -> Change:
     def put(provider: ChannelProvider) -> None:
         stream_id = tidy_line(state.stream_id, 100, "") if state else None
         if provider.live_stream_id != stream_id:
@@ -85,39 +85,39 @@ def live(state: LiveState | None, heard_at: datetime) -> Change:
         provider.is_live = state is not None
         provider.live_stream_id = stream_id
         provider.is_listed = state is None or state.is_listed
-        provider.live_since = _sensible(state.started_at, heard_at) if state else None
-        provider.last_event_at = heard_at
+        provider.live_since = _sensible(state.started_at, received_at) if state else None
+        provider.last_event_at = received_at
 
     return put
 
 
-def _sensible(started_at: datetime, heard_at: datetime) -> datetime:
+def _sensible(started_at: datetime, received_at: datetime) -> datetime:
     """Replaces an implausible start time; some cannot be converted to another time zone."""
-    return started_at if abs(heard_at - started_at) <= MAX_STREAM_DURATION else heard_at
+    return started_at if abs(received_at - started_at) <= MAX_STREAM_DURATION else received_at
 
 
-def title(text: str, category: str, heard_at: datetime) -> Change:
+def title(text: str, category: str, received_at: datetime) -> Change:
     def put(provider: ChannelProvider) -> None:
         provider.title, provider.category = tidy_line(text, 200, "") or None, tidy_line(category, 200, "") or None
-        provider.last_event_at = heard_at
+        provider.last_event_at = received_at
 
     return put
 
 
-def vital(news: ConnectionHealth) -> Change:
+def health(update: ConnectionHealth) -> Change:
     def put(provider: ChannelProvider) -> None:
-        if news.last_event_at is not None:
-            earlier = provider.last_event_at or news.last_event_at
-            provider.last_event_at = max(earlier, news.last_event_at)
-        if news.lag_ms is not None:
-            provider.lag_ms = min(news.lag_ms, MAX_NUMBER)
-        if news.lags:
-            provider.lag_history = with_lags(provider.lag_history, news.lags)
-        if news.viewers is not None:
-            provider.viewers = min(news.viewers, MAX_NUMBER)
-        if news.allowance is not None:
-            provider.allowance = _stored(news.allowance)
-        provider.messages_per_minute = news.messages_per_minute
+        if update.last_event_at is not None:
+            earlier = provider.last_event_at or update.last_event_at
+            provider.last_event_at = max(earlier, update.last_event_at)
+        if update.lag_ms is not None:
+            provider.lag_ms = min(update.lag_ms, MAX_NUMBER)
+        if update.lags:
+            provider.lag_history = with_lags(provider.lag_history, update.lags)
+        if update.viewers is not None:
+            provider.viewers = min(update.viewers, MAX_NUMBER)
+        if update.allowance is not None:
+            provider.allowance = _stored(update.allowance)
+        provider.messages_per_minute = update.messages_per_minute
 
     return put
 

@@ -14,7 +14,7 @@ from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, tell_processes, tell_user
+from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, notify_processes, notify_user
 
 Listed = tuple[Channel, int]
 # Runs in the transaction that creates a channel.
@@ -45,23 +45,23 @@ async def set_level(session: AsyncSession, channel_id: UUID, user_id: UUID, leve
         session.add(ChannelUser(channel_id=channel_id, user_id=user_id, level=level, expires_at=None, created_at=now))
     else:
         member.level, member.expires_at = level, None
-    tell_user(session, user_id, "channels_changed")
-    tell_processes(session, ACCESS_CHANGED, user_id)
+    notify_user(session, user_id, "channels_changed")
+    notify_processes(session, ACCESS_CHANGED, user_id)
 
 
-async def people_of(session: AsyncSession, channel_id: UUID) -> list[UUID]:
+async def member_ids(session: AsyncSession, channel_id: UUID) -> list[UUID]:
     return list(await session.scalars(select(ChannelUser.user_id).where(ChannelUser.channel_id == channel_id)))
 
 
-async def tell_people(session: AsyncSession, channel_id: UUID) -> None:
+async def notify_members(session: AsyncSession, channel_id: UUID) -> None:
     """Announces a change of the channel to all its members."""
-    for user_id in await people_of(session, channel_id):
-        tell_user(session, user_id, "channels_changed")
+    for user_id in await member_ids(session, channel_id):
+        notify_user(session, user_id, "channels_changed")
 
 
 async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
     """Returns the tokens to revoke after the commit."""
-    people = await people_of(session, channel_id)
+    people = await member_ids(session, channel_id)
     # Lock order of state updates: the connections first, then the channel.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
@@ -69,9 +69,9 @@ async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retire
     held = {provider.credential_id for provider in providers}
     held |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
     for user_id in people:
-        tell_user(session, user_id, "channels_changed")
-        tell_processes(session, ACCESS_CHANGED, user_id)
-    tell_processes(session, CONNECTIONS_CHANGED, channel_id)
+        notify_user(session, user_id, "channels_changed")
+        notify_processes(session, ACCESS_CHANGED, user_id)
+    notify_processes(session, CONNECTIONS_CHANGED, channel_id)
     return await retire(session, held)
 
 

@@ -11,7 +11,7 @@ import msgspec
 from pydantic import SecretStr
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.platforms import PlatformUnavailable, Tokens, ends_at
@@ -30,21 +30,21 @@ class PlatformApi:
     strict: bool = True
     headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
-    async def call(self, http: HttpClient, method: str, url: str, **parts: Unpack[Parts]) -> Answer:
+    async def call(self, http: HttpClient, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         headers = {**self.headers, **parts.get("headers", {})}
         try:
             return await http.request(method, url, **{**parts, "headers": headers})
-        except NoAnswer as error:
+        except NoResponse as error:
             raise PlatformUnavailable(f"{self.name} does not answer") from error
 
-    def read(self, answer: Answer, kind: type[T]) -> T:
+    def read(self, answer: HttpResponse, kind: type[T]) -> T:
         try:
             return msgspec.json.decode(answer.content, type=kind, strict=self.strict)
         except UNREADABLE as error:
             log.warning("platform_response_unreadable", platform=self.name, path=answer.path, error=str(error))
             raise PlatformUnavailable(f"{self.name} sent an unreadable response") from error
 
-    def failure(self, answer: Answer, message: str | None = None) -> PlatformUnavailable:
+    def failure(self, answer: HttpResponse, message: str | None = None) -> PlatformUnavailable:
         """Logs an error status with the platform's own message."""
         status, message = answer.status_code, (message or "")[:200]
         log.warning("platform_call_failed", platform=self.name, path=answer.path, status=status, message=message)
@@ -121,10 +121,10 @@ class CodeFlow(ABC):
         return Tokens(found.access_token, found.refresh_token, ends_at(self._clock(), found.expires_in), granted)
 
     @abstractmethod
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         """Raises unless tokens were issued; AuthExpired only for the platform's own refusal, never for a proxy's."""
 
-    async def post(self, url: str, form: Mapping[str, str]) -> Answer:
+    async def post(self, url: str, form: Mapping[str, str]) -> HttpResponse:
         """Sends a form with the app's credentials."""
         app = {self.id_parameter: self._app.client_id, "client_secret": self._app.client_secret.get_secret_value()}
         return await self.api.call(self._http, "POST", url, data={**app, **form})

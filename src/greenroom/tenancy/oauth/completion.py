@@ -28,7 +28,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
-from greenroom.tenancy.users.service import person_behind
+from greenroom.tenancy.users.service import find_or_create_user
 
 
 async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str) -> Completed:
@@ -65,7 +65,7 @@ async def _write(
 
 async def _check_session(session: AsyncSession, consent: Consent) -> None:
     """Refuses the consent of a user who has signed out since."""
-    session_id = consent.wish.session_id
+    session_id = consent.request.session_id
     if session_id is not None and await session.get(Session, session_id) is None:
         raise StateInvalid
 
@@ -73,7 +73,7 @@ async def _check_session(session: AsyncSession, consent: Consent) -> None:
 async def _complete(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str
 ) -> tuple[Completed, list[Retired]]:
-    match consent.wish.purpose:
+    match consent.request.purpose:
         case Purpose.SIGN_IN:
             return await _sign_in(session, kernel, consent, user_agent)
         case Purpose.USER_PROVIDER:
@@ -90,10 +90,10 @@ async def _sign_in(
     session: AsyncSession, kernel: Kernel, consent: Consent, user_agent: str
 ) -> tuple[SignedInOut, list[Retired]]:
     grant, now = consent.grant, kernel.clock()
-    user_id = await person_behind(session, grant, now, may_become_operator=kernel.settings.first_user_is_operator)
+    user_id = await find_or_create_user(session, grant, now, may_become_operator=kernel.settings.first_user_is_operator)
     retired = await connect_at_sign_in(session, kernel.vault, user_id, grant, now)
     token = await sign_in(session, user_id, user_agent, now, kernel.settings.session_days)
-    query = urlencode({"next": consent.wish.redirect_to}) if consent.wish.redirect_to else ""
+    query = urlencode({"next": consent.request.redirect_to}) if consent.request.redirect_to else ""
     return SignedInOut(access_token=token, location=f"/sign-in/success?{query}".rstrip("?")), retired
 
 
@@ -131,7 +131,7 @@ async def _connect_channel(
 async def _connect_own_bot(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
 ) -> tuple[ChannelProviderConnected, list[Retired]]:
-    channel_id, provider_id = await _managed_channel(session, kernel, consent), consent.wish.channel_provider_id
+    channel_id, provider_id = await _managed_channel(session, kernel, consent), consent.request.channel_provider_id
     if provider_id is None:
         raise StateInvalid
     retired = await connect_own_bot(
@@ -156,21 +156,21 @@ async def _connect_system_bot(
     user = await session.get(User, _starter(consent))
     if user is None or not user.is_operator:
         raise Forbidden("OPERATOR")
-    provider = consent.wish.provider
+    provider = consent.request.provider
     retired = await connect_system_bot(session, kernel.vault, consent.grant, kernel.clock())
     await announce_platform(session, platforms, provider)
     return SystemBotConnected(provider=provider, location=_landing(consent, "system_bot_provider", provider)), retired
 
 
 def _starter(consent: Consent) -> UUID:
-    if consent.wish.user_id is None:
+    if consent.request.user_id is None:
         raise StateInvalid
-    return consent.wish.user_id
+    return consent.request.user_id
 
 
 async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Consent) -> UUID:
     """Checks again: access may have been removed during the consent."""
-    channel_id = consent.wish.channel_id
+    channel_id = consent.request.channel_id
     if channel_id is None:
         raise StateInvalid
     level = await level_in(session, channel_id, _starter(consent), kernel.clock())
@@ -181,4 +181,4 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
 
 def _landing(consent: Consent, field: str, value: UUID | str) -> str:
     """In the fragment, which is never sent to a server."""
-    return f"{consent.wish.redirect_to}#{urlencode({field: str(value)})}"
+    return f"{consent.request.redirect_to}#{urlencode({field: str(value)})}"

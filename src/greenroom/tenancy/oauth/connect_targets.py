@@ -13,7 +13,7 @@ from greenroom.tenancy.access.guards import OPERATOR
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Forbidden, check
 from greenroom.tenancy.channel_providers.service import get_provider
-from greenroom.tenancy.oauth.rules import LONGEST_PATH, Purpose, local_path
+from greenroom.tenancy.oauth.rules import MAX_PATH_LENGTH, Purpose, local_path
 from greenroom.tenancy.oauth.service import ConsentRequest
 from greenroom.tenancy.sessions.service import Person
 
@@ -22,7 +22,7 @@ from greenroom.tenancy.sessions.service import Person
 class ConnectTarget:
     """The options of connect-chat-url."""
 
-    redirect_to: Annotated[str, Query(max_length=LONGEST_PATH)]
+    redirect_to: Annotated[str, Query(max_length=MAX_PATH_LENGTH)]
     channel_id: UUID | None = None
     bot: Literal["own", "system"] | None = None
     channel_provider_id: UUID | None = None
@@ -34,22 +34,22 @@ async def consent_request(
     redirect_to = local_path(target.redirect_to)
     if redirect_to is None:
         raise Invalid("redirect_to", "must be a path of this site")
-    wish = ConsentRequest(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id, person.session_id)
+    request = ConsentRequest(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id, person.session_id)
     if target.bot == "system":
         if not person.is_operator:
             raise Forbidden(OPERATOR)
-        return replace(wish, purpose=Purpose.SYSTEM_BOT)
+        return replace(request, purpose=Purpose.SYSTEM_BOT)
     if target.channel_id is None:
         if target.bot:
             raise Invalid("channel_id", "is needed to connect a channel's own bot")
-        return wish
+        return request
     await check(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
-    wish = replace(wish, channel_id=target.channel_id)
+    request = replace(request, channel_id=target.channel_id)
     if target.bot is None:
-        return replace(wish, purpose=Purpose.CHANNEL_PROVIDER)
+        return replace(request, purpose=Purpose.CHANNEL_PROVIDER)
     if target.channel_provider_id is None:
         raise Invalid("channel_provider_id", "is needed to connect a channel's own bot")
     loaded = await get_provider(session, target.channel_id, target.channel_provider_id)
     if loaded.provider.provider != provider:
         raise Invalid("channel_provider_id", f"is not a {provider} connection")
-    return replace(wish, purpose=Purpose.CHANNEL_BOT, channel_provider_id=target.channel_provider_id)
+    return replace(request, purpose=Purpose.CHANNEL_BOT, channel_provider_id=target.channel_provider_id)

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from greenroom.kernel.text import BIDI
 
 STATE_LIFETIME = timedelta(minutes=10)
-LONGEST_PATH = 2000
+MAX_PATH_LENGTH = 2000
 
 
 class Purpose(StrEnum):
@@ -23,7 +23,7 @@ class Purpose(StrEnum):
 
 def local_path(target: str) -> str | None:
     """The target if it stays on this site, else None; `//host`, `/\\host` and their encoded forms do not."""
-    if len(target) > LONGEST_PATH or "\\" in target:
+    if len(target) > MAX_PATH_LENGTH or "\\" in target:
         return None
     for seen in (target, unquote(target), unquote(unquote(target))):
         if not seen.startswith("/") or seen[1:2] in {"/", "\\"}:

@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import (
     PlatformDown,
     PlatformFailure,
     PlatformInfo,
-    PlatformRests,
+    PlatformPaused,
     Platforms,
     Scopes,
 )
@@ -103,7 +103,7 @@ class ConsentRequest:
 class Consent:
     """A granted consent."""
 
-    wish: ConsentRequest
+    request: ConsentRequest
     grant: Grant
 
 
@@ -138,32 +138,34 @@ def redirect_uri(kernel: Kernel, provider: str) -> str:
     return f"{kernel.settings.origin}/oauth/{provider}"
 
 
-async def begin(session: AsyncSession, kernel: Kernel, platforms: Platforms, wish: ConsentRequest, browser: str) -> str:
+async def begin(
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, request: ConsentRequest, browser: str
+) -> str:
     """Returns the URL of the platform's consent page."""
-    info = platforms.info(wish.provider)
-    if not is_offered(info.descriptor, wish.purpose):
-        raise NotOffered(info.name, wish.purpose)
-    oauth = platforms.oauth(wish.provider)
+    info = platforms.info(request.provider)
+    if not is_offered(info.descriptor, request.purpose):
+        raise NotOffered(info.name, request.purpose)
+    oauth = platforms.oauth(request.provider)
     state, verifier = new_token(), new_token() if oauth.uses_pkce else None
     session.add(
         OAuthState(
             state_hash=token_hash(state),
             browser_hash=token_hash(browser),
-            provider=wish.provider,
-            purpose=wish.purpose,
-            user_id=wish.user_id,
-            session_id=wish.session_id,
-            channel_id=wish.channel_id,
-            channel_provider_id=wish.channel_provider_id,
-            redirect_to=wish.redirect_to,
+            provider=request.provider,
+            purpose=request.purpose,
+            user_id=request.user_id,
+            session_id=request.session_id,
+            channel_id=request.channel_id,
+            channel_provider_id=request.channel_provider_id,
+            redirect_to=request.redirect_to,
             locked_code_verifier=kernel.vault.lock(verifier) if verifier else None,
             expires_at=kernel.clock() + STATE_LIFETIME,
         )
     )
     return oauth.authorize_url(
-        redirect_uri=redirect_uri(kernel, wish.provider),
+        redirect_uri=redirect_uri(kernel, request.provider),
         state=state,
-        scopes=scopes_for(info, wish.purpose),
+        scopes=scopes_for(info, request.purpose),
         code_challenge=code_challenge(verifier) if verifier else None,
     )
 
@@ -211,10 +213,10 @@ async def receive(
     except Gone as error:
         raise AccountUnusable(str(error)) from error
     except PlatformClosed as error:
-        raise PlatformRests(str(error)) from error
+        raise PlatformPaused(str(error)) from error
     except PlatformFailure as error:
         raise PlatformDown(name) from error
-    wish = ConsentRequest(
+    request = ConsentRequest(
         provider=provider,
         purpose=Purpose(state.purpose),
         redirect_to=state.redirect_to,
@@ -223,7 +225,7 @@ async def receive(
         channel_id=state.channel_id,
         channel_provider_id=state.channel_provider_id,
     )
-    return Consent(wish, Grant(provider, identity, tokens))
+    return Consent(request, Grant(provider, identity, tokens))
 
 
 async def forget_expired_states(session: AsyncSession, now: datetime) -> None:

@@ -45,9 +45,9 @@ async def sign_in_url(
     browser: BrowserCookie = None,
 ) -> UrlOut:
     # An invalid `next` is dropped: it must not prevent signing in.
-    wish = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
+    request = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
     bound = remember_browser(kernel, response, browser)
-    return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))
+    return UrlOut(url=await service.begin(session, kernel, platforms, request, bound))
 
 
 @router.get("/{provider}/connect-chat-url")
@@ -62,9 +62,9 @@ async def connect_chat_url(
     browser: BrowserCookie = None,
 ) -> UrlOut:
     """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
-    wish = await connect_targets.consent_request(session, kernel, person, provider, target)
+    request = await connect_targets.consent_request(session, kernel, person, provider, target)
     bound = remember_browser(kernel, response, browser)
-    return UrlOut(url=await service.begin(session, kernel, platforms, wish, bound))
+    return UrlOut(url=await service.begin(session, kernel, platforms, request, bound))
 
 
 @router.post("/oauth/{provider}", dependencies=[PUBLIC])

@@ -6,7 +6,7 @@ from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
-from greenroom.tenancy.platforms import LONGEST_ID, PlatformsDep
+from greenroom.tenancy.platforms import MAX_ID_LENGTH, PlatformsDep
 from greenroom.tenancy.watch import service
 from greenroom.tenancy.watch.public_topic_access import outsider_rights
 from greenroom.tenancy.watch.schemas import Watch
@@ -17,7 +17,7 @@ router = APIRouter(tags=["watch"], dependencies=[PUBLIC])
 @router.get("/watch/{provider}/{name}")
 async def find_watch(
     provider: Annotated[SearchText, Path(max_length=20)],
-    name: Annotated[SearchText, Path(max_length=LONGEST_ID)],
+    name: Annotated[SearchText, Path(max_length=MAX_ID_LENGTH)],
     platforms: PlatformsDep,
     session: Reading,
 ) -> Watch:

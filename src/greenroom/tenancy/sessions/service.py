@@ -10,7 +10,7 @@ from greenroom.kernel.errors import AppError, NotFound
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
 from greenroom.tenancy.sessions.rules import browser_label
-from greenroom.tenancy.topics import SESSIONS_ENDED, tell_processes, tell_user
+from greenroom.tenancy.topics import SESSIONS_ENDED, notify_processes, notify_user
 
 
 class Unauthenticated(AppError):
@@ -59,7 +59,7 @@ async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: da
             expires_at=now + timedelta(days=days),
         )
     )
-    tell_user(session, user_id, "sessions_changed")
+    notify_user(session, user_id, "sessions_changed")
     return token
 
 
@@ -119,14 +119,14 @@ async def end_session(session: AsyncSession, user_id: UUID, session_id: UUID) ->
     )
     if ended.one_or_none() is None:
         raise NotFound("This session has ended already.")
-    tell_processes(session, SESSIONS_ENDED, session_id)
-    tell_user(session, user_id, "sessions_changed")
+    notify_processes(session, SESSIONS_ENDED, session_id)
+    notify_user(session, user_id, "sessions_changed")
 
 
 async def end_all_sessions(session: AsyncSession, user_id: UUID) -> None:
     ended = await session.scalars(delete(Session).where(Session.user_id == user_id).returning(Session.id))
     for session_id in ended:
-        tell_processes(session, SESSIONS_ENDED, session_id)
+        notify_processes(session, SESSIONS_ENDED, session_id)
 
 
 async def forget_expired(session: AsyncSession, now: datetime) -> None:

@@ -10,7 +10,7 @@ from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, 
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import Grant, Platforms
-from greenroom.tenancy.topics import tell_user
+from greenroom.tenancy.topics import notify_user
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
 from greenroom.tenancy.users.service import add_identity, remove_identity, user_of_identity
 
@@ -45,7 +45,7 @@ async def connect_user_provider(
     if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
         raise AccountTaken(grant.identity.display_name)
     connected = await find_connection(session, user_id, grant.provider)
-    tell_user(session, user_id, "user_providers_changed")
+    notify_user(session, user_id, "user_providers_changed")
     if connected and connected[0].provider_user_id == account_id:
         renew_grant(vault, connected[1], grant)
         return connected[0], []
@@ -90,7 +90,7 @@ async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_pr
 async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Retired]:
     await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
     await remove_identity(session, provider.user_id, provider.provider, provider.provider_user_id)
-    tell_user(session, provider.user_id, "user_providers_changed")
+    notify_user(session, provider.user_id, "user_providers_changed")
     return await retire(session, [provider.credential_id])
 
 

@@ -4,12 +4,12 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.db.database import JsonObject, take_turns
+from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import NotFound
 from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
 from greenroom.tenancy.platforms import Grant
-from greenroom.tenancy.topics import ACCESS_CHANGED, tell_processes, tell_user
+from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes, notify_user
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
 
@@ -21,13 +21,13 @@ async def user_of_identity(session: AsyncSession, provider: str, provider_user_i
     )
 
 
-async def person_behind(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> UUID:
+async def find_or_create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> UUID:
     """Returns the user of this account; creates one at the first sign-in."""
     provider, account_id = grant.provider, grant.identity.provider_user_id
     known = await user_of_identity(session, provider, account_id)
     if known is None:
         # Serialised: only one user becomes the first, and two tabs of one user create one account.
-        await take_turns(session, "users")
+        await advisory_lock(session, "users")
         known = await user_of_identity(session, provider, account_id)
     if known is None:
         known = (await create_user(session, grant, now, may_become_operator=may_become_operator)).id
@@ -80,7 +80,7 @@ async def get_settings(session: AsyncSession, user_id: UUID) -> JsonObject:
 async def change_settings(session: AsyncSession, user_id: UUID, change: JsonObject) -> JsonObject:
     stored = await session.get_one(UserSettings, user_id, with_for_update=True)
     stored.data = merge_settings(stored.data, change)
-    tell_user(session, user_id, "settings_changed")
+    notify_user(session, user_id, "settings_changed")
     return stored.data
 
 
@@ -91,4 +91,4 @@ async def set_operator(session: AsyncSession, username: str, *, is_operator: boo
     user_id = changed.one_or_none()
     if user_id is None:
         raise NotFound(f"There is nobody called {username!r} here. People exist after they have signed in once.")
-    tell_processes(session, ACCESS_CHANGED, user_id)
+    notify_processes(session, ACCESS_CHANGED, user_id)

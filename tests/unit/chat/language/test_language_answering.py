@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
-from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command, clean_value, escape_command_prefix
+from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command, clean_value, escape_command_prefix
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
 from greenroom.platforms.youtube.info import INFO as YOUTUBE
-from greenroom.responses.delivery import ResponseType, word_answer
+from greenroom.responses.delivery import ResponseType, prepare_response
 from greenroom.tenancy.platforms import PlatformInfo
 from support.variable_rendering import juno
 
@@ -34,38 +34,38 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 def test_each_platform_does_what_it_can(
     info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
 ) -> None:
-    wording = word_answer("hi", wanted, info, caller=juno(), message_id="m1")
+    wording = prepare_response("hi", wanted, info, caller=juno(), message_id="m1")
     assert (wording.kind, wording.action) == (kind, action)
     assert bool(wording.detail) == (kind != wanted or action is None)
 
 
 def test_what_differs_is_said_in_words() -> None:
-    assert word_answer("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
-    wording = word_answer("hi", "reply", YOUTUBE, caller=juno())
+    assert prepare_response("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
+    wording = prepare_response("hi", "reply", YOUTUBE, caller=juno())
     assert wording.detail == "YouTube has no replies; sent as a mention."
-    assert word_answer("", "say", TWITCH).detail == "Empty response."
+    assert prepare_response("", "say", TWITCH).detail == "Empty response."
 
 
 def test_a_timer_mentions_nobody() -> None:
-    assert word_answer("hi", "reply", TWITCH).action == SendMessage("hi")
+    assert prepare_response("hi", "reply", TWITCH).action == SendMessage("hi")
 
 
 def test_handles_have_one_sign_before_them() -> None:
-    wording = word_answer("hi", "mention", YOUTUBE, caller=juno("@juno\u202e plays\n"))
+    wording = prepare_response("hi", "mention", YOUTUBE, caller=juno("@juno\u202e plays\n"))
     assert wording.parts == ("@juno plays hi",)
 
 
 def test_an_announcement_is_one_message() -> None:
-    wording = word_answer("word " * 200, "announce", TWITCH)
+    wording = prepare_response("word " * 200, "announce", TWITCH)
     assert len(wording.parts) == 1
     assert wording.action == Announce(wording.parts[0])
     assert "500" in wording.detail
 
 
-@given(text=st.text(max_size=LONGEST_ANSWER), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
+@given(text=st.text(max_size=MAX_RESPONSE_LENGTH), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
 def test_no_part_is_longer_than_its_platform_takes(text: str, name: str, wanted: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
-        wording = word_answer(
+        wording = prepare_response(
             escape_command_prefix(clean_value(text)), wanted, info, caller=juno(name), message_id="m1"
         )
         longest = info.descriptor.messageMaxLength

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from greenroom.responses.parsing import DEEPEST, LONGEST_TEMPLATE, parse, print_template
+from greenroom.responses.parsing import MAX_DEPTH, MAX_TEMPLATE_LENGTH, parse, print_template
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from support.call_count import count_calls
 
@@ -108,8 +108,8 @@ def test_a_price_before_a_variable_stays_a_price() -> None:
         ("$('#x')", 0, "name"),
         ("$(user's)", 0, "name"),
         ("$(a $(b)", 0, "Missing"),
-        ("$(a " * (DEEPEST + 1) + ")" * (DEEPEST + 1), 4 * DEEPEST, "nested"),
-        ("x" * (LONGEST_TEMPLATE + 1), LONGEST_TEMPLATE, "long"),
+        ("$(a " * (MAX_DEPTH + 1) + ")" * (MAX_DEPTH + 1), 4 * MAX_DEPTH, "nested"),
+        ("x" * (MAX_TEMPLATE_LENGTH + 1), MAX_TEMPLATE_LENGTH, "long"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(text: str, start: int, words: str) -> None:

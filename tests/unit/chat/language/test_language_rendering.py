@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from greenroom.chat.sending.safe_text import LONGEST_ANSWER, begins_command
+from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.chat.sending.splitting import split
 from greenroom.responses.delivery import USUAL_LENGTH
 from greenroom.responses.parsing import parse
@@ -55,7 +55,7 @@ def test_nothing_raises_and_every_part_fits_and_begins_no_slash_command(
 ) -> None:
     text = rendered(template, asked(query, caller=juno(name))).text
     parts = split(text, longest)
-    assert len(text) <= LONGEST_ANSWER
+    assert len(text) <= MAX_RESPONSE_LENGTH
     assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in parts)
     assert not any(part.lstrip("\u200b\u2800 ").startswith("/") for part in parts)
 
@@ -161,7 +161,7 @@ def test_an_answer_asks_for_so_many_variables_and_no_more() -> None:
 def test_a_value_and_an_answer_have_a_length() -> None:
     long = variable("long", value="x" * 10_000)
     answer = rendered("$(long)$(long)", extra=[long])
-    assert answer.text == "x" * LONGEST_ANSWER
+    assert answer.text == "x" * MAX_RESPONSE_LENGTH
     assert [note.variable for note in answer.notes] == ["long", "long", ""]
 
 
@@ -230,12 +230,12 @@ def test_nothing_is_done_while_somebody_only_looks() -> None:
     def do(_: VariableContext, __: Arguments) -> str:
         raise AssertionError("done")
 
-    def pretend(_: VariableContext, __: Arguments) -> str:
+    def preview(_: VariableContext, __: Arguments) -> str:
         return "as if"
 
-    pretending = variable("pretending", evaluate=do, has_side_effect=True, pretend=pretend)
+    pretending = variable("pretending", evaluate=do, has_side_effect=True, preview=preview)
     silent = variable("silent", evaluate=do, has_side_effect=True)
-    answer = rendered("$(pretending) $(silent)", asked(is_trial=True), [pretending, silent])
+    answer = rendered("$(pretending) $(silent)", asked(is_preview=True), [pretending, silent])
     assert answer.text == "as if"
     assert [note.variable for note in answer.notes] == ["silent"]
 

@@ -20,7 +20,7 @@ from greenroom.features.commands.service import (
 )
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
@@ -71,7 +71,7 @@ async def write_commands(
     """Replaces the commands with the same first name and adds the others; names may move between them."""
     if not several:
         return
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     found = await _ids_by_name(session, channel_id, [one.keys[0] for one in several])
     ids = [found.get(one.keys[0], one.new_id) for one in several]
     await _delete_names(session, list(found.values()))

@@ -17,7 +17,7 @@ from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
 from greenroom.tenancy.access.rules import Permission, Role, holds
@@ -56,7 +56,7 @@ class ChatEditor:
     async def _carry_out(self, session: AsyncSession, request: CommandRequest, edit: ChatEdit, by: ChangedBy) -> str:
         channel_id = request.channel_id
         # One lock for the read and the write.
-        await take_turns(session, f"commands:{channel_id}")
+        await advisory_lock(session, f"commands:{channel_id}")
         if edit.verb == "add":
             fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})
             await service.create_command(session, channel_id, fields, by)

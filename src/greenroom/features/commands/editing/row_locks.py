@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.models import Command
-from greenroom.kernel.db.database import is_sqlite, take_turns
+from greenroom.kernel.db.database import advisory_lock, is_sqlite
 
 
 async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collection[UUID]) -> frozenset[UUID]:
@@ -18,7 +18,7 @@ async def locked_by_others(session: AsyncSession, channel_id: UUID, ids: Collect
     """
     if is_sqlite(session):
         return frozenset()
-    await take_turns(session, f"command_uses:{channel_id}")
+    await advisory_lock(session, f"command_uses:{channel_id}")
     query = select(Command.id).where(Command.id.in_(ids))
     free = set(await session.scalars(query.with_for_update(key_share=True, skip_locked=True)))
     missing = set(ids) - free

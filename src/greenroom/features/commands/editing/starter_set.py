@@ -9,7 +9,7 @@ from greenroom.features.commands import service
 from greenroom.features.commands.fields import CommandFields, Level, Response, ResponseType
 from greenroom.features.commands.rules import fold
 from greenroom.kernel.db.change_tracking import ChangedBy
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.tenancy.access.rules import Role
 
 GREENROOM = "Greenroom"
@@ -78,7 +78,7 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
 
 
 async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> int:
-    await take_turns(session, f"commands:{channel_id}")
+    await advisory_lock(session, f"commands:{channel_id}")
     wanted = [name for fields in STARTER_COMMANDS for name in fields.cmds]
     taken = await service.names_taken(session, channel_id, wanted)
     free = [fields for fields in STARTER_COMMANDS if not any(fold(name) in taken for name in fields.cmds)]

@@ -32,7 +32,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
         return Caller(self.line.provider, author.id, author.login, author.name, self.level)
 
     def variable_context(
-        self, command: CompiledCommand, use_count: int, now: datetime, *, is_trial: bool = False
+        self, command: CompiledCommand, use_count: int, now: datetime, *, is_preview: bool = False
     ) -> VariableContext:
         return VariableContext(
             channel_id=self.channel_id,
@@ -43,7 +43,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
             message_id=self.line.message_id,
             query=self.parsed.query if command.is_called(self.parsed.word) else self.parsed.text,
             command=CommandUsed(command.id, command.name_for(self.parsed.word), use_count),
-            is_trial=is_trial,
+            is_preview=is_preview,
         )
 
 

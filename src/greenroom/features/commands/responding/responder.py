@@ -16,7 +16,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.responses.delivery import RenderedResponse, ResponseType, word_answer
+from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare_response
 from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
@@ -106,7 +106,7 @@ class Responder:
         request = invocation.request
         info = self.infos[request.line.provider]
         message_id = request.line.message_id
-        return word_answer(text, response_type, info, caller=request.caller, message_id=message_id)
+        return prepare_response(text, response_type, info, caller=request.caller, message_id=message_id)
 
     def _send(self, invocation: Invocation, response: RenderedResponse, notes: str) -> None:
         if response.action is None:

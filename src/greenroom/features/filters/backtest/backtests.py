@@ -26,7 +26,7 @@ from greenroom.features.filters.rows import spec_of
 from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult
 from greenroom.features.filters.service import as_bytes, unsaved_spec
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.db.database import take_turns
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
@@ -114,7 +114,7 @@ class Backtests:
         enabled = dataclasses.replace(spec, is_enabled=True, is_shadow=False)
         run = BacktestRun(new_id(), channel_id, body.hours, now, enabled, body.filter_id)
         async with self.kernel.database.write() as session:
-            await take_turns(session, f"backtests:{channel_id}")
+            await advisory_lock(session, f"backtests:{channel_id}")
             running = await session.scalar(_count_running(channel_id, now))
             if (running or 0) >= MAX_RUNNING_PER_CHANNEL:
                 raise TooManyBacktests

@@ -32,7 +32,7 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
         async with kernel.database.write() as session:
             return str(await change(session, context.channel_id, name, amount, context.now))
 
-    async def pretend(context: VariableContext, arguments: Arguments) -> str:
+    async def preview(context: VariableContext, arguments: Arguments) -> str:
         if not arguments.words:
             # The next use; a nested command is not counted as used.
             return str((0 if context.command is None else context.command.use_count) + (not context.depth))
@@ -55,7 +55,7 @@ def counter_variables(kernel: Kernel) -> list[Variable]:
             evaluate=count,
             takes="words",
             has_side_effect=True,
-            pretend=pretend,
+            preview=preview,
             cost="database",
         ),
         Variable(

@@ -13,7 +13,7 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
 from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.moderation.entries import (
-    LONGEST_WORDS,
+    MAX_TEXT_LENGTH,
     ActionName,
     EntryActor,
     entries_in_force,
@@ -55,7 +55,7 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
     if not words:
         raise NoValue("Usage: $(timeout user 10m reason)")
     seconds = parse_duration(words[1] if len(words) > 1 else "")
-    return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:LONGEST_WORDS]
+    return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:MAX_TEXT_LENGTH]
 
 
 def refuse_protected(viewer: ViewerRef, caller: Caller, own: Collection[OwnAccount]) -> None:
@@ -251,7 +251,7 @@ def _action_variable(
         providers=providers,
         needs_caller=True,
         has_side_effect=True,
-        pretend=done[1],
+        preview=done[1],
         cost=cost,
         least_level=least_level,
     )

@@ -28,7 +28,7 @@ def stored_value_variables(kernel: Kernel) -> list[Variable]:
             await service.store_value(session, context.channel_id, name, value, context.now)
         return ""
 
-    def pretend(_: VariableContext, arguments: Arguments) -> str:
+    def preview(_: VariableContext, arguments: Arguments) -> str:
         parse_arguments(arguments)
         return ""
 
@@ -54,7 +54,7 @@ def stored_value_variables(kernel: Kernel) -> list[Variable]:
             evaluate=store,
             takes="words",
             has_side_effect=True,
-            pretend=pretend,
+            preview=preview,
             cost="database",
         ),
     ]

@@ -129,7 +129,7 @@ def _edit_variable(
         takes="text",
         needs_caller=True,
         has_side_effect=True,
-        pretend=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
+        preview=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
         cost="platform",
         least_level=Role.MOD,
     )

@@ -1,6 +1,6 @@
 """Variables that transform text."""
 
-from greenroom.chat.sending.safe_text import LONGEST_VALUE
+from greenroom.chat.sending.safe_text import MAX_VALUE_LENGTH
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 
 TEXT = "Text"
@@ -12,7 +12,7 @@ def _repeat(_: VariableContext, arguments: Arguments) -> str:
     if not count.isdecimal() or not count.isascii() or not phrase:
         raise NoValue("Usage: $(repeat 3 text)")
     # No longer than can be shown.
-    times = min(int(count[:3]), MAX_REPEATS, LONGEST_VALUE // len(phrase) + 1)
+    times = min(int(count[:3]), MAX_REPEATS, MAX_VALUE_LENGTH // len(phrase) + 1)
     return " ".join([phrase] * times)
 
 

@@ -86,7 +86,7 @@ def _host(url: str) -> str:
 def url_fetch_variables(outside: SafeFetcher) -> list[Variable]:
     async def evaluate(context: VariableContext, arguments: Arguments) -> str:
         steps, url = parse_arguments(arguments)
-        if context.is_trial:
+        if context.is_preview:
             # A preview must not call half-typed URLs.
             return f"[response of {_host(url)}]"
         try:

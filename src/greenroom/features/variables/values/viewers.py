@@ -16,7 +16,7 @@ from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.features.variables.values.caller import USERS
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.timestamps import in_words
-from greenroom.responses.variables import MADE_UP, Arguments, NoValue, Variable, VariableContext
+from greenroom.responses.variables import PREVIEW_CALLER_ID, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 from greenroom.tenancy.stream_platforms import stream_platforms
 
@@ -143,7 +143,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with access.kernel.database.read() as session:
                 viewer = await find_viewer(session, context, named(arguments))
-            if context.is_trial and viewer.viewer_id == MADE_UP:
+            if context.is_preview and viewer.viewer_id == PREVIEW_CALLER_ID:
                 return EXAMPLE
             found = await lookups.of(context.connection_id, viewer.viewer_id)
             return age(read(found), context.now, reason)

@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
@@ -33,7 +33,7 @@ class Refusal(msgspec.Struct):
     error_description: str | None = None
 
 
-def refusal(answer: Answer) -> str | None:
+def refusal(answer: HttpResponse) -> str | None:
     """Kick's error message; None when a proxy answered in its place."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
@@ -45,7 +45,7 @@ def refusal(answer: Answer) -> str | None:
     return None
 
 
-def oauth_refusal(answer: Answer) -> str | None:
+def oauth_refusal(answer: HttpResponse) -> str | None:
     """The same for the OAuth host, which has another error format."""
     try:
         found = msgspec.json.decode(answer.content, type=Refusal)
@@ -54,7 +54,7 @@ def oauth_refusal(answer: Answer) -> str | None:
     return found.error_description or found.error or found.message
 
 
-def refuse_failure(answer: Answer) -> None:
+def refuse_failure(answer: HttpResponse) -> None:
     """Raises unless the call succeeded; the caller handles 400, 403 and 404 first."""
     if answer.is_success:
         return
@@ -67,7 +67,7 @@ def refuse_failure(answer: Answer) -> None:
     raise KICK.failure(answer, words)
 
 
-def wait_seconds(answer: Answer) -> float:
+def wait_seconds(answer: HttpResponse) -> float:
     said = answer.headers.get("Retry-After", "")
     # Longer numbers are no sensible wait.
     if not said.isascii() or not said.isdecimal() or len(said) > 9:

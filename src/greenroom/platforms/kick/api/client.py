@@ -6,7 +6,7 @@ from typing import Unpack
 import msgspec
 
 from greenroom.chat.protocol.platform import TokenSource
-from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
 from greenroom.platforms.kick.api.oauth import User
 from greenroom.platforms.kick.api.payloads import Category, Channel
@@ -71,15 +71,15 @@ class KickApi:
         answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 
-    async def say(self, message: dict[str, object]) -> Answer:
+    async def say(self, message: dict[str, object]) -> HttpResponse:
         return await self.ask("POST", "/v1/chat", json=message)
 
-    async def _call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+    async def _call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         answer = await self.ask(method, path, **parts)
         refuse_failure(answer)
         return answer
 
-    async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+    async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Any response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
@@ -87,6 +87,6 @@ class KickApi:
             answer = await self._send(method, path, await self._token(rejected=token), parts)
         return answer
 
-    async def _send(self, method: str, path: str, token: str, parts: Parts) -> Answer:
+    async def _send(self, method: str, path: str, token: str, parts: RequestParts) -> HttpResponse:
         headers = {"Authorization": f"Bearer {token}"}
         return await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_refusal, read, refuse_failure
 from greenroom.platforms.kick.api.payloads import Channel
 from greenroom.platforms.kick.settings import KickSettings
@@ -62,11 +62,11 @@ class KickOAuth(CodeFlow):
         channels = read(answer, Enveloped[list[Channel]]).data
         return channels[0].slug if channels else None
 
-    async def _get(self, path: str, access_token: str) -> Answer:
+    async def _get(self, path: str, access_token: str) -> HttpResponse:
         headers = {"Authorization": f"Bearer {access_token}"}
         return await call(self._http, "GET", f"{self._settings.api_url}{path}", headers=headers)
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         message = oauth_refusal(answer)
         if answer.status_code in {400, 401, 403} and message is not None:
             if answer.status_code == 403:

@@ -79,7 +79,7 @@ class SiteHosted(msgspec.Struct):
     optional_message: str | None = None
 
 
-def message(data: bytes, heard_at: datetime) -> Event:
+def message(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteMessage, strict=False)
     fragments, sender = fragments_of(payload.content), payload.sender
     identity = sender.identity or SiteIdentity()
@@ -95,8 +95,8 @@ def message(data: bytes, heard_at: datetime) -> Event:
         chatter=chatter_of(person, ""),
         text=text_of(fragments),
         fragments=fragments,
-        sent_at=moment(payload.created_at, heard_at),
-        heard_at=heard_at,
+        sent_at=moment(payload.created_at, received_at),
+        received_at=received_at,
         reply_to=_reply(payload.metadata),
     )
 
@@ -113,45 +113,45 @@ def _reply(metadata: ReplyMetadata | None) -> ReplyTo | None:
     )
 
 
-def deleted(data: bytes, heard_at: datetime) -> Event:
-    return MessageDeleted(msgspec.json.decode(data, type=SiteDeleted).message.id, heard_at)
+def deleted(data: bytes, received_at: datetime) -> Event:
+    return MessageDeleted(msgspec.json.decode(data, type=SiteDeleted).message.id, received_at)
 
 
-def banned(data: bytes, heard_at: datetime) -> Event:
+def banned(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteBanned, strict=False)
     is_for_good = payload.permanent if payload.permanent is not None else payload.expires_at is None
     lasting = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
-    until = None if is_for_good else moment(payload.expires_at, heard_at + lasting)
+    until = None if is_for_good else moment(payload.expires_at, received_at + lasting)
     return ViewerBanned(
         viewer_id=str(payload.user.id),
         viewer_name=payload.user.username,
         until=until,
         reason="",
         moderator=payload.banned_by.username if payload.banned_by else "",
-        heard_at=heard_at,
+        received_at=received_at,
         made_at=until - lasting if until and lasting else None,
     )
 
 
-def unbanned(data: bytes, heard_at: datetime) -> Event:
+def unbanned(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteUnbanned, strict=False)
     moderator = payload.unbanned_by.username if payload.unbanned_by else ""
-    return ViewerUnbanned(str(payload.user.id), payload.user.username, moderator, heard_at)
+    return ViewerUnbanned(str(payload.user.id), payload.user.username, moderator, received_at)
 
 
-def cleared(data: bytes, heard_at: datetime) -> Event:
-    return ChatCleared(heard_at)
+def cleared(data: bytes, received_at: datetime) -> Event:
+    return ChatCleared(received_at)
 
 
-def hosted(data: bytes, heard_at: datetime) -> Event:
+def hosted(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteHosted, strict=False)
     name = payload.host_username
     return ActivityReceived(
-        activity_id=f"host:{name.lower()}:{heard_at:%Y%m%dT%H%M%S}",
+        activity_id=f"host:{name.lower()}:{received_at:%Y%m%dT%H%M%S}",
         kind=ActivityKind.RAID,
         chatter=Chatter(id="", login=name.lower(), name=name),
-        happened_at=heard_at,
-        heard_at=heard_at,
+        happened_at=received_at,
+        received_at=received_at,
         count=payload.number_viewers,
         message=payload.optional_message or "",
     )

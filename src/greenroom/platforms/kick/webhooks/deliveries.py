@@ -16,7 +16,7 @@ class Delivery(msgspec.Struct, frozen=True):
     kind: str
     version: str
     sent_at: datetime
-    heard_at: datetime
+    received_at: datetime
     body: msgspec.Raw
 
 

@@ -41,7 +41,7 @@ class StreamReport:
     is_live: bool
     # When it began, or when it ended.
     at: datetime
-    heard_at: datetime
+    received_at: datetime
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         text=text_of(fragments),
         fragments=fragments,
         sent_at=moment(payload.created_at, delivery.sent_at),
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         reply_to=_reply(payload.replies_to),
     )
     return [message]
@@ -150,7 +150,7 @@ def followed(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
         kind=ActivityKind.FOLLOW,
         chatter=chatter_of(payload.follower, known.broadcaster_id),
         happened_at=delivery.sent_at,
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
     )
     return [follow]
 
@@ -162,7 +162,7 @@ def _subscribed(delivery: Delivery, known: KnownChannel, kind: ActivityKind) -> 
         kind=kind,
         chatter=_giver(payload.subscriber, known.broadcaster_id),
         happened_at=moment(payload.created_at, delivery.sent_at),
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         months=payload.duration,
     )
     return [sub]
@@ -184,7 +184,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
         kind=ActivityKind.GIFT_BOMB if count > 1 else ActivityKind.GIFT,
         chatter=_giver(payload.gifter, known.broadcaster_id),
         happened_at=moment(payload.created_at, delivery.sent_at),
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         count=max(count, 1),
         recipients=tuple(giftee.username for giftee in payload.giftees if giftee.username),
         group_id=delivery.id,
@@ -205,7 +205,7 @@ def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
         kind=ActivityKind.REDEMPTION,
         chatter=_giver(payload.redeemer, known.broadcaster_id),
         happened_at=happened_at,
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         count=payload.reward.cost,
         title=payload.reward.title,
         message=text,
@@ -222,7 +222,7 @@ def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         kind=ActivityKind.KICKS,
         chatter=_giver(payload.sender, known.broadcaster_id),
         happened_at=moment(payload.created_at, delivery.sent_at),
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         count=payload.gift.amount,
         tier=payload.gift.tier or "",
         title=payload.gift.name or "",
@@ -242,7 +242,7 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
         until=None if metadata.expires_at is None else moment(metadata.expires_at, delivery.sent_at),
         reason=metadata.reason or "",
         moderator=(payload.moderator or payloads.Person()).username or "",
-        heard_at=delivery.heard_at,
+        received_at=delivery.received_at,
         made_at=moment(metadata.created_at, delivery.sent_at),
     )
     return [ban]
@@ -251,16 +251,16 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
 def livestream_status(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.StatusUpdated)
     when = payload.started_at if payload.is_live else payload.ended_at
-    seen = StreamReport(payload.is_live, moment(when, delivery.sent_at), delivery.heard_at)
+    seen = StreamReport(payload.is_live, moment(when, delivery.sent_at), delivery.received_at)
     title = payload.title if payload.title is not None else known.title
-    return [seen, ChannelUpdated(title, known.category, delivery.heard_at)]
+    return [seen, ChannelUpdated(title, known.category, delivery.received_at)]
 
 
 def livestream_metadata(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     metadata = _read(delivery, payloads.MetadataUpdated).metadata
     title = metadata.title if metadata.title is not None else known.title
     category = metadata.category.name or "" if metadata.category is not None else known.category
-    return [ChannelUpdated(title, category, delivery.heard_at)]
+    return [ChannelUpdated(title, category, delivery.received_at)]
 
 
 CHAT = "chat.message.sent"

@@ -37,12 +37,12 @@ class RoomAggregator:
         self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
 
-    def hear(self, result: FetchResult, heard_at: datetime, *, is_backlog: bool = False) -> list[Event]:
+    def hear(self, result: FetchResult, received_at: datetime, *, is_backlog: bool = False) -> list[Event]:
         """Events to emit now; streaks and bursts are held back."""
         events: list[Event] = []
         for message in result.messages:
-            for event in self._read(message, heard_at, is_backlog or message.is_history):
-                events += self._take(event, heard_at)
+            for event in self._read(message, received_at, is_backlog or message.is_history):
+                events += self._take(event, received_at)
         return events
 
     def tick(self, now: datetime) -> list[Event]:
@@ -53,7 +53,7 @@ class RoomAggregator:
         """All held-back events."""
         return [*self._bursts.take(), *(self._gift(counted) for counted in self._streaks.end_all())]
 
-    def _read(self, message: Message, heard_at: datetime, is_backlog: bool) -> list[RoomEvent]:
+    def _read(self, message: Message, received_at: datetime, is_backlog: bool) -> list[RoomEvent]:
         normalize = NORMALIZERS.get(message.method)
         if normalize is None:
             self._log_unknown(message.method)
@@ -61,7 +61,7 @@ class RoomAggregator:
         if not self._is_new(message.msg_id):
             return []
         try:
-            return normalize(RoomMessage(message.payload, message.msg_id, heard_at, is_backlog))
+            return normalize(RoomMessage(message.payload, message.msg_id, received_at, is_backlog))
         except DecodeError as error:
             log.warning("tiktok_message_unreadable", method=message.method, error=str(error))
             return []

@@ -28,7 +28,7 @@ class BurstMerger:
         self._joined: _Joined | None = None
 
     def like(self, like: ActivityReceived, chatter: Chatter) -> None:
-        self._since = self._since or like.heard_at
+        self._since = self._since or like.received_at
         known = self._likes.get(chatter.id)
         if known is not None:
             self._likes[chatter.id] = msgspec.structs.replace(known, count=known.count + like.count)
@@ -36,7 +36,7 @@ class BurstMerger:
             self._likes[chatter.id] = like
 
     def join(self, join: ActivityReceived, chatter: Chatter) -> None:
-        self._since = self._since or join.heard_at
+        self._since = self._since or join.received_at
         if self._joined is None:
             self._joined = _Joined(join, [chatter.name], 1)
             return

@@ -36,7 +36,7 @@ class RoomMessage:
 
     payload: bytes
     message_id: int
-    heard_at: datetime
+    received_at: datetime
     is_backlog: bool
 
 
@@ -111,8 +111,8 @@ def chat(raw: RoomMessage) -> list[RoomEvent]:
         chatter=chatter_of(said.user, said.user_identity),
         text=said.content,
         fragments=(Fragment(said.content),),
-        sent_at=sent_at(said.common, raw.heard_at),
-        heard_at=raw.heard_at,
+        sent_at=sent_at(said.common, raw.received_at),
+        received_at=raw.received_at,
         is_backlog=raw.is_backlog,
     )
     return [message]
@@ -125,8 +125,8 @@ def _activity(
         activity_id=_id(raw, common),
         kind=kind,
         chatter=chatter,
-        happened_at=sent_at(common, raw.heard_at),
-        heard_at=raw.heard_at,
+        happened_at=sent_at(common, raw.received_at),
+        received_at=raw.received_at,
         count=count,
         is_backlog=raw.is_backlog,
     )
@@ -146,8 +146,8 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
         activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(raw, given.common),
         kind=ActivityKind.TIKTOK_GIFT,
         chatter=chatter,
-        happened_at=sent_at(given.common, raw.heard_at),
-        heard_at=raw.heard_at,
+        happened_at=sent_at(given.common, raw.received_at),
+        received_at=raw.received_at,
         title=name,
         fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
         group_id=row,
@@ -186,14 +186,14 @@ def member(raw: RoomMessage) -> list[RoomEvent]:
 
 def viewers(raw: RoomMessage) -> list[RoomEvent]:
     counted = webcast.RoomUserSeqMessage.FromString(raw.payload)
-    return [ViewersCounted(max(counted.total, 0), raw.heard_at)]
+    return [ViewersCounted(max(counted.total, 0), raw.received_at)]
 
 
 def control(raw: RoomMessage) -> list[RoomEvent]:
     told = webcast.ControlMessage.FromString(raw.payload)
     if told.action not in {ENDED, SUSPENDED}:
         return []
-    return [StreamOffline(as_of=raw.heard_at, heard_at=raw.heard_at)]
+    return [StreamOffline(as_of=raw.received_at, received_at=raw.received_at)]
 
 
 def subscription(raw: RoomMessage) -> list[RoomEvent]:
@@ -207,8 +207,8 @@ def subscription(raw: RoomMessage) -> list[RoomEvent]:
         activity_id=_id(raw, told.common),
         kind=kind,
         chatter=chatter,
-        happened_at=sent_at(told.common, raw.heard_at),
-        heard_at=raw.heard_at,
+        happened_at=sent_at(told.common, raw.received_at),
+        received_at=raw.received_at,
         months=max(told.sub_month, 1),
         is_backlog=raw.is_backlog,
     )
@@ -217,8 +217,8 @@ def subscription(raw: RoomMessage) -> list[RoomEvent]:
 
 def deletion(raw: RoomMessage) -> list[RoomEvent]:
     told = webcast.ImDeleteMessage.FromString(raw.payload)
-    messages: list[RoomEvent] = [MessageDeleted(str(one), raw.heard_at) for one in told.delete_msg_ids]
-    return messages + [ChatCleared(raw.heard_at, chatter_id=str(one)) for one in told.delete_user_ids]
+    messages: list[RoomEvent] = [MessageDeleted(str(one), raw.received_at) for one in told.delete_msg_ids]
+    return messages + [ChatCleared(raw.received_at, chatter_id=str(one)) for one in told.delete_user_ids]
 
 
 NORMALIZERS: dict[str, Normalize] = {

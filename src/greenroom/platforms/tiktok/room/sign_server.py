@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urlsplit
 from google.protobuf.message import DecodeError
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.answers import SIGN_SERVER, refuse_failure, seconds_until_reset
 from greenroom.platforms.tiktok.settings import TikTokSettings
@@ -53,7 +53,7 @@ class SignServer:
             raise PlatformUnavailable(f"{SIGN_SERVER.name} gave no cookie")
         return Ticket(self._settings.user_agent, self.address(first, room_id), cookie, first)
 
-    async def _fetch(self, room_id: str) -> Answer:
+    async def _fetch(self, room_id: str) -> HttpResponse:
         key = self._settings.sign_api_key.get_secret_value()
         params = [
             ("client", self._settings.sign_client),
@@ -82,7 +82,7 @@ class SignServer:
         return f"{server}{'&' if '?' in server else '?'}{urlencode(query)}"
 
 
-def read_result(answer: Answer) -> FetchResult:
+def read_result(answer: HttpResponse) -> FetchResult:
     try:
         first = FetchResult.FromString(answer.content)
     except DecodeError as error:

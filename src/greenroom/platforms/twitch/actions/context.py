@@ -6,7 +6,7 @@ from typing import Unpack
 
 from greenroom.chat.protocol.actions import Receipt, refused
 from greenroom.chat.protocol.platform import Account
-from greenroom.kernel.http.client import Answer, Parts
+from greenroom.kernel.http.client import HttpResponse, RequestParts
 from greenroom.platforms.twitch.api.answers import lacks_scope, refusal
 from greenroom.platforms.twitch.api.helix import Helix
 from greenroom.platforms.twitch.pace import Pace
@@ -41,7 +41,7 @@ class ActionContext:
         """Twitch requires the moderator id to match the token."""
         return [("broadcaster_id", self.channel_id), ("moderator_id", self.actor_id)]
 
-    async def moderate(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+    async def moderate(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Retries on 409, a concurrent change."""
         for attempt in range(1, CONFLICT_TRIES):
             answer = await self.actor.ask(method, path, **parts)
@@ -50,7 +50,7 @@ class ActionContext:
             await asyncio.sleep(self.pace.conflict_seconds * attempt)
         return await self.actor.ask(method, path, **parts)
 
-    def refused(self, answer: Answer, helix: Helix) -> Receipt | None:
+    def refused(self, answer: HttpResponse, helix: Helix) -> Receipt | None:
         """Receipt for Twitch's refusal, None for a success; raises for outages. `helix` made the call."""
         if answer.is_success:
             return None

@@ -10,7 +10,7 @@ from greenroom.chat.protocol.actions import (
     WarnViewer,
     refused,
 )
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import refusal
 
@@ -68,6 +68,6 @@ async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
     return context.refused(answer, context.actor) or DONE
 
 
-def _says(answer: Answer, words: str) -> bool:
+def _says(answer: HttpResponse, words: str) -> bool:
     """Whether a 400 means that the requested state already holds."""
     return answer.status_code == 400 and words in (refusal(answer) or "").lower()

@@ -3,7 +3,7 @@
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer
+from greenroom.kernel.http.client import HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
@@ -25,7 +25,7 @@ class Refusal(msgspec.Struct):
     message: str = ""
 
 
-def refusal(answer: Answer) -> str | None:
+def refusal(answer: HttpResponse) -> str | None:
     """Twitch's error message; None when a proxy answered in its place."""
     try:
         return msgspec.json.decode(answer.content, type=Refusal).message
@@ -33,12 +33,12 @@ def refusal(answer: Answer) -> str | None:
         return None
 
 
-def lacks_scope(answer: Answer) -> bool:
+def lacks_scope(answer: HttpResponse) -> bool:
     """A 401 for a missing scope, which a fresh token would not fix."""
     return answer.status_code == 401 and "scope" in (refusal(answer) or "").lower()
 
 
-def refuse_failure(answer: Answer, clock: Clock) -> None:
+def refuse_failure(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded; the caller handles 400 first."""
     if answer.is_success:
         return
@@ -51,11 +51,11 @@ def refuse_failure(answer: Answer, clock: Clock) -> None:
     raise TWITCH.failure(answer, words)
 
 
-def is_bucket_empty(answer: Answer) -> bool:
+def is_bucket_empty(answer: HttpResponse) -> bool:
     return answer.headers.get("Ratelimit-Remaining") == "0"
 
 
-def seconds_until_reset(answer: Answer, clock: Clock) -> float:
+def seconds_until_reset(answer: HttpResponse, clock: Clock) -> float:
     """Seconds until the rate limit resets; at least 1 s."""
     reset = answer.headers.get("Ratelimit-Reset", "")
     is_number = reset.isascii() and reset.isdecimal() and len(reset) <= MAX_DIGITS

@@ -7,7 +7,7 @@ import msgspec
 
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
 from greenroom.platforms.twitch.api.answers import (
     call,
     is_bucket_empty,
@@ -79,16 +79,16 @@ class Helix:
         answer = await self.call("GET", "/channels", params=[("broadcaster_id", broadcaster_id)])
         return next(iter(read(answer, Listed[Channel]).data), None)
 
-    async def call(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+    async def call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; raises for any failure."""
         answer = await self.ask(method, path, **parts)
         self.refuse_failure(answer)
         return answer
 
-    def refuse_failure(self, answer: Answer) -> None:
+    def refuse_failure(self, answer: HttpResponse) -> None:
         refuse_failure(answer, self._clock)
 
-    async def ask(self, method: str, path: str, **parts: Unpack[Parts]) -> Answer:
+    async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Any response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
@@ -96,7 +96,7 @@ class Helix:
             answer = await self._send(method, path, await self._token(rejected=token), parts)
         return answer
 
-    async def _send(self, method: str, path: str, token: str, parts: Parts) -> Answer:
+    async def _send(self, method: str, path: str, token: str, parts: RequestParts) -> HttpResponse:
         now = self._clock().timestamp()
         if now < self._bucket.silent_until:
             raise RateLimited(self._bucket.silent_until - now)
@@ -110,7 +110,7 @@ class Helix:
 class AppHelix(Helix):
     """Client with the app's token: a refusal does not end any user's permission."""
 
-    def refuse_failure(self, answer: Answer) -> None:
+    def refuse_failure(self, answer: HttpResponse) -> None:
         try:
             super().refuse_failure(answer)
         except AuthExpired as error:

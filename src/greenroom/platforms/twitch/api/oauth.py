@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.twitch.api.answers import TWITCH, call, read, refusal, refuse_failure
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
@@ -71,7 +71,7 @@ class TwitchOAuth(CodeFlow):
         """App access token: needs no user's consent and cannot be refreshed."""
         return await self.grant(grant_type="client_credentials")
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         message = refusal(answer)
         if answer.status_code in {400, 403} and message is not None:
             if answer.status_code == 403 or "client" in message.lower():

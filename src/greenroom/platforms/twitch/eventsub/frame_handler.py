@@ -19,9 +19,9 @@ OnRevoked = Callable[[str], Awaitable[None]]
 
 
 class FrameHandler:
-    def __init__(self, clock: Clock, *, hear: OnNotifications, revoked: OnRevoked) -> None:
+    def __init__(self, clock: Clock, *, on_notifications: OnNotifications, revoked: OnRevoked) -> None:
         self._clock = clock
-        self._hear = hear
+        self._on_notifications = on_notifications
         self._revoked = revoked
         self._seen = RecentFrames()
 
@@ -34,12 +34,12 @@ class FrameHandler:
                 notifications.append(frame)
                 continue
             if notifications:
-                await self._hear(notifications, now)
+                await self._on_notifications(notifications, now)
                 notifications = []
             address = await self._take_word(frame)
             moved_to = moved_to if address is None else address
         if notifications:
-            await self._hear(notifications, now)
+            await self._on_notifications(notifications, now)
         return moved_to
 
     async def _take_word(self, frame: AnyFrame) -> str | None:

@@ -98,14 +98,14 @@ class EventSubSocket:
         *,
         subscribe: Subscribe,
         ready: OnReady,
-        hear: OnNotifications,
+        on_notifications: OnNotifications,
         revoked: OnRevoked,
     ) -> None:
         self._url = url
         self._pace = pace
         self._subscribe = subscribe
         self._ready = ready
-        self._handler = FrameHandler(clock, hear=hear, revoked=revoked)
+        self._handler = FrameHandler(clock, on_notifications=on_notifications, revoked=revoked)
         self._moved_at: deque[float] = deque(maxlen=MAX_MOVES)
 
     async def run(self) -> None:

@@ -32,7 +32,7 @@ class WebhookFeed:
         *,
         sync: SyncSubscriptions,
         ready: OnReady,
-        hear: OnNotifications,
+        on_notifications: OnNotifications,
         revoked: OnRevoked,
     ) -> None:
         self._bus = bus
@@ -40,7 +40,7 @@ class WebhookFeed:
         self._pace = pace
         self._sync = sync
         self._ready = ready
-        self._handler = FrameHandler(clock, hear=hear, revoked=revoked)
+        self._handler = FrameHandler(clock, on_notifications=on_notifications, revoked=revoked)
         # None: the bus may have lost frames.
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 

@@ -99,7 +99,7 @@ def follow(event: msgspec.Raw, context: FrameContext) -> Event:
         kind=ActivityKind.FOLLOW,
         chatter=_person(payload),
         happened_at=payload.followed_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
     )
 
 
@@ -113,7 +113,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
         kind=ActivityKind.SUB,
         chatter=_person(payload),
         happened_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         months=1,
         tier=TIERS.get(payload.tier, payload.tier),
     )
@@ -136,7 +136,7 @@ def subscription_message(event: msgspec.Raw, context: FrameContext) -> Event:
         kind=ActivityKind.SUB if is_first else ActivityKind.RESUB,
         chatter=_person(payload),
         happened_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         months=payload.cumulative_months,
         tier=TIERS.get(payload.tier, payload.tier),
         message=message.text,
@@ -151,7 +151,7 @@ def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
         kind=ActivityKind.GIFT_BOMB if payload.total > 1 else ActivityKind.GIFT,
         chatter=None if payload.is_anonymous else _person(payload),
         happened_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         count=payload.total,
         tier=TIERS.get(payload.tier, payload.tier),
     )
@@ -166,7 +166,7 @@ def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
         kind=ActivityKind.CHEER,
         chatter=_person(payload),
         happened_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         count=payload.bits,
         title="" if payload.power_up is None else payload.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
@@ -183,7 +183,7 @@ def raid(event: msgspec.Raw, context: FrameContext) -> Event:
             payload.from_broadcaster_user_id, payload.from_broadcaster_user_login, payload.from_broadcaster_user_name
         ),
         happened_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         count=payload.viewers,
     )
 
@@ -196,7 +196,7 @@ def redemption(event: msgspec.Raw, context: FrameContext) -> Event:
         kind=ActivityKind.REDEMPTION,
         chatter=_person(payload),
         happened_at=payload.redeemed_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         # Channel points.
         count=payload.reward.cost,
         title=payload.reward.title,

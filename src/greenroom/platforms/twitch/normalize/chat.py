@@ -117,7 +117,7 @@ def message_of(said: MessagePayload, context: FrameContext) -> Event:
         text,
         fragments,
         context.sent_at,
-        context.heard_at,
+        context.received_at,
         kind,
         None if said.reply is None else _reply(said.reply),
         source_channel_id="" if source == said.broadcaster_user_id else source,
@@ -138,21 +138,21 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
         message=message.text,
         fragments=fragments_of(message, context.emotes_url),
         sent_at=context.sent_at,
-        heard_at=context.heard_at,
+        received_at=context.received_at,
     )
 
 
 def message_delete(event: msgspec.Raw, context: FrameContext) -> Event:
     gone = msgspec.json.decode(event, type=DeletePayload)
-    return MessageDeleted(gone.message_id, context.heard_at, gone.target_user_id or "")
+    return MessageDeleted(gone.message_id, context.received_at, gone.target_user_id or "")
 
 
 def chat_clear(event: msgspec.Raw, context: FrameContext) -> Event:
-    return ChatCleared(context.heard_at)
+    return ChatCleared(context.received_at)
 
 
 def clear_user_messages(event: msgspec.Raw, context: FrameContext) -> Event:
-    return ChatCleared(context.heard_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
+    return ChatCleared(context.received_at, msgspec.json.decode(event, type=ClearUserPayload).target_user_id)
 
 
 def fragments_of(message: MessagePart, emotes_url: str) -> tuple[Fragment, ...]:

@@ -18,7 +18,7 @@ class FrameContext(msgspec.Struct, frozen=True, gc=False):
 
     message_id: str
     sent_at: datetime
-    heard_at: datetime
+    received_at: datetime
     emotes_url: str = EMOTES_URL
 
 

@@ -77,17 +77,17 @@ def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
                 until=until,
                 reason=target.reason or "",
                 moderator=did.moderator,
-                heard_at=context.heard_at,
+                received_at=context.received_at,
                 made_at=context.sent_at,
             )
         case "unban" | "untimeout" if target.user_id:
-            return ViewerUnbanned(target.user_id, target.name, did.moderator, context.heard_at)
+            return ViewerUnbanned(target.user_id, target.name, did.moderator, context.received_at)
         case "delete" if target.message_id:
-            return MessageDeleted(target.message_id, context.heard_at, target.user_id or "", did.moderator)
+            return MessageDeleted(target.message_id, context.received_at, target.user_id or "", did.moderator)
         case "clear":
-            return ChatCleared(context.heard_at, moderator=did.moderator)
+            return ChatCleared(context.received_at, moderator=did.moderator)
         case action:
-            return ModeratorActed(action, did.moderator, target.name, _detail(target), context.heard_at)
+            return ModeratorActed(action, did.moderator, target.name, _detail(target), context.received_at)
 
 
 def _target(event: msgspec.Raw, action: str) -> Target:
@@ -116,14 +116,14 @@ def ban(event: msgspec.Raw, context: FrameContext) -> Event:
         until=banned.ends_at,
         reason=banned.reason or "",
         moderator=banned.moderator_user_name or "",
-        heard_at=context.heard_at,
+        received_at=context.received_at,
         made_at=context.sent_at,
     )
 
 
 def unban(event: msgspec.Raw, context: FrameContext) -> Event:
     freed = msgspec.json.decode(event, type=BanPayload)
-    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", context.heard_at)
+    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", context.received_at)
 
 
 MODERATION: dict[tuple[str, str], Normalize] = {

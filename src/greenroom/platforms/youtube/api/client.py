@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Unpack
 
 from greenroom.chat.protocol.platform import TokenSource
-from greenroom.kernel.http.client import Answer, HttpClient, NoAnswer, Parts
+from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.api.answers import ErrorBody, Trouble, call, classify, meaning, read_error
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
@@ -30,7 +30,9 @@ class Api:
         self._governor = governor
         self._token = token
 
-    async def call(self, method: str, path: str, *, price: int, use: Use, **parts: Unpack[Parts]) -> Answer:
+    async def call(
+        self, method: str, path: str, *, price: int, use: Use, **parts: Unpack[RequestParts]
+    ) -> HttpResponse:
         """A successful response; retried once with a new token when the token was refused."""
         token = await self._token()
         answer = await self._ask(method, path, token, price, use, parts)
@@ -57,14 +59,16 @@ class Api:
                         yield stream.pieces
                         return
                     content = await _whole(stream.pieces)
-            except NoAnswer as error:
+            except NoResponse as error:
                 raise PlatformUnavailable("YouTube does not answer") from error
-            answer = Answer(stream.status_code, stream.headers, content, stream.path)
+            answer = HttpResponse(stream.status_code, stream.headers, content, stream.path)
             if attempt == 2 or stream.status_code != 401 or not _is_token_refused(answer):
                 raise await self.failure(stream.status_code, read_error(content), answer)
             token = await self._token(rejected=token)
 
-    async def failure(self, status: int, error: ErrorBody | None, answer: Answer | None = None) -> PlatformFailure:
+    async def failure(
+        self, status: int, error: ErrorBody | None, answer: HttpResponse | None = None
+    ) -> PlatformFailure:
         """The platform failure for an error; spent quota closes the governor."""
         refused = classify(status, error)
         path = answer.path if answer else ""
@@ -73,7 +77,7 @@ class Api:
             return await self._governor.close()
         return meaning(refused, _seconds_to_wait(answer))
 
-    async def _ask(self, method: str, path: str, token: str, price: int, use: Use, parts: Parts) -> Answer:
+    async def _ask(self, method: str, path: str, token: str, price: int, use: Use, parts: RequestParts) -> HttpResponse:
         await self._governor.spend(price, use, lambda: self._probe(token))
         headers = {"Authorization": f"Bearer {token}"}
         return await call(self._http, method, f"{self._url}{path}", **{**parts, "headers": headers})
@@ -86,16 +90,16 @@ class Api:
         if not answer.is_success:
             raise await self.failure(answer.status_code, read_error(answer.content), answer)
 
-    async def _mine(self, token: str) -> Answer:
+    async def _mine(self, token: str) -> HttpResponse:
         params, headers = [("part", "id"), ("mine", "true")], {"Authorization": f"Bearer {token}"}
         return await call(self._http, "GET", f"{self._url}/channels", params=params, headers=headers)
 
 
-def _is_token_refused(answer: Answer) -> bool:
+def _is_token_refused(answer: HttpResponse) -> bool:
     return classify(answer.status_code, read_error(answer.content)).trouble is not Trouble.NO_CHANNEL
 
 
-def _seconds_to_wait(answer: Answer | None) -> float:
+def _seconds_to_wait(answer: HttpResponse | None) -> float:
     said = answer.headers.get("Retry-After", "") if answer else ""
     return min(max(float(said), 1.0), MAX_WAIT_SECONDS) if said.isdecimal() else UNKNOWN_WAIT_SECONDS
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from greenroom.kernel.clock import Clock
-from greenroom.kernel.http.client import Answer, HttpClient
+from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.api.answers import NO_CHANNEL, YOUTUBE, call, read
@@ -84,7 +84,7 @@ class YouTubeOAuth(CodeFlow):
         login = channel.snippet.custom_url.removeprefix("@")
         return Identity(channel.id, login, channel.snippet.title, channel.snippet.avatar_url)
 
-    def check_grant(self, answer: Answer) -> None:
+    def check_grant(self, answer: HttpResponse) -> None:
         if answer.is_success:
             return
         error = _error(answer)
@@ -95,7 +95,7 @@ class YouTubeOAuth(CodeFlow):
         raise PlatformUnavailable(CLIENT_ERRORS.get(error.error, f"Google answered with error {answer.status_code}"))
 
 
-def _error(answer: Answer) -> TokenError:
+def _error(answer: HttpResponse) -> TokenError:
     """Empty when a proxy answered in Google's place."""
     try:
         return msgspec.json.decode(answer.content, type=TokenError)

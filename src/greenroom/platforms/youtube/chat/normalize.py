@@ -30,12 +30,12 @@ class MessageContext:
     is_backlog: bool
 
 
-def normalize(message: Message, heard_at: datetime, listening_since: datetime) -> list[ChatEvent] | None:
+def normalize(message: Message, received_at: datetime, listening_since: datetime) -> list[ChatEvent] | None:
     """Events of one message; None for an unknown type."""
     make = MAKERS.get(message.snippet.type)
     if make is None:
         return None
-    return make(message, MessageContext(heard_at, is_backlog=_sent_at(message, heard_at) < listening_since))
+    return make(message, MessageContext(received_at, is_backlog=_sent_at(message, received_at) < listening_since))
 
 
 def identity(message: Message) -> tuple[str, str]:
@@ -111,7 +111,7 @@ def _notice(message: Message, context: MessageContext, kind: str, text: str = ""
         message=said,
         fragments=_words(said),
         sent_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         is_backlog=context.is_backlog,
     )
 
@@ -122,7 +122,7 @@ def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: 
         kind=kind,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         amount_micros=money.amount_micros,
         currency=money.currency,
         tier=str(money.tier or ""),
@@ -151,7 +151,7 @@ def _super_sticker(message: Message, context: MessageContext) -> list[ChatEvent]
         kind=ActivityKind.SUPER_STICKER,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         amount_micros=sticker.amount_micros,
         currency=sticker.currency,
         tier=str(sticker.tier or ""),
@@ -170,7 +170,7 @@ def _member(message: Message, context: MessageContext) -> list[ChatEvent]:
         kind=ActivityKind.MEMBERSHIP,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         tier=tier,
         title="upgrade" if is_upgrade else "",
         is_backlog=context.is_backlog,
@@ -187,7 +187,7 @@ def _milestone(message: Message, context: MessageContext) -> list[ChatEvent]:
         kind=ActivityKind.MILESTONE,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         months=details.member_month,
         tier=details.member_level_name,
         message=details.user_comment,
@@ -206,7 +206,7 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
         kind=ActivityKind.MEMBERSHIP_GIFT,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         count=details.gift_memberships_count,
         tier=details.gift_memberships_level_name,
         group_id=message.id,
@@ -226,7 +226,7 @@ def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]
         kind=ActivityKind.MEMBERSHIP,
         chatter=who,
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         tier=details.member_level_name,
         title="gift",
         recipients=(who.name,) if who.name else (),
@@ -248,7 +248,7 @@ def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
         kind=ActivityKind.TIP,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
-        heard_at=context.at,
+        received_at=context.at,
         count=gift.combo_count,
         title=gift.gift_name,
         # Jewels are not money: the amount is their number.

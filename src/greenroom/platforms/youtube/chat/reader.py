@@ -32,7 +32,7 @@ PARTS = "id,snippet,authorDetails"
 # When an answer does not say, as often as YouTube asks for in a calm chat.
 CALM_SECONDS = 5.0
 # Streams that were cut all at once come back one after the other.
-SPREAD_SECONDS, LONGEST_SPREAD_SECONDS = 0.1, 10.0
+SPREAD_SECONDS, MAX_SPREAD_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]
 
@@ -173,9 +173,9 @@ class ChatReader:
     async def _take(self, page: Page, reading: "_Reading") -> None:
         if page.error is not None:
             raise await self._api.failure(page.error.code or 500, page.error)
-        heard_at = self._clock()
+        received_at = self._clock()
         for item in page.items:
-            await self._hear(item, heard_at, reading)
+            await self._hear(item, received_at, reading)
         if page.next_page_token:
             reading.token = page.next_page_token
         if _now() - reading.saved >= self._pace.save_seconds:
@@ -183,10 +183,10 @@ class ChatReader:
         if page.offline_at:
             await reading.went_offline()
 
-    async def _hear(self, item: msgspec.Raw, heard_at: datetime, reading: "_Reading") -> None:
+    async def _hear(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
         try:
             message = read_message(item)
-            events = normalize(message, heard_at, reading.since)
+            events = normalize(message, received_at, reading.since)
         except UNREADABLE as error:
             log.warning("youtube_message_unreadable", chat=reading.chat_id, error=str(error))
             return
@@ -212,10 +212,10 @@ class ChatReader:
 
     def _back_off(self, failures: int) -> float:
         longest = self._pace.first_wait_seconds * 2.0 ** min(max(failures - 1, 0), 20)
-        return min(longest, self._pace.longest_wait_seconds)
+        return min(longest, self._pace.max_wait_seconds)
 
     def _spread(self) -> float:
-        longest = min(SPREAD_SECONDS * self._governor.lookers, LONGEST_SPREAD_SECONDS)
+        longest = min(SPREAD_SECONDS * self._governor.lookers, MAX_SPREAD_SECONDS)
         return random.uniform(0, longest)  # noqa: S311  # a spread
 
 

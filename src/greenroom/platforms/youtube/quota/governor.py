@@ -34,7 +34,7 @@ CLOSED_UNTIL = "closed_until"
 AGAIN = timedelta(minutes=30)
 # The forecast uses the rate of the last hour.
 RECENT = timedelta(hours=1)
-LEAST_RECENT = timedelta(minutes=5)
+MIN_RECENT = timedelta(minutes=5)
 
 Probe = Callable[[], Awaitable[None]]
 
@@ -159,9 +159,9 @@ class QuotaGovernor:
     def _pace(self, now: datetime, used: int) -> float:
         if self._recent:
             began, had = self._recent[0]
-            if now - began >= LEAST_RECENT:
+            if now - began >= MIN_RECENT:
                 return max(used - had, 0) / (now - began).total_seconds()
-        return used / max((now - day_began(now)).total_seconds(), LEAST_RECENT.total_seconds())
+        return used / max((now - day_began(now)).total_seconds(), MIN_RECENT.total_seconds())
 
     def report(self) -> AllowanceReported:
         standing = self.standing

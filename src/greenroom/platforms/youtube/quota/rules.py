@@ -22,7 +22,7 @@ READING_SHARE = 0.8
 LOOKING_SHARE = 0.2
 # The forecast is used from here on: earlier in the day it is unreliable.
 FORECAST_SHARE = 0.25
-LEAST_HORIZON_SECONDS = 3600.0
+MIN_HORIZON_SECONDS = 3600.0
 DAY_SECONDS = 86_400.0
 
 
@@ -112,7 +112,7 @@ def polling_floor(standing: QuotaState, *, price: int, readers: int, horizon_sec
     """
     to_spend = max(standing.total * READING_SHARE - standing.used, price, 1)
     left_today = (next_reset(standing.now) - standing.now).total_seconds()
-    horizon = min(max(horizon_seconds, LEAST_HORIZON_SECONDS), left_today)
+    horizon = min(max(horizon_seconds, MIN_HORIZON_SECONDS), left_today)
     floor = horizon * price * readers / to_spend
     return floor * 2 if standing.level >= Level.SLOWER else floor
 
