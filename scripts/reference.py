@@ -17,6 +17,7 @@ from pydantic.fields import FieldInfo
 from greenroom.app import create_app
 from greenroom.kernel.services import services_of
 from greenroom.kernel.web.access import api_routes, permissions_of
+from greenroom.kernel.web.api_router import load_routes
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.settings import Settings
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, role_of
@@ -98,7 +99,8 @@ def permissions_page(app: FastAPI) -> str:
 
 def calls_by_permission(app: FastAPI) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for path, route in api_routes(app):
+    load_routes(app)
+    for path, route in api_routes(app.routes):
         methods = sorted(getattr(route, "methods", None) or ["WS"])
         for permission in permissions_of(route.dependant):
             found.setdefault(str(permission), []).extend(f"`{method} {path}`" for method in methods)

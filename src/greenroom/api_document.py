@@ -10,6 +10,7 @@ from pydantic.json_schema import models_json_schema
 from greenroom.chat.messages.line import ChatNews
 from greenroom.feature import Features
 from greenroom.kernel.services import services_of
+from greenroom.kernel.web.api_router import load_routes
 
 COMPONENT = "#/components/schemas/{name}"
 LINE_SHAPE = {"$ref": COMPONENT.format(name="ChatLine")}
@@ -26,6 +27,7 @@ RAW_JSON_FIELDS = {
 
 
 def describe_api(app: FastAPI) -> str:
+    load_routes(app)
     features = services_of(app).get(Features)
     live_messages = [message for feature in features for message in feature.live_messages]
     structs = [struct for feature in features for struct in feature.structs]

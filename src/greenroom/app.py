@@ -4,8 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
-from starlette.routing import BaseRoute
+from fastapi import FastAPI
 
 from greenroom import __version__
 from greenroom.assembly import Assembly, assemble
@@ -29,11 +28,11 @@ from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
-from greenroom.kernel.errors import ErrorBody
 from greenroom.kernel.jobs import JobRunner
 from greenroom.kernel.services import install_services
 from greenroom.kernel.web import health
 from greenroom.kernel.web.access import refuse_undeclared
+from greenroom.kernel.web.api_router import API, LazyRoutes
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.web_app import WebApp, web_router
@@ -76,10 +75,6 @@ STAGES = (
 ESSENTIAL_STAGES = frozenset({"record_messages"})
 
 WEB_FOLDER = Path(__file__).parent / "web"
-API = "/api/2"
-# By the ids of the routers, which are kept so that their ids stay theirs.
-_built_routes: dict[tuple[int, ...], tuple[Sequence[APIRouter], list[BaseRoute]]] = {}
-ERRORS = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
 
 
 def create_app(settings: Settings, clock: Clock = system_clock, features: Sequence[Declare] = FEATURES) -> FastAPI:
@@ -91,30 +86,17 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
         redoc_url=None,
         openapi_url=None,
         lifespan=lambda _: lifespan(assembly),
-        responses=ERRORS,  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
     )
     install_services(app, assembly.provided)
     install_error_handlers(app)
     app.add_middleware(Limits, api=API, larger=assembly.large_bodies)
-    app.router.routes.extend(api_routes(assembly.routers))
+    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes)))
     for router in assembly.webhook_routers:
-        app.include_router(router)
+        app.router.routes.extend(router.routes)
     web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins)
-    app.include_router(web_router(web))
-    refuse_undeclared(app)
+    app.router.routes.extend(web_router(web).routes)
+    refuse_undeclared(app.routes)
     return app
-
-
-def api_routes(routers: Sequence[APIRouter]) -> list[BaseRoute]:
-    """Built once per process, however many apps it has: FastAPI spends a third of a second on them."""
-    key = tuple(map(id, routers))
-    if key not in _built_routes:
-        gathered = APIRouter(responses=ERRORS)  # pyright: ignore[reportArgumentType]  # FastAPI wants int | str keys
-        gathered.include_router(health.router)
-        for router in routers:
-            gathered.include_router(router, prefix=API)
-        _built_routes[key] = (routers, gathered.routes)
-    return _built_routes[key][1]
 
 
 @contextlib.asynccontextmanager

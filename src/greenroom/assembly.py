@@ -64,8 +64,8 @@ class Assembly:
         return self.services.provided
 
     @property
-    def routers(self) -> tuple[APIRouter, ...]:
-        return tuple(router for feature in self.features for router in feature.routers)
+    def routes(self) -> tuple[str, ...]:
+        return tuple(module for feature in self.features for module in feature.routes)
 
     @property
     def webhook_routers(self) -> list[APIRouter]:

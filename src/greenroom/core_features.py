@@ -17,7 +17,7 @@ from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 def tenancy_feature(services: Services) -> Feature:
     return Feature(
         name="tenancy",
-        routers=tenancy.ROUTERS,
+        routes=tenancy.ROUTES,
         tables=(Lease, *tenancy.TABLES),
         permissions=REQUIRED_ROLE,
         topics={"providers": Permission.PLATFORMS_READ},

@@ -5,7 +5,6 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from dataclasses import dataclass, field
 from typing import Any
 
-from fastapi import APIRouter
 from pydantic import BaseModel
 
 from greenroom.chat.emotes.cache import EmoteCache
@@ -63,7 +62,8 @@ def _nothing() -> AbstractAsyncContextManager[object]:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
     name: str
-    routers: Sequence[APIRouter] = ()
+    # Modules with the routers of the API; imported when the first call arrives.
+    routes: Sequence[str] = ()
     tables: Sequence[type[Table]] = ()
     # The lowest role that holds each permission.
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])

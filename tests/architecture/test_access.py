@@ -14,7 +14,7 @@ KNOWN = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
 
 def test_every_call_declares_a_permission_or_public(app: FastAPI) -> None:
-    calls = list(api_routes(app))
+    calls = list(api_routes(app.routes))
     undeclared = [path for path, route in calls if not permissions_of(route.dependant) & KNOWN]
     assert undeclared == []
     assert len(calls) >= PLAUSIBLE_CALLS
@@ -30,14 +30,14 @@ def test_no_route_goes_round_the_declaration(app: FastAPI) -> None:
 
 def test_walk_finds_every_call_that_the_documentation_names(app: FastAPI) -> None:
     # The documentation does not say what a part of an address may hold.
-    walked = {path.replace(":path}", "}") for path, _ in api_routes(app)}
+    walked = {path.replace(":path}", "}") for path, _ in api_routes(app.routes)}
     documented = set(app.openapi()["paths"])
     assert len(documented) >= PLAUSIBLE_CALLS / 2
     assert documented <= walked
 
 
 def test_public_is_never_mixed_with_a_permission(app: FastAPI) -> None:
-    mixed = [path for path, route in api_routes(app) if {"PUBLIC"} < permissions_of(route.dependant)]
+    mixed = [path for path, route in api_routes(app.routes) if {"PUBLIC"} < permissions_of(route.dependant)]
     assert mixed == []
 
 
@@ -53,27 +53,27 @@ def test_call_without_a_declaration_keeps_the_server_from_starting() -> None:
     app = FastAPI(openapi_url=None)
     app.include_router(outer, prefix="/api")
     with pytest.raises(Undeclared, match="/api/deep/hidden"):
-        refuse_undeclared(app)
+        refuse_undeclared(app.routes)
 
 
 def test_socket_without_a_declaration_keeps_the_server_from_starting() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_websocket_route("/socket", _nothing)
     with pytest.raises(Undeclared, match="/socket"):
-        refuse_undeclared(app)
+        refuse_undeclared(app.routes)
 
 
 def test_dependency_that_declares_nothing_is_no_declaration() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_route("/guarded", _nothing, dependencies=[Depends(_nothing)])
     with pytest.raises(Undeclared):
-        refuse_undeclared(app)
+        refuse_undeclared(app.routes)
 
 
 def test_declared_call_lets_the_server_start() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_route("/open", _nothing, dependencies=[PUBLIC])
-    refuse_undeclared(app)
+    refuse_undeclared(app.routes)
 
 
 async def _nothing() -> None: ...

@@ -29,7 +29,7 @@ def client_of(app: FastAPI) -> httpx.AsyncClient:
 
 
 def calls(app: FastAPI) -> Iterator[tuple[str, str]]:
-    for path, route in api_routes(app):
+    for path, route in api_routes(app.routes):
         if isinstance(route, APIRoute) and path.startswith("/api/"):
             yield from ((method, path) for method in sorted(route.methods or ()))
 

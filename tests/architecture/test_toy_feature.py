@@ -11,7 +11,7 @@ from uuid import UUID
 
 import httpx
 import pytest
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import provided, services_of
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.portable.sections import Sections
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
@@ -34,7 +35,7 @@ from greenroom.tenancy.access.rules import Permission, Role, holds
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 
-router = APIRouter()
+router = ApiRouter(tags=["confetti"])
 STARTED: list[str] = []
 
 
@@ -92,7 +93,7 @@ async def run() -> AsyncGenerator[None]:
 def toy(_: Services) -> Feature:
     return Feature(
         name="confetti",
-        routers=(router,),
+        routes=(__name__,),
         permissions={Permission.QUEUES_READ: Role.MOD},
         topics={"confetti": Permission.QUEUES_READ},
         live_messages=(ConfettiThrown,),

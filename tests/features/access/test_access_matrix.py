@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from greenroom.app import create_app
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.web.access import api_routes, permissions_of
+from greenroom.kernel.web.api_router import load_routes
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
 from greenroom.tenancy.platforms import Grant, Identity, Tokens
@@ -61,7 +62,9 @@ class Caller:
 
 
 def calls(greenroom: GreenroomServer) -> Iterator[Call]:
-    for path, route in api_routes(create_app(greenroom.settings)):
+    app = create_app(greenroom.settings)
+    load_routes(app)
+    for path, route in api_routes(app.routes):
         (permission,) = permissions_of(route.dependant)
         for method in (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}:
             yield Call(method, path, permission)

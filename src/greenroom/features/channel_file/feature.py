@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.channel_file import routes
 
 # Eight million characters, some of which take several bytes or are escaped.
 MAX_BODY_BYTES = 24 * 2**20
@@ -8,6 +7,6 @@ MAX_BODY_BYTES = 24 * 2**20
 def feature(_: Services) -> Feature:
     return Feature(
         name="channel_file",
-        routers=(routes.router,),
+        routes=("greenroom.features.channel_file.routes",),
         large_bodies={r"/channels/[^/]+/channel-file/[^/]+": MAX_BODY_BYTES},
     )

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from greenroom.features.channel_file import service
 from greenroom.features.channel_file.schemas import (
@@ -16,6 +16,7 @@ from greenroom.features.channel_file.schemas import (
     VersionsOut,
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.large_json import LargeRoute, large_answer
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.tenancy.access.guards import require
@@ -30,7 +31,7 @@ Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 YAML = "application/yaml"
 YAML_ANSWER: dict[int | str, dict[str, object]] = {200: {"content": {YAML: {"schema": {"type": "string"}}}}}
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["channel file"], route_class=LargeRoute)
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel file"], route_class=LargeRoute)
 
 
 def _editor(access: Access, kernel: Kernel) -> Editor:

@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.command_templates import routes
 from greenroom.features.command_templates.models import CommandTemplate
 
 # A hundred commands with ten responses each.
@@ -9,7 +8,7 @@ MAX_BODY_BYTES = 4 * 2**20
 def feature(_: Services) -> Feature:
     return Feature(
         name="command_templates",
-        routers=(routes.router,),
+        routes=("greenroom.features.command_templates.routes",),
         tables=(CommandTemplate,),
         large_bodies={r"/admin/command-templates(?:/[^/]+)?": MAX_BODY_BYTES},
     )

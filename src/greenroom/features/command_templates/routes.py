@@ -1,8 +1,6 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from greenroom.features.command_templates import service
 from greenroom.features.command_templates.schemas import (
     TemplateImport,
@@ -15,6 +13,7 @@ from greenroom.features.command_templates.schemas import (
 )
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import ChangedBy, Revision
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.tenancy.access.guards import Operator, SignedIn, require
 from greenroom.tenancy.access.rules import Permission
@@ -23,7 +22,7 @@ from greenroom.tenancy.access.service import Access
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
-router = APIRouter(tags=["command templates"])
+router = ApiRouter(tags=["command templates"])
 
 
 @router.get("/admin/command-templates")

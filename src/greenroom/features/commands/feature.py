@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.commands import routes
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing import starter_set
 from greenroom.features.commands.editing.chat_editor import ChatEditor
@@ -24,7 +23,7 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="commands",
-        routers=(routes.router,),
+        routes=("greenroom.features.commands.routes",),
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},

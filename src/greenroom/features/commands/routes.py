@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 
 from greenroom.features.commands import command_list, service
 from greenroom.features.commands.command_list import CommandQuery
@@ -25,6 +25,7 @@ from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -34,7 +35,7 @@ Editor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
 MAX_SEARCH_LENGTH = 200
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["commands"])
 
 
 async def command_query(

@@ -1,6 +1,5 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.emotes import routes
 
 
 def feature(_: Services) -> Feature:
-    return Feature(name="emotes", routers=(routes.router,))
+    return Feature(name="emotes", routes=("greenroom.features.emotes.routes",))

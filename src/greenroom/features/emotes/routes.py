@@ -1,17 +1,16 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from greenroom.chat.emotes.cache import EmoteCacheDep
 from greenroom.chat.messages.channel_emotes import places_of
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
 from greenroom.kernel.context import KernelDep
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-router = APIRouter(prefix="/channels/{channel_id}/emotes", tags=["emotes"])
+router = ApiRouter(prefix="/channels/{channel_id}/emotes", tags=["emotes"])
 
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]

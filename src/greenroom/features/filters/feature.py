@@ -2,7 +2,7 @@ from uuid import UUID
 
 from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.filters import routes, service
+from greenroom.features.filters import service
 from greenroom.features.filters.backtest.backtests import Backtests
 from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.explain import FilterExplainer
@@ -32,7 +32,7 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="filters",
-        routers=(routes.router,),
+        routes=("greenroom.features.filters.routes",),
         tables=(Filter, FilterTerms, FilterHit, FilterStrike, FilterPermit, FilterBacktest),
         permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
         topics={"filters": Permission.FILTERS_READ},

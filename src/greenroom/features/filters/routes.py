@@ -2,7 +2,7 @@ from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 
@@ -29,6 +29,7 @@ from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn, Fi
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -58,7 +59,7 @@ def _without_type(item: dict[str, Any]) -> dict[str, Any]:
     return {**item, "loc": tuple(part for part in item["loc"] if part not in FILTER_TYPES)}
 
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
 
 
 @router.get("/filters")

@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.imports import routes
 
 # Two million characters, some of which take several bytes or are escaped.
 MAX_BODY_BYTES = 8 * 2**20
@@ -8,6 +7,6 @@ MAX_BODY_BYTES = 8 * 2**20
 def feature(_: Services) -> Feature:
     return Feature(
         name="imports",
-        routers=(routes.router,),
+        routes=("greenroom.features.imports.routes",),
         large_bodies={r"/channels/[^/]+/imports(?:/review)?": MAX_BODY_BYTES},
     )

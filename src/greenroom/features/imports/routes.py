@@ -1,10 +1,11 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import Response
 
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.large_json import LargeRoute, large_answer
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.responses.variables import RegistryDep
@@ -14,7 +15,7 @@ from greenroom.tenancy.access.service import Access
 
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)
 
 
 @router.post("/imports/review", response_model=ReviewOut)

@@ -1,6 +1,5 @@
 from greenroom.chat.messages.line import ChatLine, LineSaid, LinesRemoved, LinesRestored, LinesSwept, Removal
 from greenroom.feature import Feature, Services
-from greenroom.features.messages import routes
 from greenroom.features.messages.handlers import Recorder
 from greenroom.features.messages.jobs import jobs
 from greenroom.features.messages.schemas import ChatPage, PublicChat, Why
@@ -12,7 +11,7 @@ def feature(services: Services) -> Feature:
     recorder = Recorder(services.channel_emotes, services.platforms.infos)
     return Feature(
         name="messages",
-        routers=(routes.pages_router, routes.router, routes.public_router),
+        routes=("greenroom.features.messages.routes",),
         permissions={Permission.CHAT_READ: Role.MOD},
         topics={"chat": Permission.CHAT_READ},
         structs=(ChatPage, PublicChat, Why, ChatLine, Removal, LineSaid, LinesRemoved, LinesSwept, LinesRestored),

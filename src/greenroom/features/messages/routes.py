@@ -3,7 +3,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import msgspec
-from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi import Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from greenroom.chat.messages.line import LineRef
 from greenroom.chat.pipeline.explain import Explainers
 from greenroom.features.messages import service
 from greenroom.features.messages.export import MEDIA_TYPES, export_lines
-from greenroom.features.messages.rules import Place, Wanted, file_name, words_of
+from greenroom.features.messages.rules import LinePosition, LineQuery, file_name, words_of
 from greenroom.features.messages.schemas import (
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
@@ -28,12 +28,13 @@ from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import enter, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 
-class PlainlyAsked(APIRoute):
+class DefaultPageRoute(APIRoute):
     """Skips FastAPI's parameter parsing for requests without options, which every screen sends when it opens."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -45,14 +46,14 @@ class PlainlyAsked(APIRoute):
                 return await with_options(request)
             await enter(request, channel_id, Permission.CHAT_READ)
             database = kernel_of(request).database
-            return as_json(await service.list_lines(database, Wanted(channel_id), DEFAULT_PER_PAGE))
+            return as_json(await service.list_lines(database, LineQuery(channel_id), DEFAULT_PER_PAGE))
 
         return answer
 
 
-pages_router = APIRouter(prefix="/channels/{channel_id}", tags=["chat"], route_class=PlainlyAsked)
-router = APIRouter(prefix="/channels/{channel_id}", tags=["chat"])
-public_router = APIRouter(tags=["public chat"])
+pages_router = ApiRouter(prefix="/channels/{channel_id}", tags=["chat"], route_class=DefaultPageRoute)
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["chat"])
+public_router = ApiRouter(tags=["public chat"])
 
 Reader = Annotated[Access, require(Permission.CHAT_READ)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
@@ -61,7 +62,7 @@ Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 encode = msgspec.json.Encoder().encode
 
 
-def answered_as(component: str) -> dict[int | str, dict[str, Any]]:
+def response_schema(component: str) -> dict[int | str, dict[str, Any]]:
     """Lines are sent as stored, without response models, so the schema is named here."""
     schema = {"$ref": f"#/components/schemas/{component}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
@@ -71,7 +72,7 @@ def as_json(answer: object) -> Response:
     return Response(encode(answer), media_type="application/json")
 
 
-async def wanted_lines(
+async def read_line_query(
     channel_id: UUID,
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     viewer_id: Annotated[SearchText, Query(max_length=100)] = "",
@@ -79,29 +80,29 @@ async def wanted_lines(
     since: Annotated[Moment | None, Query()] = None,
     until: Annotated[Moment | None, Query()] = None,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
-) -> Wanted:
-    before = Place.of_cursor(cursor) if cursor else None
-    return Wanted(channel_id, provider, viewer_id, words_of(q), since, until, before)
+) -> LineQuery:
+    before = LinePosition.of_cursor(cursor) if cursor else None
+    return LineQuery(channel_id, provider, viewer_id, words_of(q), since, until, before)
 
 
-Filtered = Annotated[Wanted, Depends(wanted_lines)]
+Filtered = Annotated[LineQuery, Depends(read_line_query)]
 
 
-@pages_router.get("/chat-messages", response_class=Response, responses=answered_as("ChatPage"))
+@pages_router.get("/chat-messages", response_class=Response, responses=response_schema("ChatPage"))
 async def list_chat_messages(
     _: Reader,
-    wanted: Filtered,
+    line_query: Filtered,
     kernel: KernelDep,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> Response:
     """Stored lines, newest first; `cursor` leads to older ones. All words of `q` must match, the last as a prefix."""
-    return as_json(await service.list_lines(kernel.database, wanted, limit))
+    return as_json(await service.list_lines(kernel.database, line_query, limit))
 
 
 @router.get("/chat-messages/export", response_class=StreamingResponse)
 async def export_chat_messages(
     access: Moderator,
-    wanted: Filtered,
+    line_query: Filtered,
     kernel: KernelDep,
     file_format: Annotated[ExportFormat, Query(alias="format")] = "csv",
 ) -> StreamingResponse:
@@ -109,13 +110,13 @@ async def export_chat_messages(
     async with kernel.database.read() as session:
         name = await service.channel_name(session, access.channel_id)
     name = file_name(name, kernel.clock().date(), file_format)
-    pieces = export_lines(kernel.database, wanted, file_format)
+    pieces = export_lines(kernel.database, line_query, file_format)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return StreamingResponse(pieces, media_type=MEDIA_TYPES[file_format], headers=headers)
 
 
 @router.get(
-    "/chat-messages/{connection_id}/{message_id:path}/why", response_class=Response, responses=answered_as("Why")
+    "/chat-messages/{connection_id}/{message_id:path}/why", response_class=Response, responses=response_schema("Why")
 )
 async def explain_chat_message(
     access: Reader,
@@ -143,7 +144,7 @@ async def change_chat_settings(access: Admin, body: ChatSettingsChange, session:
     "/channels/{channel_id}/public-chat",
     dependencies=[PUBLIC],
     response_class=Response,
-    responses=answered_as("PublicChat"),
+    responses=response_schema("PublicChat"),
 )
 async def get_public_chat(channel_id: UUID, session: Reading) -> Response:
     """The latest lines of a public chat, without removed ones."""

@@ -1,7 +1,7 @@
 from greenroom.chat.moderation.entries import EntryNews
 from greenroom.chat.sending.sender import ActionLedger
 from greenroom.feature import Feature, Services
-from greenroom.features.moderation import handlers, routes
+from greenroom.features.moderation import handlers
 from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.jobs import jobs
 from greenroom.tenancy.access.rules import Permission, Role
@@ -10,7 +10,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 def feature(services: Services) -> Feature:
     return Feature(
         name="moderation",
-        routers=(routes.router,),
+        routes=("greenroom.features.moderation.routes",),
         permissions={Permission.MODERATION_USE: Role.MOD},
         topics={"moderation": Permission.MODERATION_USE},
         live_messages=(EntryNews,),

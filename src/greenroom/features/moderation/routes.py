@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.sending.sender import SenderDep
@@ -24,12 +24,13 @@ from greenroom.features.moderation.schemas import (
 from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText as Filter
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import PlatformsDep
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["moderation"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["moderation"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
@@ -38,40 +39,44 @@ Cursor = Annotated[str, Query(max_length=MAX_CURSOR_LENGTH)]
 Limit = Annotated[int, Query(ge=1, le=MAX_ENTRIES)]
 
 
-async def _desk(access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep) -> ModerationService:
+async def _moderation(
+    access: Moderator, kernel: KernelDep, sender: SenderDep, platforms: PlatformsDep
+) -> ModerationService:
     return ModerationService(kernel, sender, platforms, access)
 
 
-Acting = Annotated[ModerationService, Depends(_desk)]
+Acting = Annotated[ModerationService, Depends(_moderation)]
 
 
 @router.post("/twitch/{channel_provider_id}/ban")
-async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
-    return await actions.ban(desk, ModeratedChat("twitch", channel_provider_id), body.wish())
+async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, moderation: Acting) -> ModerationEntryOut:
+    return await actions.ban(moderation, ModeratedChat("twitch", channel_provider_id), body.action())
 
 
 @router.post("/kick/{channel_provider_id}/ban")
-async def ban_on_kick(channel_provider_id: UUID, body: BanIn, desk: Acting) -> ModerationEntryOut:
-    return await actions.ban(desk, ModeratedChat("kick", channel_provider_id), body.wish())
+async def ban_on_kick(channel_provider_id: UUID, body: BanIn, moderation: Acting) -> ModerationEntryOut:
+    return await actions.ban(moderation, ModeratedChat("kick", channel_provider_id), body.action())
 
 
 @router.post("/{provider}/{channel_provider_id}/ban")
-async def ban(provider: Provider, channel_provider_id: UUID, body: PlainBanIn, desk: Acting) -> ModerationEntryOut:
-    return await actions.ban(desk, ModeratedChat(provider, channel_provider_id), body.wish())
+async def ban(
+    provider: Provider, channel_provider_id: UUID, body: PlainBanIn, moderation: Acting
+) -> ModerationEntryOut:
+    return await actions.ban(moderation, ModeratedChat(provider, channel_provider_id), body.action())
 
 
 @router.delete("/{provider}/{channel_provider_id}/ban")
 async def unban(
-    provider: Provider, channel_provider_id: UUID, provider_viewer_id: Annotated[ViewerId, Query()], desk: Acting
+    provider: Provider, channel_provider_id: UUID, provider_viewer_id: Annotated[ViewerId, Query()], moderation: Acting
 ) -> ModerationEntryOut:
-    return await actions.unban(desk, ModeratedChat(provider, channel_provider_id), provider_viewer_id)
+    return await actions.unban(moderation, ModeratedChat(provider, channel_provider_id), provider_viewer_id)
 
 
 @router.delete("/{provider}/{channel_provider_id}/chat-messages/{provider_message_id:path}")
 async def delete_message(
-    provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, desk: Acting
+    provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, moderation: Acting
 ) -> ModerationEntryOut:
-    return await actions.delete_message(desk, ModeratedChat(provider, channel_provider_id), provider_message_id)
+    return await actions.delete_message(moderation, ModeratedChat(provider, channel_provider_id), provider_message_id)
 
 
 @router.get("/moderation-log")
@@ -89,12 +94,12 @@ async def list_entries(
 
 
 @router.post("/moderation-log/{entry_id}/undo")
-async def undo(entry_id: UUID, desk: Acting) -> ModerationEntryOut:
-    return await undoing.undo(desk, entry_id)
+async def undo(entry_id: UUID, moderation: Acting) -> ModerationEntryOut:
+    return await undoing.undo(moderation, entry_id)
 
 
 @router.post("/viewers/{provider}/{provider_viewer_id}/ban-everywhere")
 async def ban_everywhere(
-    provider: Provider, provider_viewer_id: ViewerId, body: EverywhereIn, desk: Acting
+    provider: Provider, provider_viewer_id: ViewerId, body: EverywhereIn, moderation: Acting
 ) -> EverywhereOut:
-    return await everywhere.ban_everywhere(desk, provider, provider_viewer_id, body)
+    return await everywhere.ban_everywhere(moderation, provider, provider_viewer_id, body)

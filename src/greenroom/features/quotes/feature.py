@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.quotes import routes
 from greenroom.features.quotes.models import Quote, QuoteBook
 from greenroom.features.quotes.schemas import QuotesChanged
 from greenroom.features.quotes.section import QuotesSection, settings_section
@@ -10,7 +9,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 def feature(services: Services) -> Feature:
     return Feature(
         name="quotes",
-        routers=(routes.router,),
+        routes=("greenroom.features.quotes.routes",),
         tables=(QuoteBook, Quote),
         permissions={Permission.QUOTES_READ: Role.MOD, Permission.QUOTES_MANAGE: Role.EDITOR},
         topics={"quotes": Permission.QUOTES_READ},

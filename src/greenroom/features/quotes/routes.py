@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from greenroom.features.quotes import service
 from greenroom.features.quotes.schemas import (
@@ -19,6 +19,7 @@ from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -29,7 +30,7 @@ Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
 Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
 PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["quotes"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["quotes"])
 
 
 @router.get("/quotes")

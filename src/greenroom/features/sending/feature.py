@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.sending import routes
 from greenroom.features.sending.jobs import jobs
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.schemas import SentNews
@@ -8,7 +7,7 @@ from greenroom.features.sending.schemas import SentNews
 def feature(services: Services) -> Feature:
     return Feature(
         name="sending",
-        routers=(routes.router,),
+        routes=("greenroom.features.sending.routes",),
         tables=(SentMessage, SentReceipt),
         live_messages=(SentNews,),
         jobs=jobs(services.kernel, services.platforms),

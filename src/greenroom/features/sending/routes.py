@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.sending import delivery, service
@@ -11,12 +11,13 @@ from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.timestamps import Moment
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import PlatformsDep
 
-router = APIRouter(prefix="/channels/{channel_id}/sent-messages", tags=["chat"])
+router = ApiRouter(prefix="/channels/{channel_id}/sent-messages", tags=["chat"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
@@ -47,7 +48,7 @@ async def list_sent_messages(
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
 ) -> SentPage:
     """Newest first; `since` is inclusive, `until` exclusive."""
-    before = None if cursor is None else _place(cursor)
+    before = None if cursor is None else _position(cursor)
     found = await service.list_sent(
         session, access.channel_id, since=since, until=until, before=before, limit=limit + 1
     )
@@ -56,9 +57,9 @@ async def list_sent_messages(
     return SentPage(records=records, cursor=last and encode_cursor(last.created_at.isoformat(), str(last.id)))
 
 
-def _place(cursor: str) -> tuple[datetime, UUID]:
+def _position(cursor: str) -> tuple[datetime, UUID]:
     moment, sent_id = decode_cursor(cursor, 2)
     try:
         return datetime.fromisoformat(moment).astimezone(UTC), UUID(sent_id)
     except (ValueError, OverflowError) as error:
-        raise Invalid("cursor", "is not a cursor of this list") from error
+        raise Invalid("cursor", "is not a valid cursor") from error

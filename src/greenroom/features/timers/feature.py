@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.timers import routes
 from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
@@ -21,7 +20,7 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="timers",
-        routers=(routes.router,),
+        routes=("greenroom.features.timers.routes",),
         tables=(Timer, TimerLines),
         permissions={Permission.TIMERS_READ: Role.MOD, Permission.TIMERS_MANAGE: Role.EDITOR},
         topics={"timers": Permission.TIMERS_READ},

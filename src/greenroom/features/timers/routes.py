@@ -1,13 +1,12 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from greenroom.features.timers import service
 from greenroom.features.timers.scheduler import TimerSchedulerDep
 from greenroom.features.timers.schemas import TimerIn, TimerOut, TimersOut, TimersSwitch
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -15,7 +14,7 @@ from greenroom.tenancy.access.service import Access
 Reader = Annotated[Access, require(Permission.TIMERS_READ)]
 Editor = Annotated[Access, require(Permission.TIMERS_MANAGE)]
 
-router = APIRouter(prefix="/channels/{channel_id}/timers", tags=["timers"])
+router = ApiRouter(prefix="/channels/{channel_id}/timers", tags=["timers"])
 
 
 @router.get("")

@@ -3,7 +3,6 @@ from uuid import UUID
 
 from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Feature, Services
-from greenroom.features.variables import routes
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.models import Counter, StoredValue
 from greenroom.features.variables.values import arithmetic, random_values, text, time_values
@@ -31,7 +30,7 @@ def feature(services: Services) -> Feature:
     access = PlatformAccess(kernel, services.sender, platforms, services.emotes, permit)
     return Feature(
         name="variables",
-        routers=(routes.router,),
+        routes=("greenroom.features.variables.routes",),
         tables=(Counter, StoredValue),
         variables=(*variables(kernel, platforms.with_streams), *platform_variables(access)),
     )

@@ -1,17 +1,16 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from greenroom.features.variables import previews
 from greenroom.features.variables.schemas import PreviewIn, PreviewOut, VariableOut, VariablesOut
 from greenroom.kernel.context import KernelDep
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import PlatformsDep
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["commands"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["commands"])
 
 Reader = Annotated[Access, require(Permission.COMMANDS_READ)]
 

@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services, lifecycle
-from greenroom.features.viewers import routes
 from greenroom.features.viewers.account_links import link_by_code
 from greenroom.features.viewers.handlers import ViewerTracker
 from greenroom.features.viewers.models import LinkAttempt, LinkCode, ViewerNote
@@ -11,12 +10,12 @@ def feature(services: Services) -> Feature:
 
     return Feature(
         name="viewers",
-        routers=(routes.router,),
+        routes=("greenroom.features.viewers.routes",),
         tables=(ViewerNote, LinkCode, LinkAttempt),
         live_messages=(ViewersChanged, ViewersLinked),
         stages={
             "recognise_viewers": tracker.recognise,
-            "store_viewers": tracker.touch,
+            "store_viewers": tracker.store,
             "link_accounts": link_by_code,
         },
         run=lifecycle(tracker.stop),

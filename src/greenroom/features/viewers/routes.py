@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.viewers import account_links, platform_lookup, service
@@ -20,11 +20,12 @@ from greenroom.features.viewers.schemas import (
 )
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-router = APIRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
+router = ApiRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 ONE = "/{provider}/{provider_viewer_id}"

@@ -1,5 +1,4 @@
 from greenroom.feature import Feature, Services
-from greenroom.features.watch_time import routes
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
 from greenroom.features.watch_time.variables import variables
@@ -8,7 +7,7 @@ from greenroom.features.watch_time.variables import variables
 def feature(services: Services) -> Feature:
     return Feature(
         name="watch_time",
-        routers=(routes.router,),
+        routes=("greenroom.features.watch_time.routes",),
         tables=(ChannelStreams, Attendance),
         jobs=WatchTimeJob(services.kernel, services.sender, services.platforms.infos).jobs(),
         variables=variables(services.kernel),

@@ -1,16 +1,15 @@
 from typing import Annotated
 
-from fastapi import APIRouter
-
 from greenroom.features.watch_time import service
 from greenroom.features.watch_time.schemas import AttendanceOut, ViewerId
 from greenroom.kernel.context import Reading
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.stream_platforms import StreamProvider
 
-router = APIRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
+router = ApiRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 

@@ -1,11 +1,12 @@
-"""Default deny: a route without a declared permission keeps the server from starting."""
+"""Default deny: a route without a declared permission is not served."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from fastapi import Depends, FastAPI
+from fastapi import Depends
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute, APIWebSocketRoute, RouteContext, iter_route_contexts
 from starlette.requests import HTTPConnection
+from starlette.routing import BaseRoute
 
 
 class Undeclared(Exception):
@@ -27,9 +28,9 @@ class _Public(Declared):
 PUBLIC = Depends(_Public("PUBLIC"))
 
 
-def api_routes(app: FastAPI) -> Iterator[tuple[str, APIRoute | APIWebSocketRoute]]:
+def api_routes(routes: Iterable[BaseRoute]) -> Iterator[tuple[str, APIRoute | APIWebSocketRoute]]:
     """Every route with its full path; `app.routes` itself is a tree."""
-    for context in iter_route_contexts(app.routes):
+    for context in iter_route_contexts(list(routes)):
         route = context.original_route
         if isinstance(route, APIRoute | APIWebSocketRoute):
             yield _path(context), route
@@ -48,7 +49,7 @@ def permissions_of(dependant: Dependant) -> set[str]:
     return found
 
 
-def refuse_undeclared(app: FastAPI) -> None:
-    for path, route in api_routes(app):
+def refuse_undeclared(routes: Iterable[BaseRoute]) -> None:
+    for path, route in api_routes(routes):
         if not permissions_of(route.dependant):
             raise Undeclared(f"{path} declares no permission: add require(…) or PUBLIC")

@@ -11,8 +11,9 @@ from greenroom import __version__
 from greenroom.kernel.context import Kernel, KernelDep
 from greenroom.kernel.tasks.background import COUNTS
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ERRORS
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=ERRORS)
 
 
 class Check(BaseModel):

@@ -1,14 +1,15 @@
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 from pydantic import BaseModel
 
 from greenroom.kernel.context import KernelDep
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Role
 from greenroom.tenancy.access.topic_access import TopicPermissionsDep, listener_rights, session_tag
 
-router = APIRouter(tags=["access"])
+router = ApiRouter(tags=["access"])
 
 
 class RoleOut(BaseModel):

@@ -1,16 +1,17 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 
 from greenroom.kernel.context import Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import Operator
 from greenroom.tenancy.admin import service
 from greenroom.tenancy.admin.schemas import AdminChannelOut
 from greenroom.tenancy.channels.rules import ChannelQuery
 
-router = APIRouter(prefix="/admin", tags=["admin"])
+router = ApiRouter(prefix="/admin", tags=["admin"])
 
 
 @router.get("/channels")

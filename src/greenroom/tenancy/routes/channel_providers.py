@@ -1,10 +1,11 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, BackgroundTasks, WebSocket
+from fastapi import BackgroundTasks, WebSocket
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.live.serve import serve_listener
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -15,7 +16,7 @@ from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.topics import providers_topic
 
-router = APIRouter(prefix="/channels/{channel_id}", tags=["channel providers"])
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel providers"])
 
 Reader = Annotated[Access, require(Permission.PLATFORMS_READ)]
 Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]

@@ -1,12 +1,13 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
 from greenroom.kernel.services import provided
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -15,7 +16,7 @@ from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 
-router = APIRouter(prefix="/channels", tags=["channels"])
+router = ApiRouter(prefix="/channels", tags=["channels"])
 
 
 def channel_query(

@@ -1,9 +1,10 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Header
+from fastapi import Header
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -11,7 +12,7 @@ from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.invites import service
 from greenroom.tenancy.invites.schemas import InvitationOut, InviteIn, InviteOut, NewInviteOut
 
-router = APIRouter(tags=["invitations"])
+router = ApiRouter(tags=["invitations"])
 
 Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
 InviteToken = Annotated[str, Header(alias="X-Invite-Token", max_length=200)]

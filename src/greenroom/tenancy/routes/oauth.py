@@ -1,10 +1,11 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Cookie, Depends, Header, Query, Response
+from fastapi import Cookie, Depends, Header, Query, Response
 
 from greenroom.kernel.context import Kernel, KernelDep, Writing
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.oauth import completion, connect_targets, service
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
@@ -12,7 +13,7 @@ from greenroom.tenancy.oauth.schemas import Completed, ConsentIn, UrlOut
 from greenroom.tenancy.oauth.service import ConsentRequest
 from greenroom.tenancy.platforms import PlatformsDep
 
-router = APIRouter(tags=["oauth"])
+router = ApiRouter(tags=["oauth"])
 
 BROWSER_COOKIE = "greenroom_browser"
 BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]

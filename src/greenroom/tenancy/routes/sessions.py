@@ -1,13 +1,12 @@
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.sessions import service
 from greenroom.tenancy.sessions.schemas import SessionOut
 
-router = APIRouter(prefix="/user/sessions", tags=["sessions"])
+router = ApiRouter(prefix="/user/sessions", tags=["sessions"])
 
 
 @router.get("")

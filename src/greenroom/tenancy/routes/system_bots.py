@@ -1,7 +1,8 @@
-from fastapi import APIRouter, BackgroundTasks
+from fastapi import BackgroundTasks
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import Operator, SignedIn
 from greenroom.tenancy.channel_providers.service import announce_platform
 from greenroom.tenancy.credentials.service import revoke_all
@@ -9,7 +10,7 @@ from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.system_bots import service
 from greenroom.tenancy.system_bots.schemas import SystemBotOut
 
-router = APIRouter(prefix="/system-bot-providers", tags=["system bots"])
+router = ApiRouter(prefix="/system-bot-providers", tags=["system bots"])
 
 
 @router.get("")

@@ -1,15 +1,16 @@
 from uuid import UUID
 
-from fastapi import APIRouter, BackgroundTasks
+from fastapi import BackgroundTasks
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.user_providers import service
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
 
-router = APIRouter(prefix="/user/providers", tags=["user providers"])
+router = ApiRouter(prefix="/user/providers", tags=["user providers"])
 
 
 @router.get("")

@@ -1,9 +1,10 @@
 from typing import Annotated
 
-from fastapi import APIRouter, BackgroundTasks, Body, Query
+from fastapi import BackgroundTasks, Body, Query
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
@@ -12,7 +13,7 @@ from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.users import service
 from greenroom.tenancy.users.schemas import UserOut
 
-router = APIRouter(prefix="/user", tags=["user"])
+router = ApiRouter(prefix="/user", tags=["user"])
 
 
 @router.get("")

@@ -1,17 +1,18 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Path, WebSocket
+from fastapi import Path, WebSocket
 
 from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.live.serve import serve_topics
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.platforms import MAX_ID_LENGTH, PlatformsDep
 from greenroom.tenancy.watch import service
 from greenroom.tenancy.watch.public_topic_access import outsider_rights
 from greenroom.tenancy.watch.schemas import Watch
 
-router = APIRouter(tags=["watch"], dependencies=[PUBLIC])
+router = ApiRouter(tags=["watch"], dependencies=[PUBLIC])
 
 
 @router.get("/watch/{provider}/{name}")

@@ -1,0 +1,81 @@
+"""Routers of the API, and its routes, which are imported and built when the first of them is called."""
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from enum import Enum
+from importlib import import_module
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, params
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
+from greenroom.kernel.errors import ErrorBody
+from greenroom.kernel.web.access import refuse_undeclared
+
+API = "/api/2"
+ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
+
+
+class ApiRouter(APIRouter):
+    """Declares complete routes: FastAPI builds each a second time when a router is included in another."""
+
+    def __init__(
+        self,
+        *,
+        prefix: str = "",
+        tags: list[str | Enum],
+        dependencies: Sequence[params.Depends] = (),
+        route_class: type[APIRoute] = APIRoute,
+    ) -> None:
+        super().__init__(
+            prefix=API + prefix, tags=tags, dependencies=dependencies, route_class=route_class, responses=ERRORS
+        )
+
+
+def routes_of(modules: Sequence[str]) -> list[BaseRoute]:
+    """Routes of all routers of these modules, in the order of their declaration."""
+    routers = [one for name in modules for one in vars(import_module(name)).values() if isinstance(one, ApiRouter)]
+    return [route for router in routers for route in router.routes]
+
+
+class LazyRoutes(BaseRoute):
+    """Stands in an app for all routes of the API until one is called: to import and build them is half of a start."""
+
+    def __init__(self, app: FastAPI, modules: Sequence[str]) -> None:
+        self._app = app
+        self._modules = modules
+        self._building = threading.Lock()
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        is_call = scope["type"] in {"http", "websocket"} and scope["path"].startswith(f"{API}/")
+        return (Match.FULL if is_call else Match.NONE), {}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._replace(await asyncio.to_thread(self._build))
+        await self._app.router(scope, receive, send)
+
+    def load(self) -> None:
+        self._replace(self._build())
+
+    def _build(self) -> list[BaseRoute]:
+        with self._building:
+            routes = routes_of(self._modules)
+            refuse_undeclared(routes)
+            return routes
+
+    def _replace(self, built: list[BaseRoute]) -> None:
+        """Called in the thread of the event loop: no request may walk through the list meanwhile."""
+        routes = self._app.router.routes
+        if self in routes:
+            at = routes.index(self)
+            routes[at : at + 1] = built
+
+
+def load_routes(app: FastAPI) -> None:
+    """For whatever reads the routes of an app instead of calling them."""
+    for route in list(app.routes):
+        if isinstance(route, LazyRoutes):
+            route.load()
