@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from pydantic import BaseModel
+from greenroom.kernel.schema import Schema
 
 
-class FieldError(BaseModel):
+class FieldError(Schema):
     field: str
     message: str
 
 
-class ErrorBody(BaseModel):
+class ErrorBody(Schema):
     """The body of every error response."""
 
     type: str
@@ -26,10 +26,12 @@ class AppError(Exception):
     type: ClassVar[str] = "bad_request"
     # Browsers hide why a handshake was refused, so the socket is accepted and closed with this code.
     close_code: ClassVar[int] = 4400
+    # Set by errors that always have the same message.
+    message: str = ""
 
-    def __init__(self, message: str, errors: Sequence[FieldError] = ()) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str = "", errors: Sequence[FieldError] = ()) -> None:
+        self.message = message or self.message
+        super().__init__(self.message)
         self.errors = list(errors)
 
     def body(self) -> ErrorBody:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel
-
 from greenroom.kernel.db.database import Database, JsonObject
+from greenroom.kernel.schema import Schema
 from greenroom.portable.sections import Editor, Section, Sections, Write
 from greenroom.portable.snapshots import Contents, keep_version, read_all, read_to_change
 
@@ -24,7 +23,7 @@ class ImportItem:
     conflicts: Conflicts
 
 
-class ImportResult(BaseModel):
+class ImportResult(Schema):
     """Result of one imported entry."""
 
     section: str
@@ -57,7 +56,7 @@ class Plan:
         heads = {names[0] for _, names in named if names}
         return cls(section, owners, dict(named), heads, set(heads))
 
-    def in_the_way(self, entry: JsonObject) -> list[str]:
+    def conflicting(self, entry: JsonObject) -> list[str]:
         """Keys of the entries that have one of its names."""
         taken = (self.owners.get(name) for name in self.section.names_of(entry))
         return list(dict.fromkeys(key for key in taken if key is not None))
@@ -65,21 +64,21 @@ class Plan:
     def take(self, entry: JsonObject, conflicts: Conflicts) -> ImportResult:
         key = self.section.key_of(entry)
         if problems := self.section.check(entry):
-            return self._told(key, "failed", "; ".join(problems))
-        taken = self.in_the_way(entry)
+            return self._result(key, "failed", "; ".join(problems))
+        taken = self.conflicting(entry)
         named = ", ".join(taken[:MAX_NAMED])
         if not taken:
             self._write(entry)
-            return self._told(key, "added", name=key)
+            return self._result(key, "added", name=key)
         if conflicts == "skip":
-            return self._told(key, "skipped", f"{named} is there already{self._left_out(entry)}")
+            return self._result(key, "skipped", f"{named} is there already{self._skipped_names(entry)}")
         if conflicts == "rename":
             return self._rename(entry)
         self._make_room(entry, taken)
         self._write(entry)
-        return self._told(key, "replaced", f"in place of {named}", name=key)
+        return self._result(key, "replaced", f"in place of {named}", name=key)
 
-    def _left_out(self, entry: JsonObject) -> str:
+    def _skipped_names(self, entry: JsonObject) -> str:
         """Free names of a skipped entry, which are skipped with it."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
         return f"; {', '.join(free[:MAX_NAMED])} is left out with it" if free else ""
@@ -88,13 +87,13 @@ class Plan:
         key = self.section.key_of(entry)
         other = self.section.renamed(entry, self.owners)
         if problems := self.section.check(other):
-            return self._told(key, "failed", "; ".join(problems))
+            return self._result(key, "failed", "; ".join(problems))
         self._write(other)
         name = self.section.key_of(other)
         detail = f"{key} is taken, so it is called {name}" if name else f"{key} is taken, so it gets the next number"
         if name == key:
             detail = "a further name is taken and got a number"
-        return self._told(key, "renamed", detail, name=name)
+        return self._result(key, "renamed", detail, name=name)
 
     def _write(self, entry: JsonObject) -> None:
         names, key = self.section.names_of(entry), self.section.key_of(entry)
@@ -120,7 +119,7 @@ class Plan:
                 self.stored.discard(names[0])
                 self.removed.append(key)
 
-    def _told(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> ImportResult:
+    def _result(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> ImportResult:
         return ImportResult(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
 
 
@@ -133,10 +132,10 @@ class Draft:
     writes: Mapping[str, Write]
 
     @classmethod
-    def of(cls, sections: Sections, editor: Editor, now: Contents, wishes: Sequence[ImportItem]) -> "Draft":
+    def of(cls, sections: Sections, editor: Editor, now: Contents, items: Sequence[ImportItem]) -> "Draft":
         """Run in a thread, because it checks thousands of entries."""
-        plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(wish.section for wish in wishes)}
-        taken = [plans[wish.section].take(wish.entry, wish.conflicts) for wish in wishes]
+        plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(item.section for item in items)}
+        taken = [plans[item.section].take(item.entry, item.conflicts) for item in items]
         writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
         return cls(taken, plans, writes)
 
@@ -146,7 +145,7 @@ class Draft:
 
 
 async def merge_items(
-    database: Database, sections: Sections, editor: Editor, wishes: Sequence[ImportItem], reason: str
+    database: Database, sections: Sections, editor: Editor, items: Sequence[ImportItem], reason: str
 ) -> tuple[list[ImportResult], UUID | None]:
     """In order, so that later items see the names of earlier ones; writes everything or nothing.
 
@@ -155,13 +154,13 @@ async def merge_items(
     """
     async with database.read() as session:
         seen = await read_all(session, sections, editor.channel_id)
-    draft = await asyncio.to_thread(Draft.of, sections, editor, seen, wishes)
+    draft = await asyncio.to_thread(Draft.of, sections, editor, seen, items)
     if not draft.is_any:
         return draft.taken, None
     async with database.write() as session:
         now = await read_to_change(session, sections, editor.channel_id)
         if any(now[key] != seen[key] for key in draft.plans):
-            draft = await asyncio.to_thread(Draft.of, sections, editor, now, wishes)
+            draft = await asyncio.to_thread(Draft.of, sections, editor, now, items)
         if not draft.is_any:
             return draft.taken, None
         version_id = await keep_version(session, editor, reason, now)

@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal, Protocol
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel
-
 from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.services import provided
 
 # Limit of the database column.
@@ -54,7 +53,7 @@ class Tokens:
         # Sent in a header of every call.
         token = self.access_token
         if not token or not token.isascii() or not token.isprintable():
-            raise PlatformUnavailable("The platform gave a token that nobody could use")
+            raise PlatformUnavailable("The platform sent an invalid token")
 
 
 def ends_at(now: datetime, seconds: int | None) -> datetime | None:
@@ -107,7 +106,7 @@ class Registrar(Protocol):
         ...
 
 
-class PlatformFlags(BaseModel):
+class PlatformFlags(Schema):
     """Names as in the specification."""
 
     channelProvider: bool = False  # noqa: N815
@@ -121,14 +120,30 @@ class PlatformFlags(BaseModel):
     changeTitle: bool = False  # noqa: N815
     changeCategory: bool = False  # noqa: N815
 
+    @classmethod
+    def of_stream(cls, *, chatReplyMessage: bool = False) -> "PlatformFlags":  # noqa: N803
+        """A platform with streams, whose chat can be read and written."""
+        return cls(
+            channelProvider=True,
+            signinProvider=True,
+            stream=True,
+            chatRead=True,
+            chatWrite=True,
+            chatReplyMessage=chatReplyMessage,
+            ownBot=True,
+            systemBot=True,
+            changeTitle=True,
+            changeCategory=True,
+        )
 
-class Capability(BaseModel):
+
+class Capability(Schema):
     label: str
     supported: bool
     reason: str | None = None
 
 
-class PlatformDescriptor(BaseModel):
+class PlatformDescriptor(Schema):
     """A platform as the web app sees it; URL templates contain fields of a channel provider in braces."""
 
     provider: str

@@ -4,13 +4,13 @@ from datetime import datetime, timedelta
 from typing import Literal, cast
 from uuid import UUID
 
-from pydantic import BaseModel
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.topics import moderation_topic
 
 # `restore` shows removed lines again, in Greenroom only; `other` is an action that only the platform has.
@@ -25,15 +25,15 @@ BAN_ACTIONS = ("ban", "timeout")
 # Per viewer; older entries have expired or repeat newer ones.
 MAX_IN_FORCE = 200
 # A platform may still report a ban this long after the viewer was unbanned.
-TOLD_LATE_WITHIN = timedelta(minutes=10)
+LATE_REPORT_WITHIN = timedelta(minutes=10)
 
 
-class EntryActor(BaseModel):
+class EntryActor(Schema):
     kind: ActorKind
     name: str
 
 
-class ModerationEntryOut(BaseModel):
+class ModerationEntryOut(Schema):
     id: UUID
     connection_id: UUID
     provider: str
@@ -88,11 +88,20 @@ class ModerationEntryOut(BaseModel):
         )
 
 
-class EntryNews(BaseModel):
+class EntryNews(Schema):
     """A new or changed entry."""
 
     type: Literal["entry"] = "entry"
     entry: ModerationEntryOut
+
+
+def of_viewer(channel_id: UUID, provider: str, viewer_id: str) -> tuple[ColumnElement[bool], ...]:
+    """Conditions: entries about this viewer of the channel, in any of its chats on that platform."""
+    return (
+        ModerationEntry.channel_id == channel_id,
+        ModerationEntry.provider == provider,
+        ModerationEntry.viewer_id == viewer_id,
+    )
 
 
 def ends_at(entry: ModerationEntry) -> datetime | None:
@@ -175,8 +184,7 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:
     """Publishes the whole entry after a change."""
-    news = EntryNews(entry=ModerationEntryOut.of(entry))
-    publish(session, moderation_topic(entry.channel_id), news.model_dump_json().encode())
+    publish(session, moderation_topic(entry.channel_id), EntryNews(entry=ModerationEntryOut.of(entry)))
 
 
 def is_in_force(entry: ModerationEntry, now: datetime) -> bool:
@@ -194,9 +202,7 @@ async def entries_in_force(
     entries = await session.scalars(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            ModerationEntry.provider == provider,
-            ModerationEntry.viewer_id == viewer_id,
+            *of_viewer(channel_id, provider, viewer_id),
             ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.outcome == "done",
             ModerationEntry.undone_at.is_(None),
@@ -208,16 +214,14 @@ async def entries_in_force(
     return [entry for entry in entries if is_in_force(entry, now)]
 
 
-async def is_back(
+async def was_just_unbanned(
     session: AsyncSession, channel_id: UUID, connection_id: UUID, provider: str, viewer_id: str, now: datetime
 ) -> bool:
     """Whether the viewer was unbanned a moment ago and not banned since: a ban reported now is an old one."""
     found = await session.execute(
         select(ModerationEntry.action, ModerationEntry.created_at, ModerationEntry.undone_at)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            ModerationEntry.provider == provider,
-            ModerationEntry.viewer_id == viewer_id,
+            *of_viewer(channel_id, provider, viewer_id),
             ModerationEntry.connection_id == connection_id,
             ModerationEntry.action.in_((*BAN_ACTIONS, "unban")),
             ModerationEntry.outcome == "done",
@@ -226,5 +230,5 @@ async def is_back(
         .limit(1)
     )
     last = found.one_or_none()
-    let_in_at = None if last is None else last.created_at if last.action == "unban" else last.undone_at
-    return let_in_at is not None and let_in_at > now - TOLD_LATE_WITHIN
+    unbanned_at = None if last is None else last.created_at if last.action == "unban" else last.undone_at
+    return unbanned_at is not None and unbanned_at > now - LATE_REPORT_WITHIN

@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel
-
 from greenroom.chat.messages.line import ChatLine
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.schema import Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +21,14 @@ class ExplainRequest:
     now: datetime
 
 
-class Span(BaseModel):
+class Span(Schema):
     """Characters of the text, from `start` up to and without `end`."""
 
     start: int
     end: int
 
 
-class ConsideredRule(BaseModel):
+class ConsideredRule(Schema):
     """A filter or command that was checked, and the first condition that decided."""
 
     kind: Literal["filter", "command"]

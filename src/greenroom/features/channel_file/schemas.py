@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.portable.snapshots import MAX_REASON_LENGTH
 
@@ -14,13 +15,7 @@ Change = Literal["added", "changed", "removed"]
 SectionKey = Annotated[SearchText, StringConstraints(min_length=1, max_length=30)]
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class FileIn(Strict):
+class FileIn(StrictSchema):
     # YAML.
     content: Annotated[str, StringConstraints(max_length=MAX_FILE_LENGTH)]
     # Default: all sections of the file.
@@ -29,7 +24,7 @@ class FileIn(Strict):
     remove_missing: bool = False
 
 
-class FileProblem(BaseModel):
+class FileProblem(Schema):
     # Line of the file, from 1.
     line: int | None
     # For example "commands.3.responses.0.text".
@@ -37,7 +32,7 @@ class FileProblem(BaseModel):
     message: str
 
 
-class FieldChange(BaseModel):
+class FieldChange(Schema):
     """A changed field; values are YAML text."""
 
     field: str
@@ -45,7 +40,7 @@ class FieldChange(BaseModel):
     after: str | None
 
 
-class EntryChange(BaseModel):
+class EntryChange(Schema):
     # Its identifying name.
     key: str
     change: Change
@@ -55,7 +50,7 @@ class EntryChange(BaseModel):
     fields: list[FieldChange]
 
 
-class SectionDiff(BaseModel):
+class SectionDiff(Schema):
     key: str
     title: str
     added: int
@@ -67,7 +62,7 @@ class SectionDiff(BaseModel):
     entries: list[EntryChange]
 
 
-class DiffOut(BaseModel):
+class DiffOut(Schema):
     # Channel name in the file.
     channel: str
     # Only sections with changes.
@@ -85,17 +80,17 @@ class ApplyIn(FileIn):
     revision: Annotated[SearchText, StringConstraints(max_length=100)] | None = None
 
 
-class Applied(BaseModel):
+class Applied(Schema):
     # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
     sections: list[SectionDiff]
 
 
-class VersionIn(Strict):
+class VersionIn(StrictSchema):
     reason: Annotated[SearchText, StringConstraints(max_length=MAX_REASON_LENGTH)] = ""
 
 
-class VersionOut(BaseModel):
+class VersionOut(Schema):
     id: UUID
     reason: str
     created_at: datetime
@@ -104,13 +99,13 @@ class VersionOut(BaseModel):
     counts: dict[str, int]
 
 
-class VersionsOut(BaseModel):
+class VersionsOut(Schema):
     """Newest first; the last 50 are kept."""
 
     records: list[VersionOut]
 
 
-class RestoreIn(Strict):
+class RestoreIn(StrictSchema):
     # Default: all sections.
     sections: Annotated[list[SectionKey], Field(max_length=20)] | None = None
     # From the preview; without it, newer changes are overwritten.

@@ -2,9 +2,10 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText, clean_line, line_of
 from greenroom.portable.merge import Conflicts, ImportResult
 from greenroom.portable.sections import Entry
@@ -15,24 +16,18 @@ MAX_COMMANDS = 100
 MAX_TEMPLATES = 200
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 def _line_or_nothing(text: str) -> str:
     return clean_line(text, MAX_DESCRIPTION_LENGTH) if text.strip() else ""
 
 
-class TemplateIn(Strict):
+class TemplateIn(StrictSchema):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
     description: Annotated[str, AfterValidator(_line_or_nothing)] = ""
     # Each with `cmds`, `responses` and the fields that differ from their defaults.
     commands: Annotated[list[Entry], Field(min_length=1, max_length=MAX_COMMANDS)]
 
 
-class TemplateOut(BaseModel):
+class TemplateOut(Schema):
     id: UUID
     title: str
     description: str
@@ -44,13 +39,13 @@ class TemplateOut(BaseModel):
     updated_by: str
 
 
-class TemplatesOut(BaseModel):
+class TemplatesOut(Schema):
     """Sorted by title."""
 
     records: list[TemplateOut]
 
 
-class TemplateSummary(BaseModel):
+class TemplateSummary(Schema):
     id: UUID
     title: str
     description: str
@@ -58,13 +53,13 @@ class TemplateSummary(BaseModel):
     names: list[str]
 
 
-class TemplateSummaries(BaseModel):
+class TemplateSummaries(Schema):
     """Sorted by title."""
 
     records: list[TemplateSummary]
 
 
-class TemplateRow(BaseModel):
+class TemplateRow(Schema):
     """A command of a template, and its conflicts in the channel."""
 
     # Its first name.
@@ -76,23 +71,23 @@ class TemplateRow(BaseModel):
     problems: list[str]
 
 
-class TemplatePreview(BaseModel):
+class TemplatePreview(Schema):
     id: UUID
     title: str
     description: str
     rows: list[TemplateRow]
 
 
-class TemplateChoice(Strict):
+class TemplateChoice(StrictSchema):
     key: Annotated[SearchText, Field(min_length=1, max_length=100)]
     conflicts: Conflicts = "skip"
 
 
-class TemplateImport(Strict):
+class TemplateImport(StrictSchema):
     commands: Annotated[list[TemplateChoice], Field(min_length=1, max_length=MAX_COMMANDS)]
 
 
-class TemplateImported(BaseModel):
+class TemplateImported(Schema):
     # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
     rows: list[ImportResult]

@@ -3,10 +3,11 @@
 import unicodedata
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
 from greenroom.features.commands.rules import ADMIN_COMMAND, fold
 from greenroom.kernel.safe_regex import BadExpression, Expression
+from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 from greenroom.portable.command_names import bare, has_unseen
 from greenroom.portable.entry_limits import (
@@ -36,12 +37,6 @@ Level = Literal[0, 1, 2, 7, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
-
-
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 def _name(text: str) -> str:
@@ -79,7 +74,7 @@ def _each_once(providers: list[str]) -> list[str]:
 Providers = Annotated[list[StreamProvider], Field(max_length=20), AfterValidator(_each_once)]
 
 
-class Pattern(Strict):
+class Pattern(StrictSchema):
     """`words`: all of them in any order; `phrase`: exact; `regex`: RE2 syntax. Case-insensitive."""
 
     kind: PatternKind = "words"
@@ -105,14 +100,14 @@ class Pattern(Strict):
         return expression.size
 
 
-class Response(Strict):
+class Response(StrictSchema):
     text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_words)]
     providers: Providers = []
     # Relative to the other responses.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
 
 
-class CommandFields(Strict):
+class CommandFields(StrictSchema):
     cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MAX_NAMES)]
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
     description: Annotated[SearchText, _line_or_nothing(MAX_DESCRIPTION_LENGTH)] = ""

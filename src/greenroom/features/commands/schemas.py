@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.features.commands.fields import (
     ActiveMode,
@@ -13,9 +13,9 @@ from greenroom.features.commands.fields import (
     Pick,
     Response,
     ResponseType,
-    Strict,
 )
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_IDS = 10_000
@@ -25,7 +25,7 @@ class CommandIn(CommandFields):
     """A chat command and its responses."""
 
 
-class CommandOut(BaseModel):
+class CommandOut(Schema):
     id: UUID
     cmds: list[str]
     patterns: list[Pattern]
@@ -53,7 +53,7 @@ class CommandOut(BaseModel):
     updated_by: str
 
 
-class CommandsPage(BaseModel):
+class CommandsPage(Schema):
     """Sorted by name; `cursor` leads to the next page."""
 
     records: list[CommandOut]
@@ -64,7 +64,7 @@ class CommandsPage(BaseModel):
     groups: list[str]
 
 
-class NameCheck(BaseModel):
+class NameCheck(Schema):
     """The command that already uses a name."""
 
     taken_by: UUID | None
@@ -72,7 +72,7 @@ class NameCheck(BaseModel):
     name: str
 
 
-class CommandIds(Strict):
+class CommandIds(StrictSchema):
     ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_IDS)]
 
 
@@ -80,23 +80,23 @@ class CommandsEnabled(CommandIds):
     enabled: bool
 
 
-class CommandsCounted(BaseModel):
+class CommandsCounted(Schema):
     count: int
 
 
-class CommandSettingsIn(Strict):
+class CommandSettingsIn(StrictSchema):
     # Whether platform moderators may use !cmd too; Editors always may.
     chat_management: ChatManagement = "editors"
     # Seconds: older messages are shown but never answered.
     answer_within: Annotated[int, Field(ge=MIN_ANSWER_WITHIN, le=MAX_ANSWER_WITHIN)] = DEFAULT_ANSWER_WITHIN
 
 
-class CommandSettingsOut(BaseModel):
+class CommandSettingsOut(Schema):
     chat_management: ChatManagement
     answer_within: int
 
 
-class PublicCommand(BaseModel):
+class PublicCommand(Schema):
     """As shown on the public page, without the values of variables."""
 
     cmds: list[str]
@@ -109,20 +109,20 @@ class PublicCommand(BaseModel):
     chatter_cooldown: int
 
 
-class PublicCommands(BaseModel):
+class PublicCommands(Schema):
     channel_name: str
     records: list[PublicCommand]
     cursor: str | None
     total: int
 
 
-class CommandsChanged(BaseModel):
+class CommandsChanged(Schema):
     """The list or a command has changed."""
 
     type: Literal["commands_changed"] = "commands_changed"
 
 
-class CommandUsedTold(BaseModel):
+class CommandUsedTold(Schema):
     type: Literal["command_used"] = "command_used"
     command_id: UUID
     use_count: int

@@ -1,11 +1,10 @@
 from datetime import datetime
 
-from pydantic import BaseModel
-
 from greenroom.chat.emotes.cache import Emotes
+from greenroom.kernel.schema import Schema
 
 
-class EmoteSourceOut(BaseModel):
+class EmoteSourceOut(Schema):
     """An emote service and its state."""
 
     key: str
@@ -17,7 +16,7 @@ class EmoteSourceOut(BaseModel):
     problem: str | None
 
 
-class EmoteOut(BaseModel):
+class EmoteOut(Schema):
     id: str
     # The word in a message that is replaced by the picture; case-sensitive.
     name: str
@@ -34,7 +33,7 @@ class EmoteOut(BaseModel):
     is_modifier: bool
 
 
-class EmotesOut(BaseModel):
+class EmotesOut(Schema):
     """Names are unique: if several sources have the same one, services win over platforms."""
 
     sources: list[EmoteSourceOut]

@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import SearchText, clean_line, line_of
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.stream_platforms import StreamProvider, StreamProviders
@@ -21,13 +22,7 @@ ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)
 Seconds = Annotated[int, Field(ge=1, le=MAX_TIMEOUT_SECONDS)]
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class Step(Strict):
+class Step(StrictSchema):
     """Penalty of one offence. All actions also delete the message; `warn` tells the viewer why."""
 
     action: ActionName
@@ -43,7 +38,7 @@ class Step(Strict):
         return self
 
 
-class ExemptViewer(Strict):
+class ExemptViewer(StrictSchema):
     provider: StreamProvider
     provider_viewer_id: ViewerId
     # For display, may be outdated; the id decides.
@@ -62,7 +57,7 @@ def _one_line(text: str) -> str:
     return clean_line(text, MAX_MESSAGE_LENGTH) if text.strip() else ""
 
 
-class FilterFields(Strict):
+class FilterFields(StrictSchema):
     name: Annotated[str, line_of(MAX_NAME_LENGTH)]
     enabled: bool = True
     mode: Mode = "on"

@@ -2,12 +2,13 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from greenroom.chat.pipeline.explain import Span
-from greenroom.features.filters.fields import ActionName, Strict, ViewerId
+from greenroom.features.filters.fields import ActionName, ViewerId
 from greenroom.features.filters.types.banned_terms import MAX_TERMS, TermIn
 from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
 
@@ -16,7 +17,7 @@ MAX_SENTENCE_LENGTH = 2_000
 MAX_PERMIT_SECONDS = 3_600
 
 
-class FilterTypeOut(BaseModel):
+class FilterTypeOut(Schema):
     """A filter type and what its editor needs."""
 
     type: FilterTypeName
@@ -28,25 +29,25 @@ class FilterTypeOut(BaseModel):
     settings_schema: dict[str, Any]
 
 
-class EnabledIn(Strict):
+class EnabledIn(StrictSchema):
     enabled: bool
 
 
-class OrderIn(Strict):
+class OrderIn(StrictSchema):
     """All filters of the channel in the order they run."""
 
     filter_ids: Annotated[list[UUID], Field(max_length=1_000)]
 
 
-class TermsIn(Strict):
+class TermsIn(StrictSchema):
     terms: Annotated[list[TermIn], Field(max_length=MAX_TERMS)]
 
 
-class TermsOut(BaseModel):
+class TermsOut(Schema):
     records: list[TermIn]
 
 
-class TermsSaved(BaseModel):
+class TermsSaved(Schema):
     """Number of saved terms, and the first hundred duplicates that were merged."""
 
     count: int
@@ -54,7 +55,7 @@ class TermsSaved(BaseModel):
     duplicates: list[str]
 
 
-class TestIn(Strict):
+class TestIn(StrictSchema):
     """A chat message to test a filter with."""
 
     filter: FilterIn
@@ -66,12 +67,12 @@ class TestIn(Strict):
     is_first: bool = False
 
 
-class StepOut(BaseModel):
+class StepOut(Schema):
     action: ActionName
     seconds: int | None = None
 
 
-class TestOut(BaseModel):
+class TestOut(Schema):
     caught: bool
     reason: str
     spans: list[Span]
@@ -79,14 +80,14 @@ class TestOut(BaseModel):
     step: StepOut | None
 
 
-class BacktestIn(Strict):
+class BacktestIn(StrictSchema):
     filter: FilterIn
     # Saved filter to compare with: sets `is_new` of each hit.
     filter_id: UUID | None = None
     hours: Annotated[int, Field(ge=1, le=MAX_BACKTEST_HOURS)] = 24
 
 
-class BacktestHit(BaseModel):
+class BacktestHit(Schema):
     connection_id: UUID
     message_id: str
     provider: str
@@ -106,14 +107,14 @@ class BacktestHit(BaseModel):
     is_new: bool
 
 
-class BacktestBucket(BaseModel):
+class BacktestBucket(Schema):
     """Hits per platform in half an hour."""
 
     starts_at: datetime
     hits: dict[str, int]
 
 
-class BacktestResult(BaseModel):
+class BacktestResult(Schema):
     messages: int
     hit_messages: int
     viewers: int
@@ -125,7 +126,7 @@ class BacktestResult(BaseModel):
     hits: list[BacktestHit]
 
 
-class BacktestOut(BaseModel):
+class BacktestOut(Schema):
     id: UUID
     state: Literal["running", "done", "cancelled", "failed"]
     # Why it failed.
@@ -138,7 +139,7 @@ class BacktestOut(BaseModel):
     result: BacktestResult | None = None
 
 
-class FilterHitOut(BaseModel):
+class FilterHitOut(Schema):
     id: UUID
     filter_id: UUID
     connection_id: UUID
@@ -154,12 +155,12 @@ class FilterHitOut(BaseModel):
     created_at: datetime
 
 
-class HitsOut(BaseModel):
+class HitsOut(Schema):
     records: list[FilterHitOut]
     cursor: str | None
 
 
-class PermitIn(Strict):
+class PermitIn(StrictSchema):
     """Allows links in the next message of this viewer."""
 
     provider: StreamProvider
@@ -168,33 +169,33 @@ class PermitIn(Strict):
     seconds: Annotated[int, Field(ge=1, le=MAX_PERMIT_SECONDS)] | None = None
 
 
-class PermitOut(BaseModel):
+class PermitOut(Schema):
     provider: str
     provider_viewer_id: str
     seconds: int
     expires_at: datetime
 
 
-class StrikeOut(BaseModel):
+class StrikeOut(Schema):
     filter_id: UUID
     filter_name: str
     count: int
     expires_at: datetime
 
 
-class FiltersChanged(BaseModel):
+class FiltersChanged(Schema):
     """A filter or the order of filters has changed."""
 
     type: Literal["filters_changed"] = "filters_changed"
 
 
-class FilterHitRecorded(BaseModel):
+class FilterHitRecorded(Schema):
     type: Literal["hit"] = "hit"
     filter_id: UUID
     hits_today: int
     hit: FilterHitOut
 
 
-class BacktestProgress(BaseModel):
+class BacktestProgress(Schema):
     type: Literal["backtest"] = "backtest"
     backtest: BacktestOut

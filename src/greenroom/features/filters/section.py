@@ -5,7 +5,7 @@ from collections.abc import Container
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,6 +18,7 @@ from greenroom.features.filters.terms import CheckedTerms
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
@@ -26,10 +27,8 @@ from greenroom.portable.settings_section import SettingsSection
 _FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
 
 
-class FilterOrder(BaseModel):
+class FilterOrder(StrictSchema):
     """Order the filters run in; filters that are not named keep their order after the named ones."""
-
-    model_config = ConfigDict(extra="forbid")
 
     names: Annotated[list[Annotated[SearchText, StringConstraints(max_length=MAX_NAME_LENGTH)]], Field(max_length=200)]
 
@@ -95,7 +94,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return terms.with_checked_terms(_FILTER.validate_python(entry))
 
     async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
-        (given, checked), by = ready, editor.hand
+        (given, checked), by = ready, editor.changed_by
         named = await _by_name(session, editor.channel_id)
         key = _found(named, given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):

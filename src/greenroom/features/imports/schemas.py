@@ -1,9 +1,10 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.portable.merge import Conflicts, ImportResult
 
 MAX_CONTENT_LENGTH = 2_000_000
@@ -16,19 +17,13 @@ Kind = Literal["commands", "timers", "quotes"]
 Maps = Literal["full", "changed", "cannot"]
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class ReviewIn(Strict):
+class ReviewIn(StrictSchema):
     source: Source
     # Export of the other bot, or text copied from its pages.
     content: Annotated[str, StringConstraints(max_length=MAX_CONTENT_LENGTH)]
 
 
-class Before(BaseModel):
+class Before(Schema):
     """The item in the other bot."""
 
     name: str
@@ -37,7 +32,7 @@ class Before(BaseModel):
     details: list[str]
 
 
-class ReviewRow(BaseModel):
+class ReviewRow(Schema):
     position: int
     kind: Kind
     # Its identifying name here.
@@ -56,13 +51,13 @@ class ReviewRow(BaseModel):
     problems: list[str]
 
 
-class ReviewCounts(BaseModel):
+class ReviewCounts(Schema):
     full: int
     changed: int
     cannot: int
 
 
-class ReviewOut(BaseModel):
+class ReviewOut(Schema):
     source: Source
     rows: list[ReviewRow]
     counts: ReviewCounts
@@ -70,19 +65,19 @@ class ReviewOut(BaseModel):
     ignored: list[str]
 
 
-class ImportRow(Strict):
+class ImportRow(StrictSchema):
     kind: Kind
     # From the review, possibly edited; validated again.
     entry: JsonObject
     conflicts: Conflicts = "skip"
 
 
-class ImportIn(Strict):
+class ImportIn(StrictSchema):
     source: Source
     rows: Annotated[list[ImportRow], Field(min_length=1, max_length=MAX_ROWS)]
 
 
-class ImportOut(BaseModel):
+class ImportOut(Schema):
     # Version of the channel from before; None if nothing changed.
     version_id: UUID | None
     added: int

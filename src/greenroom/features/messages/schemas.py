@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 import msgspec
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from greenroom.chat.messages.line import StoredLine
+from greenroom.kernel.schema import Schema
 
 MAX_PER_PAGE = 200
 DEFAULT_PER_PAGE = 100
@@ -45,7 +46,7 @@ class Why(msgspec.Struct, frozen=True):
     records: msgspec.Raw
 
 
-class ChatSettings(BaseModel):
+class ChatSettings(Schema):
     """Settings of a channel's chat."""
 
     # Whether anyone may read the chat in its popout.
@@ -54,7 +55,7 @@ class ChatSettings(BaseModel):
     retention_days: int
 
 
-class ChatSettingsChange(BaseModel):
+class ChatSettingsChange(Schema):
     """Omitted fields stay unchanged."""
 
     is_public: bool = True

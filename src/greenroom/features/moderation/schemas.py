@@ -1,11 +1,12 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.protocol.actions import BanViewer
 from greenroom.features.moderation.rules import clean_id, clean_reason
+from greenroom.kernel.schema import Schema, StrictSchema
 
 MAX_ID_LENGTH = 100
 MAX_MESSAGE_ID_LENGTH = 200
@@ -22,33 +23,29 @@ Seconds = Annotated[int | None, Field(strict=True, ge=1, le=MAX_TIMEOUT_SECONDS,
 Reason = Annotated[str, Field(max_length=MAX_REASON_LENGTH), AfterValidator(clean_reason)]
 
 
-class PlainBanIn(BaseModel):
+class PlainBanIn(StrictSchema):
     """For platforms without reasons: a given reason is an error, not ignored."""
-
-    model_config = ConfigDict(extra="forbid")
 
     provider_viewer_id: ViewerId
     duration_seconds: Seconds = None
 
-    def wish(self) -> BanViewer:
+    def action(self) -> BanViewer:
         return BanViewer(self.provider_viewer_id, self.duration_seconds)
 
 
 class BanIn(PlainBanIn):
     reason: Reason = ""
 
-    def wish(self) -> BanViewer:
+    def action(self) -> BanViewer:
         return BanViewer(self.provider_viewer_id, self.duration_seconds, self.reason)
 
 
-class EverywhereIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class EverywhereIn(StrictSchema):
     duration_seconds: Seconds = None
     reason: Reason = ""
 
 
-class EverywhereResult(BaseModel):
+class EverywhereResult(Schema):
     """Result for one account in one of the channel's chats."""
 
     # None if the account's platform is not connected to the channel.
@@ -63,11 +60,11 @@ class EverywhereResult(BaseModel):
     entry_id: UUID | None
 
 
-class EverywhereOut(BaseModel):
+class EverywhereOut(Schema):
     results: list[EverywhereResult]
 
 
-class ModerationLogOut(BaseModel):
+class ModerationLogOut(Schema):
     """Newest first; the cursor leads to older entries."""
 
     records: list[ModerationEntryOut]

@@ -2,9 +2,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator
 
 from greenroom.features.quotes.rules import MAX_TEXT_LENGTH, clean_quote
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import clean_line
 from greenroom.kernel.timestamps import Moment
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
@@ -16,12 +17,6 @@ DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
 def _short_line(text: str) -> str:
     return clean_line(text, MAX_QUOTE_LINE_LENGTH) if text.strip() else ""
 
@@ -29,7 +24,7 @@ def _short_line(text: str) -> str:
 ShortLine = Annotated[str, AfterValidator(_short_line)]
 
 
-class QuoteIn(Strict):
+class QuoteIn(StrictSchema):
     text: Annotated[str, AfterValidator(lambda text: clean_quote(text, MAX_TEXT_LENGTH))]
     # Who said it.
     quoted_name: ShortLine = ""
@@ -41,7 +36,7 @@ class QuoteIn(Strict):
     said_at: Moment | None = None
 
 
-class QuoteOut(BaseModel):
+class QuoteOut(Schema):
     id: UUID
     # Permanent; the number of a deleted quote is never reused.
     number: int
@@ -60,7 +55,7 @@ class QuoteOut(BaseModel):
     revision: int
 
 
-class QuotesOut(BaseModel):
+class QuotesOut(Schema):
     """Highest number first."""
 
     records: list[QuoteOut]
@@ -69,12 +64,12 @@ class QuotesOut(BaseModel):
     total: int
 
 
-class QuoteSettings(Strict):
+class QuoteSettings(StrictSchema):
     # Whether the public page shows the quotes.
     is_public: bool
 
 
-class PublicQuote(BaseModel):
+class PublicQuote(Schema):
     number: int
     text: str
     quoted_name: str
@@ -83,12 +78,12 @@ class PublicQuote(BaseModel):
     said_at: datetime
 
 
-class PublicQuotesChannel(BaseModel):
+class PublicQuotesChannel(Schema):
     id: UUID
     display_name: str
 
 
-class PublicQuotes(BaseModel):
+class PublicQuotes(Schema):
     """Highest number first."""
 
     channel: PublicQuotesChannel
@@ -97,7 +92,7 @@ class PublicQuotes(BaseModel):
     total: int
 
 
-class QuotesChanged(BaseModel):
+class QuotesChanged(Schema):
     """Quotes were added, edited or deleted, or their visibility changed."""
 
     type: Literal["quotes_changed"] = "quotes_changed"

@@ -3,10 +3,11 @@ from datetime import datetime
 from typing import Annotated, Literal, cast
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import clean_text
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 
 Speaker = Literal["me", "bot"]
@@ -16,19 +17,15 @@ MAX_TARGETS = 20
 MAX_PER_PAGE = 200
 
 
-class ReplyIn(BaseModel):
+class ReplyIn(StrictSchema):
     """The message to reply to."""
-
-    model_config = ConfigDict(extra="forbid")
 
     connection_id: UUID
     message_id: Annotated[SearchText, Field(min_length=1, max_length=200)]
 
 
-class SendIn(BaseModel):
+class SendIn(StrictSchema):
     """`id` is made by the browser, so that a repeated request is sent once."""
-
-    model_config = ConfigDict(extra="forbid")
 
     id: UUID
     text: Annotated[str, AfterValidator(clean_text)]
@@ -38,13 +35,11 @@ class SendIn(BaseModel):
     reply_to: ReplyIn | None = None
 
 
-class RetryIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class RetryIn(StrictSchema):
     connection_id: UUID
 
 
-class ReplyOut(BaseModel):
+class ReplyOut(Schema):
     """The original message of a reply, as it was then."""
 
     connection_id: UUID
@@ -53,7 +48,7 @@ class ReplyOut(BaseModel):
     text: str
 
 
-class ReceiptOut(BaseModel):
+class ReceiptOut(Schema):
     connection_id: UUID
     provider: str
     state: ReceiptState
@@ -69,19 +64,10 @@ class ReceiptOut(BaseModel):
 
     @classmethod
     def of(cls, receipt: SentReceipt) -> "ReceiptOut":
-        return cls(
-            connection_id=receipt.connection_id,
-            provider=receipt.provider,
-            state=cast("ReceiptState", receipt.state),
-            reason=receipt.reason,
-            detail=receipt.detail,
-            parts=receipt.parts,
-            message_ids=receipt.message_ids,
-            attempts=receipt.attempts,
-        )
+        return cls.model_validate(receipt, from_attributes=True)
 
 
-class SentOut(BaseModel):
+class SentOut(Schema):
     id: UUID
     text: str
     speaker: Speaker
@@ -109,12 +95,12 @@ class SentOut(BaseModel):
         )
 
 
-class SentPage(BaseModel):
+class SentPage(Schema):
     records: list[SentOut]
     cursor: str | None
 
 
-class SentNews(BaseModel):
+class SentNews(Schema):
     """Published on the chat topic when a message is sent and when one of its receipts changes."""
 
     type: Literal["sent"] = "sent"

@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import clean_message, line_of
 from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES, MAX_TIMER_NAME_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProviders
@@ -18,13 +19,7 @@ PostAs = Literal["say", "announce"]
 ResultState = Literal["sending", "sent", "failed", "dropped", "skipped"]
 
 
-class Strict(BaseModel):
-    """Rejects unknown fields."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class TimerMessage(Strict):
+class TimerMessage(StrictSchema):
     """The text may use variables, except those that need a caller."""
 
     text: Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_TEXT_LENGTH))]
@@ -33,7 +28,7 @@ class TimerMessage(Strict):
     enabled: bool = True
 
 
-class TimerIn(Strict):
+class TimerIn(StrictSchema):
     name: Annotated[str, line_of(MAX_TIMER_NAME_LENGTH)]
     messages: Annotated[list[TimerMessage], Field(min_length=1, max_length=MAX_MESSAGES)]
     interval_minutes: Annotated[int, Field(ge=1, le=MAX_INTERVAL_MINUTES)] = 30
@@ -56,14 +51,14 @@ class TimerIn(Strict):
         return minutes
 
 
-class TimerSkip(BaseModel):
+class TimerSkip(Schema):
     """When the timer was due but posted nothing, and why."""
 
     at: datetime
     reason: str
 
 
-class TimerResult(BaseModel):
+class TimerResult(Schema):
     """Result of the last run on one platform."""
 
     connection_id: UUID
@@ -74,7 +69,7 @@ class TimerResult(BaseModel):
     text: str
 
 
-class TimerLinesOut(BaseModel):
+class TimerLinesOut(Schema):
     """Chat messages on one connection since the timer's last post there, when the response was made."""
 
     connection_id: UUID
@@ -105,36 +100,36 @@ class TimerOut(TimerIn):
     updated_by: str
 
 
-class TimersOut(BaseModel):
+class TimersOut(Schema):
     """Sorted by name; a channel has at most 100."""
 
     records: list[TimerOut]
 
 
-class TimersSwitch(Strict):
+class TimersSwitch(StrictSchema):
     ids: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TIMERS)]
     enabled: bool
 
 
-class TimersChanged(BaseModel):
+class TimersChanged(Schema):
     """Timers were created, edited, enabled, disabled or deleted."""
 
     type: Literal["timers_changed"] = "timers_changed"
 
 
-class TimerRan(BaseModel):
+class TimerRan(Schema):
     """A run has started, was skipped, or has a new result."""
 
     type: Literal["timer_ran"] = "timer_ran"
     timer: TimerOut
 
 
-class LinesCounted(BaseModel):
+class LinesCounted(Schema):
     connection_id: UUID
     total: int
 
 
-class ChatCounted(BaseModel):
+class ChatCounted(Schema):
     """Total numbers of chat messages, published while people write."""
 
     type: Literal["chat_counted"] = "chat_counted"

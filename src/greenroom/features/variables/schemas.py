@@ -1,8 +1,9 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.parsing import MAX_TEMPLATE_LENGTH, Problem, Severity
@@ -14,7 +15,7 @@ MAX_NAME_LENGTH = 100
 MAX_COMMAND_LENGTH = 50
 
 
-class VariableOut(BaseModel):
+class VariableOut(Schema):
     name: str
     aliases: list[str]
     group: str
@@ -32,7 +33,7 @@ class VariableOut(BaseModel):
     # Where the value comes from.
     cost: Cost
     # Shows nothing for users below this level.
-    least_level: int
+    min_level: int
 
     @classmethod
     def of(cls, variable: Variable) -> "VariableOut":
@@ -48,20 +49,18 @@ class VariableOut(BaseModel):
             needs_caller=variable.needs_caller,
             has_side_effect=variable.has_side_effect,
             cost=variable.cost,
-            least_level=variable.least_level,
+            min_level=variable.min_level,
         )
 
 
-class VariablesOut(BaseModel):
+class VariablesOut(Schema):
     """Ordered by group."""
 
     records: list[VariableOut]
 
 
-class PreviewIn(BaseModel):
+class PreviewIn(StrictSchema):
     """A response, saved or not, with the user and arguments to test it with."""
-
-    model_config = ConfigDict(extra="forbid")
 
     text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
     kind: Literal["command", "timer"] = "command"
@@ -76,7 +75,7 @@ class PreviewIn(BaseModel):
     command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
 
 
-class ProblemOut(BaseModel):
+class ProblemOut(Schema):
     """`start` and `end` count code points of the text; a text with an error cannot be saved."""
 
     start: int
@@ -89,7 +88,7 @@ class ProblemOut(BaseModel):
         return cls(start=problem.start, end=problem.end, message=problem.message, severity=problem.severity)
 
 
-class PreviewLine(BaseModel):
+class PreviewLine(Schema):
     """What one platform would show."""
 
     provider: str
@@ -107,7 +106,7 @@ class PreviewLine(BaseModel):
     detail: str
 
 
-class PreviewOut(BaseModel):
+class PreviewOut(Schema):
     problems: list[ProblemOut]
     # One per connected account, newest last.
     lines: list[PreviewLine]

@@ -2,11 +2,12 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.rules import clean_id, clean_note
+from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.access.rules import role_of
 
 MAX_ID_LENGTH = 100
@@ -18,7 +19,7 @@ ViewerId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterVa
 Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
 
 
-class AccountOut(BaseModel):
+class AccountOut(Schema):
     """An account in a list."""
 
     provider: str
@@ -50,24 +51,24 @@ class AccountOut(BaseModel):
         )
 
 
-class ViewersOut(BaseModel):
+class ViewersOut(Schema):
     records: list[AccountOut]
 
 
-class BanOut(BaseModel):
+class BanOut(Schema):
     """The viewer is timed out until that time, or banned."""
 
     until: datetime | None
 
 
-class ViewerChatOut(BaseModel):
+class ViewerChatOut(Schema):
     """One of the channel's chats where the viewer can be moderated."""
 
     id: UUID
     name: str
 
 
-class NoteOut(BaseModel):
+class NoteOut(Schema):
     id: UUID
     text: str
     author_name: str
@@ -101,7 +102,7 @@ class ViewerOut(AccountOut):
     notes: list[NoteOut]
 
 
-class PlatformViewerOut(BaseModel):
+class PlatformViewerOut(Schema):
     """Current data from the platform; `detail` says what it does not report."""
 
     login: str
@@ -112,33 +113,29 @@ class PlatformViewerOut(BaseModel):
     detail: str
 
 
-class NoteIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class NoteIn(StrictSchema):
     text: Annotated[str, Field(max_length=MAX_NOTE_LENGTH), AfterValidator(clean_note)]
 
 
-class LinkIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+class LinkIn(StrictSchema):
     provider: Provider
     provider_viewer_id: ViewerId
 
 
-class LinkCodeOut(BaseModel):
+class LinkCodeOut(Schema):
     code: str
     # The text to type on the other platform.
     command: str
     expires_at: datetime
 
 
-class AccountRef(BaseModel):
+class AccountRef(Schema):
     provider: str
     provider_viewer_id: str
     name: str
 
 
-class ViewersLinked(BaseModel):
+class ViewersLinked(Schema):
     """These accounts are now linked."""
 
     type: Literal["viewers_linked"] = "viewers_linked"
@@ -148,7 +145,7 @@ class ViewersLinked(BaseModel):
     viewers: list[AccountRef]
 
 
-class ViewersChanged(BaseModel):
+class ViewersChanged(Schema):
     """Notes or links of these viewers have changed."""
 
     type: Literal["viewers_changed"] = "viewers_changed"

@@ -1,13 +1,14 @@
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import SearchText
 
 ViewerId = Annotated[SearchText, StringConstraints(min_length=1, max_length=100)]
 
 
-class AttendanceOut(BaseModel):
+class AttendanceOut(Schema):
     """Totals of one person over all linked accounts; zeros when never seen."""
 
     watched_seconds: int = 0

@@ -1,12 +1,15 @@
 """Cursor pagination: the cursor names the last row, so every page costs the same."""
 
 import base64
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Generic, TypeVar
+from uuid import UUID
 
 import msgspec
-from pydantic import BaseModel
 
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.schema import Schema
 
 MAX_PER_PAGE = 100
 # For a name of 40 characters; Unicode normalisation can turn one of them into 18.
@@ -15,7 +18,7 @@ MAX_CURSOR_LENGTH = 4_000
 Record = TypeVar("Record")
 
 
-class Page(BaseModel, Generic[Record]):
+class Page(Schema, Generic[Record]):
     records: list[Record]
     cursor: str | None
     total: int
@@ -30,7 +33,19 @@ def decode_cursor(cursor: str, parts: int) -> tuple[str, ...]:
         raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
         values = msgspec.json.decode(raw, type=tuple[str, ...])
     except (ValueError, msgspec.MsgspecError) as error:
-        raise Invalid("cursor", "is not a cursor of this list") from error
+        raise Invalid("cursor", "is not a valid cursor") from error
     if len(values) != parts or any("\0" in value for value in values):
-        raise Invalid("cursor", "is not a cursor of this list")
+        raise Invalid("cursor", "is not a valid cursor")
     return values
+
+
+Id = TypeVar("Id", int, UUID)
+
+
+def decode_time_cursor(cursor: str, read_id: Callable[[str], Id]) -> tuple[datetime, Id]:
+    """Position in a list that is sorted by time and id."""
+    moment, row_id = decode_cursor(cursor, 2)
+    try:
+        return datetime.fromisoformat(moment).astimezone(UTC), read_id(row_id)
+    except (ValueError, OverflowError) as error:
+        raise Invalid("cursor", "is not a valid cursor") from error

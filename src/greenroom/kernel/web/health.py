@@ -3,12 +3,12 @@
 from typing import Literal
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom import __version__
 from greenroom.kernel.context import Kernel, KernelDep
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.tasks.background import COUNTS
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ERRORS
@@ -16,12 +16,12 @@ from greenroom.kernel.web.api_router import ERRORS
 router = APIRouter(tags=["health"], responses=ERRORS)
 
 
-class Check(BaseModel):
+class Check(Schema):
     ok: bool
     detail: str
 
 
-class Health(BaseModel):
+class Health(Schema):
     status: Literal["ok", "degraded"]
     version: str
     checks: dict[str, Check]

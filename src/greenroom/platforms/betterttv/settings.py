@@ -1,10 +1,10 @@
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 
-class BetterTTVSettings(BaseModel):
+class BetterTTVSettings(StrictSchema):
     """BetterTTV needs no app and no key."""
-
-    model_config = ConfigDict(extra="forbid")
 
     enabled: bool = Field(default=True, description="Show emotes of BetterTTV in chats.")
     api_url: str = Field(default="https://api.betterttv.net/3", description="The API, version 3.")

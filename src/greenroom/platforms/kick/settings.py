@@ -1,10 +1,10 @@
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 
-class KickSettings(BaseModel):
+class KickSettings(StrictSchema):
     """The app registered at kick.com, and where Kick is; the rehearsal has other addresses."""
-
-    model_config = ConfigDict(extra="forbid")
 
     client_id: str = Field(
         default="", description="Client ID of the app registered at https://kick.com/settings/developer."

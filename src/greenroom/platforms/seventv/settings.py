@@ -1,10 +1,10 @@
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 
-class SevenTVSettings(BaseModel):
+class SevenTVSettings(StrictSchema):
     """7TV needs no app and no key."""
-
-    model_config = ConfigDict(extra="forbid")
 
     enabled: bool = Field(default=True, description="Show emotes of 7TV in chats.")
     api_url: str = Field(default="https://7tv.io/v3", description="The REST API, version 3.")

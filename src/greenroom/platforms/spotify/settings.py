@@ -1,10 +1,10 @@
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 
-class SpotifySettings(BaseModel):
+class SpotifySettings(StrictSchema):
     """The app registered at developer.spotify.com, and where Spotify is; the rehearsal has other addresses."""
-
-    model_config = ConfigDict(extra="forbid")
 
     client_id: str = Field(
         default="", description="Client ID of the app registered at https://developer.spotify.com/dashboard."

@@ -1,12 +1,12 @@
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
 
 
-class TikTokSettings(BaseModel):
+class TikTokSettings(StrictSchema):
     """The optional Login Kit app, the sign server of the reader, and where TikTok is."""
-
-    model_config = ConfigDict(extra="forbid")
 
     client_key: str = Field(
         default="",

@@ -2,15 +2,15 @@ import hashlib
 import hmac
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
+
+from greenroom.kernel.schema import StrictSchema
 
 EMOTES_URL = "https://static-cdn.jtvnw.net/emoticons/v2"
 
 
-class TwitchSettings(BaseModel):
+class TwitchSettings(StrictSchema):
     """The app registered at dev.twitch.tv, and where Twitch is; the rehearsal has other addresses."""
-
-    model_config = ConfigDict(extra="forbid")
 
     client_id: str = Field(
         default="", description="Client ID of the app registered at https://dev.twitch.tv/console/apps."

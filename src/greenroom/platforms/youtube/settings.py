@@ -1,7 +1,9 @@
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import ConfigDict, Field, SecretStr, field_validator
+
+from greenroom.kernel.schema import Schema, StrictSchema
 
 
-class YouTubePrices(BaseModel):
+class YouTubePrices(Schema):
     """Units that a call takes from the day's allowance. Google changes them now and then."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -20,10 +22,8 @@ class YouTubePrices(BaseModel):
     category_list: int = Field(default=1, ge=0, description="Units of listing the categories.")
 
 
-class YouTubeSettings(BaseModel):
+class YouTubeSettings(StrictSchema):
     """The OAuth client registered at Google, where Google is, and how much of it may be used."""
-
-    model_config = ConfigDict(extra="forbid")
 
     client_id: str = Field(
         default="",

@@ -1,12 +1,11 @@
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.account_deletion.rules import ChannelFates
 from greenroom.tenancy.models.channels import Channel
 
 
-class ChannelName(BaseModel):
+class ChannelName(Schema):
     id: UUID
     display_name: str
 
@@ -15,7 +14,7 @@ class ChannelName(BaseModel):
         return cls(id=channel.id, display_name=channel.display_name)
 
 
-class DeletionOut(BaseModel):
+class DeletionOut(Schema):
     """The channels deleted and kept if this account is deleted."""
 
     deleted_channels: list[ChannelName]

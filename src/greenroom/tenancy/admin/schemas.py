@@ -1,10 +1,10 @@
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import BaseModel
+from greenroom.kernel.schema import Schema
 
 
-class AdminChannelOut(BaseModel):
+class AdminChannelOut(Schema):
     id: UUID
     display_name: str
     created_at: datetime

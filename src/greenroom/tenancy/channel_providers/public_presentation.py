@@ -5,8 +5,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.channel_providers.presentation import Loaded, link_fields
 from greenroom.tenancy.channel_providers.rules import fill
 from greenroom.tenancy.channel_providers.schemas import REVISION
@@ -14,7 +15,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 
 
-class PublicStream(BaseModel):
+class PublicStream(Schema):
     """A channel on one platform, and its current stream."""
 
     id: UUID
@@ -36,7 +37,7 @@ class PublicStream(BaseModel):
     embed_url: str | None
 
 
-class StreamUpdate(BaseModel):
+class StreamUpdate(Schema):
     action: Literal["new", "updated", "deleted"]
     data: PublicStream
 

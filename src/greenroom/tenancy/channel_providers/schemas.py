@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import SearchText
 from greenroom.tenancy.channel_providers.rules import ConnectionState, handle_in
 
@@ -17,7 +18,7 @@ LAG_HISTORY = (
 )
 
 
-class BotOut(BaseModel):
+class BotOut(Schema):
     """The account that sends messages in this channel: its own bot, else the system bot."""
 
     kind: Literal["own", "system"]
@@ -26,18 +27,18 @@ class BotOut(BaseModel):
     scope_needed: bool
 
 
-class MissingScope(BaseModel):
+class MissingScope(Schema):
     scope: str
     label: str
 
 
-class ConnectionOut(BaseModel):
+class ConnectionOut(Schema):
     state: ConnectionState
     detail: str
     since: datetime
 
 
-class AllowanceOut(BaseModel):
+class AllowanceOut(Schema):
     """Daily API quota of the platform, and the use expected by the end of the day."""
 
     used: int
@@ -48,7 +49,7 @@ class AllowanceOut(BaseModel):
     restriction: str
 
 
-class HealthOut(BaseModel):
+class HealthOut(Schema):
     """Health of the connection; published with a few seconds' delay when much changes."""
 
     # None if unknown.
@@ -61,14 +62,14 @@ class HealthOut(BaseModel):
     allowance: AllowanceOut | None
 
 
-class RegisterIn(BaseModel):
+class RegisterIn(Schema):
     """A channel to register by its handle, without OAuth."""
 
     provider: Annotated[SearchText, Field(min_length=1, max_length=20)]
     handle: Annotated[str, AfterValidator(handle_in)]
 
 
-class ChannelProviderOut(BaseModel):
+class ChannelProviderOut(Schema):
     id: UUID
     revision: Annotated[int, Field(description=REVISION)]
     channel_id: UUID
@@ -98,7 +99,7 @@ class ChannelProviderOut(BaseModel):
     chat_embed_url: str | None
 
 
-class ProviderUpdate(BaseModel):
+class ProviderUpdate(Schema):
     """One frame of providers-ws."""
 
     action: Literal["new", "updated", "deleted"]

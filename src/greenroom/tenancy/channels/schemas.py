@@ -1,18 +1,17 @@
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.text import DisplayName
 from greenroom.tenancy.access.rules import Permission, permissions_of, role_of
 from greenroom.tenancy.models.channels import Channel
 
 
-class ChannelIn(BaseModel):
+class ChannelIn(Schema):
     display_name: DisplayName
 
 
-class ChannelOut(BaseModel):
+class ChannelOut(Schema):
     """A channel with the caller's role and permissions."""
 
     id: UUID
@@ -40,7 +39,7 @@ class ChannelOut(BaseModel):
         )
 
 
-class Show(BaseModel):
+class Show(Schema):
     """Avatar and live state of a channel, combined from its platforms."""
 
     avatar_url: str | None = None

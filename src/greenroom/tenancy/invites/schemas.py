@@ -1,18 +1,17 @@
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.invites.rules import Lifetime
 
 
-class InviteIn(BaseModel):
+class InviteIn(Schema):
     level: int
     expires_in_seconds: Lifetime = 86400
 
 
-class InviteOut(BaseModel):
+class InviteOut(Schema):
     id: UUID
     level: int
     role: str
@@ -28,12 +27,12 @@ class NewInviteOut(InviteOut):
     link: str
 
 
-class InvitedChannel(BaseModel):
+class InvitedChannel(Schema):
     id: UUID
     display_name: str
 
 
-class InvitationOut(BaseModel):
+class InvitationOut(Schema):
     """An invitation as the invited user sees it."""
 
     id: UUID

@@ -1,14 +1,16 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, Field
+from pydantic import Field
+
+from greenroom.kernel.schema import Schema
 
 
-class UrlOut(BaseModel):
+class UrlOut(Schema):
     url: str
 
 
-class ConsentIn(BaseModel):
+class ConsentIn(Schema):
     """Query parameters that the platform added to the redirect URL."""
 
     state: Annotated[str, Field(min_length=1, max_length=500)]
@@ -17,26 +19,26 @@ class ConsentIn(BaseModel):
     error_description: Annotated[str | None, Field(max_length=1000)] = None
 
 
-class SignedInOut(BaseModel):
+class SignedInOut(Schema):
     kind: Literal["sign_in"] = "sign_in"
     access_token: str
     location: str
 
 
-class UserProviderConnected(BaseModel):
+class UserProviderConnected(Schema):
     kind: Literal["user_provider"] = "user_provider"
     user_provider_id: UUID
     location: str
 
 
-class ChannelProviderConnected(BaseModel):
+class ChannelProviderConnected(Schema):
     kind: Literal["channel_provider", "channel_bot"]
     channel_id: UUID
     channel_provider_id: UUID
     location: str
 
 
-class SystemBotConnected(BaseModel):
+class SystemBotConnected(Schema):
     kind: Literal["system_bot"] = "system_bot"
     provider: str
     location: str

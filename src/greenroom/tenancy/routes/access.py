@@ -1,8 +1,8 @@
 from fastapi import WebSocket
-from pydantic import BaseModel
 
 from greenroom.kernel.context import KernelDep
 from greenroom.kernel.live.serve import serve_topics
+from greenroom.kernel.schema import Schema
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
@@ -12,7 +12,7 @@ from greenroom.tenancy.access.topic_access import TopicPermissionsDep, listener_
 router = ApiRouter(tags=["access"])
 
 
-class RoleOut(BaseModel):
+class RoleOut(Schema):
     level: int
     name: str
     selectable: bool

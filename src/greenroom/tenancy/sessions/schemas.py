@@ -1,12 +1,11 @@
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.models.sessions import Session
 
 
-class SessionOut(BaseModel):
+class SessionOut(Schema):
     id: UUID
     browser: str
     created_at: datetime

@@ -1,9 +1,9 @@
 from datetime import datetime
 
-from pydantic import BaseModel
+from greenroom.kernel.schema import Schema
 
 
-class SystemBotOut(BaseModel):
+class SystemBotOut(Schema):
     provider: str
     display_name: str
     avatar_url: str

@@ -1,15 +1,14 @@
 from datetime import datetime
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import Scopes
 
 
-class UserProviderOut(BaseModel):
+class UserProviderOut(Schema):
     id: UUID
     provider: str
     provider_user_id: str

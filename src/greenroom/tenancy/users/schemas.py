@@ -1,11 +1,10 @@
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.sessions.service import Person
 
 
-class UserOut(BaseModel):
+class UserOut(Schema):
     id: UUID
     display_name: str
     username: str

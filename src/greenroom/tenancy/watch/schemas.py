@@ -2,18 +2,17 @@
 
 from uuid import UUID
 
-from pydantic import BaseModel
-
+from greenroom.kernel.schema import Schema
 from greenroom.tenancy.channel_providers.public_presentation import PublicStream
 
 
-class WatchedChannel(BaseModel):
+class WatchedChannel(Schema):
     id: UUID
     display_name: str
     is_chat_public: bool
 
 
-class Watch(BaseModel):
+class Watch(Schema):
     """Streams are sorted by connection, oldest first."""
 
     channel: WatchedChannel

@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import (
     MAX_TERM_LENGTH,
@@ -14,19 +14,20 @@ from greenroom.features.filters.matching.term_matcher import (
     TermMatcher,
 )
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, pluralize
+from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import SearchText
 
 MAX_TERMS = 10_000
 
 
-class TermIn(Strict):
+class TermIn(StrictSchema):
     """A phrase, a wildcard (`*` any letters, `?` one letter), or a regex in RE2 syntax."""
 
     kind: TermKind = "phrase"
     text: Annotated[SearchText, Field(min_length=1, max_length=MAX_TERM_LENGTH)]
 
 
-class BannedTermsSettings(Strict):
+class BannedTermsSettings(StrictSchema):
     whole_words: bool = Field(default=True, title="Whole words only", description="Ignore terms inside longer words.")
     lookalikes: bool = Field(
         default=True,

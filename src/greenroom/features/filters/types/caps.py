@@ -2,15 +2,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 _CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
 _SMALL = bytes(range(ord("a"), ord("z") + 1))
 
 
-class CapsSettings(Strict):
+class CapsSettings(StrictSchema):
     min_length: int = Field(default=20, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
     percent: int = Field(default=60, ge=1, le=100, title="Max caps (%)")
 

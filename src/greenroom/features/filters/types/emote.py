@@ -2,15 +2,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.emoji import EMOJI
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 EMOTE_PARTS = frozenset({"emote", "cheer", "gift"})
 
 
-class EmoteSettings(Strict):
+class EmoteSettings(StrictSchema):
     max: int = Field(default=20, ge=0, le=500, title="Max emotes", description="Emoji count too.")
 
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
+from greenroom.kernel.schema import Schema
 
 Settings = TypeVar("Settings", bound=BaseModel)
 Spans = tuple[tuple[int, int], ...]
@@ -34,7 +35,7 @@ class FilterCheck(Protocol):
         ...
 
 
-class SavedFilter(BaseModel):
+class SavedFilter(Schema):
     """Fields that the server adds to a saved filter."""
 
     id: UUID

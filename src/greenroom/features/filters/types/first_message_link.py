@@ -2,14 +2,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.addresses import Address, AddressPattern
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.address_lists import MAX_ADDRESSES, AddressList, catch_addresses
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 
-class FirstMessageLinkSettings(Strict):
+class FirstMessageLinkSettings(StrictSchema):
     allowed: AddressList = Field(default=[], max_length=MAX_ADDRESSES, title="Allowlist")
     spelled_out: bool = Field(default=True, title="Detect “name dot com”")
 

@@ -2,13 +2,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.sliding_memory import RecentMessages
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 
-class FloodSettings(Strict):
+class FloodSettings(StrictSchema):
     messages: int = Field(default=8, ge=1, le=100, title="Max messages")
     seconds: int = Field(default=10, ge=1, le=3600, title="Within (seconds)")
 

@@ -3,15 +3,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 _MENTION = re.compile(r"(?<!\w)@\w+")
 MAX_SPANS = 20
 
 
-class MentionSettings(Strict):
+class MentionSettings(StrictSchema):
     max: int = Field(default=5, ge=0, le=100, title="Max mentions")
 
 

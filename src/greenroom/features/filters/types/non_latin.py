@@ -3,9 +3,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 _ASCII_LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LETTER = re.compile(r"[^\W\d_]")
@@ -15,7 +16,7 @@ _LATIN = re.compile(
 )
 
 
-class NonLatinSettings(Strict):
+class NonLatinSettings(StrictSchema):
     min_length: int = Field(default=5, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
     percent: int = Field(default=80, ge=1, le=100, title="Max non-Latin letters (%)")
 

@@ -2,12 +2,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 
-class ParagraphSettings(Strict):
+class ParagraphSettings(StrictSchema):
     max: int = Field(default=350, ge=1, le=10_000, title="Max characters")
 
 

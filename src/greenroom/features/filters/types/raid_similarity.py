@@ -2,14 +2,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import fingerprints
 from greenroom.features.filters.matching.sliding_memory import TextSenders
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 
-class RaidSimilaritySettings(Strict):
+class RaidSimilaritySettings(StrictSchema):
     accounts: int = Field(default=5, ge=2, le=100, title="Minimum accounts", description="Caught from this account on.")
     seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
     min_length: int = Field(default=10, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")

@@ -2,16 +2,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.similarity import is_similar
 from greenroom.features.filters.matching.sliding_memory import RecentMessages
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 MAX_MESSAGES_PER_VIEWER = 24
 
 
-class RepetitionSettings(Strict):
+class RepetitionSettings(StrictSchema):
     seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
     times: int = Field(default=1, ge=1, le=20, title="Max repeats")
     near_same: bool = Field(default=True, title="Match similar messages")

@@ -2,13 +2,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.emoji import count_symbols
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 
-class SymbolSettings(Strict):
+class SymbolSettings(StrictSchema):
     max: int = Field(default=20, ge=0, le=500, title="Max symbols", description="Emoji do not count.")
 
 

@@ -3,16 +3,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from greenroom.features.filters.fields import FilterFields, Strict
+from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.kernel.schema import StrictSchema
 
 _MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 _STACKED_MARKS = re.compile(f"{_MARKS}+")
 MAX_SPANS = 20
 
 
-class ZalgoSettings(Strict):
+class ZalgoSettings(StrictSchema):
     max_marks: int = Field(default=3, ge=1, le=20, title="Max marks per letter", description="Vietnamese needs two.")
 
 

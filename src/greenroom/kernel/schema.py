@@ -1,0 +1,15 @@
+"""Base classes of the models that are read from and written as JSON."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Schema(BaseModel):
+    """Its validators are built when it is first used: built all at once, they are a tenth of a start."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class StrictSchema(Schema):
+    """Rejects unknown fields."""
+
+    model_config = ConfigDict(extra="forbid")
