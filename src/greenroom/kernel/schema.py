@@ -1,6 +1,12 @@
 """Base classes of the models that are read from and written as JSON."""
 
+import warnings
+
 from pydantic import BaseModel, ConfigDict
+from pydantic.warnings import UnsupportedFieldAttributeWarning
+
+# FastAPI hides this warning while it declares a route, but deferred models are built later.
+warnings.filterwarnings("ignore", category=UnsupportedFieldAttributeWarning)
 
 
 class Schema(BaseModel):

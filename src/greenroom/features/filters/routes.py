@@ -2,7 +2,7 @@ from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Body, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 
@@ -36,8 +36,6 @@ from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 Reader = Annotated[Access, require(Permission.FILTERS_READ)]
-# A plain `Field` of the union is not meant for FastAPI, and Pydantic warns of it.
-FilterBody = Annotated[FilterIn, Body()]
 Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
@@ -70,7 +68,7 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 
 
 @router.post("/filters", status_code=201)
-async def create_filter(body: FilterBody, access: Editor, kernel: KernelDep) -> FilterOut:
+async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
     checked = await terms.check_filter_terms(body)
     async with kernel.database.write() as session:
         return await service.create_filter(session, access.channel_id, body, checked, changed_by(access, kernel))
@@ -116,7 +114,7 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 @router.put("/filters/{filter_id}")
 async def save_filter(
     filter_id: UUID,
-    body: FilterBody,
+    body: FilterIn,
     access: Editor,
     kernel: KernelDep,
     revision: Revision = None,

@@ -33,7 +33,7 @@ class VariableOut(Schema):
     # Where the value comes from.
     cost: Cost
     # Shows nothing for users below this level.
-    min_level: int
+    least_level: int
 
     @classmethod
     def of(cls, variable: Variable) -> "VariableOut":
@@ -49,7 +49,7 @@ class VariableOut(Schema):
             needs_caller=variable.needs_caller,
             has_side_effect=variable.has_side_effect,
             cost=variable.cost,
-            min_level=variable.min_level,
+            least_level=variable.min_level,
         )
 
 
