@@ -7,7 +7,7 @@ import msgspec
 from fastapi import FastAPI
 from pydantic.json_schema import models_json_schema
 
-from greenroom.chat.messages.line import ChatNews
+from greenroom.chat.messages.line import ChatUpdate
 from greenroom.feature import Features
 from greenroom.kernel.services import services_of
 from greenroom.kernel.web.api_router import load_routes
@@ -40,9 +40,9 @@ def describe_api(app: FastAPI) -> str:
 
 
 def _describe_structs(structs: list[type[Any]]) -> dict[str, dict[str, Any]]:
-    (news,), described = msgspec.json.schema_components([ChatNews], ref_template=COMPONENT)
+    (update,), described = msgspec.json.schema_components([ChatUpdate], ref_template=COMPONENT)
     _, others = msgspec.json.schema_components(structs, ref_template=COMPONENT)
-    described |= others | {"ChatNews": news}
+    described |= others | {"ChatUpdate": update}
     for (name, field), shape in RAW_JSON_FIELDS.items():
         described[name]["properties"][field] = shape
     for schema in described.values():

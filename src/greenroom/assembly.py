@@ -3,10 +3,10 @@
 import os
 import socket
 from collections.abc import Sequence
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
+from msgspec import Struct
 from pydantic import TypeAdapter
 
 from greenroom import __version__
@@ -39,8 +39,7 @@ from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
 
 
-@dataclass(frozen=True, slots=True)
-class Assembly:
+class Assembly(Struct, frozen=True):
     """All parts of one app."""
 
     adapters: list[Platform]

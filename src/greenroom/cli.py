@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add(commands, "migrate", _migrate, "bring the database up to date")
     key = _add(commands, "key", _key, "look after the keys that encrypt platform tokens")
     key.add_argument("action", choices=["rotate", "forget"])
-    operator = _add(commands, "operator", _operator, "let somebody into the admin area, or out of it")
+    operator = _add(commands, "operator", _operator, "grant or revoke access to the admin area")
     operator.add_argument("action", choices=["grant", "revoke"])
     operator.add_argument("username")
     return parser
@@ -139,7 +139,7 @@ def _rehearse(options: argparse.Namespace) -> None:
         settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
         receive_webhooks(environment, f"http://127.0.0.1:{settings.port}")
         desk = f"{environment['REHEARSAL_CONTROL_URL']}/"
-        _run(settings, listener, f"The platforms are rehearsed; make things happen there at {desk}")
+        _run(settings, listener, f"The platforms are simulated; control them at {desk}")
 
 
 def _run(settings: Settings, listener: socket.socket, *more: str) -> None:

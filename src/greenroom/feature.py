@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from pydantic import BaseModel
 
 from greenroom.chat.emotes.cache import EmoteCache
@@ -25,8 +25,7 @@ from greenroom.tenancy.platforms import Platforms
 Lifecycle = Callable[[], AbstractAsyncContextManager[object]]
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(Struct, frozen=True):
     """What every feature is built from."""
 
     kernel: Kernel
@@ -59,8 +58,7 @@ def _nothing() -> AbstractAsyncContextManager[object]:
     return nullcontext()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feature:
+class Feature(Struct, frozen=True, kw_only=True):
     name: str
     # Modules with the routers of the API; imported when the first call arrives.
     routes: Sequence[str] = ()

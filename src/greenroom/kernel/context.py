@@ -1,10 +1,10 @@
 """The kernel: the objects that every request, job and connection works with."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
@@ -19,8 +19,7 @@ from greenroom.kernel.services import provided, service_of
 from greenroom.kernel.settings import KernelSettings
 
 
-@dataclass(frozen=True, slots=True)
-class Kernel:
+class Kernel(Struct, frozen=True):
     settings: KernelSettings
     clock: Clock
     database: Database

@@ -3,9 +3,9 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom.kernel.clock import Clock
@@ -28,8 +28,7 @@ JITTER = 0.1
 Sleep = Callable[[float], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     name: str
     every_seconds: float
     run: Callable[[], Coroutine[Any, Any, None]]

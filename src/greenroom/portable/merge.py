@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
+
+from msgspec import Struct, field
 
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
@@ -16,8 +17,7 @@ Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
 MAX_NAMED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ImportItem:
+class ImportItem(Struct, frozen=True):
     section: str
     entry: JsonObject
     conflicts: Conflicts
@@ -35,8 +35,7 @@ class ImportResult(Schema):
     detail: str
 
 
-@dataclass(slots=True)
-class Plan:
+class Plan(Struct):
     """Entries to write and to remove in one section."""
 
     section: Section
@@ -123,8 +122,7 @@ class Plan:
         return ImportResult(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """Results and prepared writes of all items, for the channel's contents as read."""
 
     taken: list[ImportResult]

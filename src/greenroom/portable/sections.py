@@ -1,11 +1,11 @@
 """A section of a channel's file: read, check, compare and write its entries."""
 
 from collections.abc import Awaitable, Callable, Container, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Protocol, cast
 from uuid import UUID
 
+from msgspec import Struct
 from pydantic import AfterValidator, ValidationError
 from pydantic_core import ErrorDetails
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -40,8 +40,7 @@ def readable(entry: JsonObject) -> JsonObject:
 Entry = Annotated[JsonObject, AfterValidator(readable)]
 
 
-@dataclass(frozen=True, slots=True)
-class Editor:
+class Editor(Struct, frozen=True):
     """The user who makes a change."""
 
     channel_id: UUID
@@ -49,7 +48,7 @@ class Editor:
     now: datetime
 
     @property
-    def hand(self) -> ChangedBy:
+    def changed_by(self) -> ChangedBy:
         return ChangedBy(self.name, self.now)
 
 
@@ -125,13 +124,13 @@ def _problem(place: Sequence[str], item: ErrorDetails) -> str:
     return f"{'.'.join(place) or 'entry'}: {message_for(item)}"
 
 
-def free_name(name: str, taken: Container[str], longest: int, fold: Callable[[str], str]) -> str:
+def free_name(name: str, taken: Container[str], max_length: int, fold: Callable[[str], str]) -> str:
     """Appends the first free number; `taken` has names normalised by `fold`."""
     number, free = 1, name
     while fold(free) in taken:
         number += 1
         mark = f" ({number})"
-        free = f"{name[: longest - len(mark)]}{mark}"
+        free = f"{name[: max_length - len(mark)]}{mark}"
     return free
 
 

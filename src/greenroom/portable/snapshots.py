@@ -59,7 +59,7 @@ async def keep_version(session: AsyncSession, editor: Editor, reason: str, conte
         counts={key: len(entries) for key, entries in contents.items()},
         contents=await asyncio.to_thread(_packed, contents),
         created_at=editor.now,
-        created_by=editor.hand.signature,
+        created_by=editor.changed_by.signature,
     )
     session.add(row)
     await session.flush()

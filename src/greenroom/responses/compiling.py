@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from greenroom.chat.sending.safe_text import clean_value
 from greenroom.responses.parsing import print_template
@@ -12,30 +13,29 @@ from greenroom.responses.variables import Arguments, Variable, VariableRegistry
 _SPACES = re.compile(r"(\s+)")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ReadyCall:
+class CompiledCall(Struct, frozen=True, eq=False):
     variable: Variable
     # As written in the response, in lower case.
     name: str
     start: int
     end: int
     # The variables among the arguments; `text` and `words` refer to them by index, so that each is evaluated once.
-    calls: "tuple[ReadyCall, ...]"
+    calls: "tuple[CompiledCall, ...]"
     text: "Pointed"
     words: "tuple[Pointed, ...]"
     # The words without variables; None for a word that contains one.
     known: tuple[str | None, ...]
     # The finished arguments if they contain no variable.
-    given: Arguments | None
+    arguments: Arguments | None
     fallback: "Parts | None"
 
 
-Parts = tuple[str | ReadyCall, ...]
+Parts = tuple[str | CompiledCall, ...]
 Pointed = tuple[str | int, ...]
 
 
 # Compiled parts, one tuple for each item of the template.
-_Pieces = tuple[tuple[str | ReadyCall, ...], ...]
+_Pieces = tuple[tuple[str | CompiledCall, ...], ...]
 
 
 def compile_parts(template: Template, registry: VariableRegistry) -> Parts:
@@ -50,21 +50,21 @@ def _piece(item: Text | Quoted | VariableCall, registry: VariableRegistry) -> Pa
         case Quoted():
             return tuple(part for inner in item.content for part in _piece(inner, registry))
         case VariableCall():
-            return (_ready(item, registry) or clean_value(print_template((item,))),)
+            return (_compile_call(item, registry) or clean_value(print_template((item,))),)
 
 
-def _ready(call: VariableCall, registry: VariableRegistry) -> ReadyCall | None:
+def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCall | None:
     variable = registry.find(call.name)
     if variable is None:
         return None
     pieces = tuple(_piece(item, registry) for item in call.arguments)
-    calls = tuple(part for piece in pieces for part in piece if isinstance(part, ReadyCall))
+    calls = tuple(part for piece in pieces for part in piece if isinstance(part, CompiledCall))
     places = {inner: place for place, inner in enumerate(calls)}
     text = _pointed(_text(call.arguments, pieces), places)
     words = tuple(_pointed(word, places) for word in _words(call.arguments, pieces))
     name = call.name.lower()
     fallback = call.fallback
-    return ReadyCall(
+    return CompiledCall(
         variable=variable,
         name=name,
         start=call.start,
@@ -73,7 +73,7 @@ def _ready(call: VariableCall, registry: VariableRegistry) -> ReadyCall | None:
         text=text,
         words=words,
         known=tuple(_plain(word) if all(isinstance(part, str) for part in word) else None for word in words),
-        given=None if calls else Arguments(_plain(text), tuple(_plain(word) for word in words), name),
+        arguments=None if calls else Arguments(_plain(text), tuple(_plain(word) for word in words), name),
         fallback=None if fallback is None else _text(fallback, tuple(_piece(item, registry) for item in fallback)),
     )
 
@@ -101,7 +101,7 @@ def _as_written(item: Text | Quoted | VariableCall, piece: Parts) -> Parts:
 
 def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
     """Splits at spaces; a value or a quoted text is part of a word even if it is empty."""
-    word: list[str | ReadyCall] = []
+    word: list[str | CompiledCall] = []
     for item, piece in zip(template, pieces, strict=True):
         # An escaped character never separates words.
         if not isinstance(item, Text) or item.written is not None:
@@ -117,9 +117,9 @@ def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
         yield _joined(word)
 
 
-def _joined(parts: Iterable[str | ReadyCall]) -> Parts:
+def _joined(parts: Iterable[str | CompiledCall]) -> Parts:
     """Merges adjacent texts."""
-    joined: list[str | ReadyCall] = []
+    joined: list[str | CompiledCall] = []
     for part in parts:
         last = joined[-1] if joined else None
         if isinstance(part, str) and isinstance(last, str):
@@ -129,7 +129,7 @@ def _joined(parts: Iterable[str | ReadyCall]) -> Parts:
     return tuple(joined)
 
 
-def _pointed(parts: Parts, places: Mapping[ReadyCall, int]) -> Pointed:
+def _pointed(parts: Parts, places: Mapping[CompiledCall, int]) -> Pointed:
     return tuple(part if isinstance(part, str) else places[part] for part in parts)
 
 

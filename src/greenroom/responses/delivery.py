@@ -1,7 +1,8 @@
 """How a response is sent on one platform: as a reply, mention or announcement, and in how many messages."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.safe_text import clean_value
@@ -16,8 +17,7 @@ USUAL_LENGTH = 500
 SILENT = "Empty response"
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedResponse:
+class RenderedResponse(Struct, frozen=True):
     # The kind that is really sent.
     kind: ResponseType
     # None if the platform is read-only or the text is empty.
@@ -37,17 +37,17 @@ def prepare_response(
         return RenderedResponse(kind, None, detail=f"{info.name} chat is read-only.")
     if not text:
         return RenderedResponse(kind, None, detail=f"{SILENT}.")
-    longest = info.descriptor.messageMaxLength or USUAL_LENGTH
+    max_length = info.descriptor.messageMaxLength or USUAL_LENGTH
     match kind:
         case "announce":
-            return _announcement(text, longest, detail)
+            return _announcement(text, max_length, detail)
         case "reply":
             action = SendMessage(text, message_id)
         case "mention" if caller is not None and (name := _name(caller)):
             action = SendMessage(f"@{name} {text}")
         case _:
             action = SendMessage(text)
-    return RenderedResponse(kind, action, tuple(split(action.text, longest)), detail)
+    return RenderedResponse(kind, action, tuple(split(action.text, max_length)), detail)
 
 
 def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tuple[ResponseType, str]:
@@ -62,11 +62,11 @@ def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tu
             return wanted, ""
 
 
-def _announcement(text: str, longest: int, detail: str) -> RenderedResponse:
+def _announcement(text: str, max_length: int, detail: str) -> RenderedResponse:
     """Cut and not split, because platforms refuse several announcements in a row."""
-    first, *rest = split(text, longest)
+    first, *rest = split(text, max_length)
     return RenderedResponse(
-        "announce", Announce(first), (first,), f"Cut after {longest} characters." if rest else detail
+        "announce", Announce(first), (first,), f"Cut after {max_length} characters." if rest else detail
     )
 
 

@@ -11,8 +11,9 @@ Invalid syntax stays plain text and is reported as a problem.
 """
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from greenroom.responses.tree import Brackets, Quoted, Template, Text, VariableCall
 
@@ -24,7 +25,7 @@ MAX_DEPTH = 10
 # Each unmatched quotation mark causes another pass over the text: these limits bound the time for
 # texts with many of them.
 MAX_PASSES = 20
-MAX_LOOKED_AT = 600
+MAX_STEPS = 600
 
 _NAME = {end: re.compile(rf"(\s*)([A-Za-z0-9_.:/+-]+)(?=[\s|{end}]|\Z)") for end in ")}"}
 _ESCAPED = r"\\[\\$\"'|(){}]"
@@ -38,8 +39,7 @@ _CLOSING = {mark: re.compile(rf"{mark}(?=[\s|)}}])") for mark in "\"'"}
 _IN_QUOTES = {mark: re.compile(rf"{_ESCAPED}|{_OPENING}|{mark}(?=[\s|)}}])") for mark in "\"'"}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """`start` and `end` are character positions in the text."""
 
     start: int
@@ -48,8 +48,7 @@ class Problem:
     severity: Severity = "error"
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     text: str
     template: Template
     problems: tuple[Problem, ...]
@@ -58,22 +57,22 @@ class Parsed:
 def parse(text: str) -> Parsed:
     """Never raises, for any text."""
     if len(text) > MAX_TEMPLATE_LENGTH:
-        return _as_words(text, f"The text must be at most {MAX_TEMPLATE_LENGTH} characters long.", MAX_TEMPLATE_LENGTH)
+        return _as_text(text, f"The text must be at most {MAX_TEMPLATE_LENGTH} characters long.", MAX_TEMPLATE_LENGTH)
     plain: dict[int, Problem] = {}
     closings = {mark: _last(pattern, text) for mark, pattern in _CLOSING.items() if mark in text}
-    looked_at = 0
+    steps = 0
     for _ in range(MAX_PASSES):
         reader = _Reader(text, plain, closings)
         try:
             template, _ = reader.items(0, _TOP)
         except _Unclosed as unclosed:
             plain.update((problem.start, problem) for problem in unclosed.problems)
-            looked_at += reader.looked_at
-            if looked_at > MAX_LOOKED_AT:
+            steps += reader.steps
+            if steps > MAX_STEPS:
                 break
             continue
         return Parsed(text, template, tuple(problem for problem in reader.problems if problem.message))
-    return _as_words(text, "Too many brackets and quotation marks are never closed.", 0)
+    return _as_text(text, "Too many brackets and quotation marks are never closed.", 0)
 
 
 def _last(pattern: re.Pattern[str], text: str) -> int:
@@ -81,7 +80,7 @@ def _last(pattern: re.Pattern[str], text: str) -> int:
     return max((found.start() for found in pattern.finditer(text)), default=-1)
 
 
-def _as_words(text: str, message: str, start: int) -> Parsed:
+def _as_text(text: str, message: str, start: int) -> Parsed:
     end = len(text)
     return Parsed(text, (Text(text, 0, end),), (Problem(start, end, message),))
 
@@ -115,7 +114,7 @@ class _Reader:
         self._plain = plain
         # Position of the last closing quotation mark of each kind.
         self._closings = closings
-        self.looked_at = 0
+        self.steps = 0
         self.problems: list[Problem] = []
         # Open quotation marks and variables, with their positions.
         self._open: list[tuple[str, int]] = []
@@ -129,7 +128,7 @@ class _Reader:
         begun, level = at, 0
         while (found := specials.search(self._text, at)) is not None:
             start, special = found.start(), found.group()
-            self.looked_at += 1
+            self.steps += 1
             if not level and special in ends:
                 self._keep(items, begun, start)
                 return tuple(items), start

@@ -3,7 +3,8 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from greenroom.chat.sending.safe_text import (
     MAX_RESPONSE_LENGTH,
@@ -13,7 +14,7 @@ from greenroom.chat.sending.safe_text import (
     is_blank,
 )
 from greenroom.kernel.logs import get_logger
-from greenroom.responses.compiling import Parts, Pointed, ReadyCall, compile_parts
+from greenroom.responses.compiling import CompiledCall, Parts, Pointed, compile_parts
 from greenroom.responses.parsing import parse
 from greenroom.responses.tree import Template
 from greenroom.responses.variables import (
@@ -35,8 +36,7 @@ CUT = f"Cut after {MAX_RESPONSE_LENGTH} characters"
 TICK_SECONDS = 0.001
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A part that is missing in chat, and why; `start` and `end` are character positions in the response as written."""
 
     # Empty if the note is about the whole response.
@@ -46,22 +46,20 @@ class Note:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rendered:
+class Rendered(Struct, frozen=True):
     # One line, ready to send; empty if there is nothing to send.
     text: str
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(Struct, frozen=True):
     """A compiled response, for callers that render it more than once."""
 
     parts: Parts
 
-    async def render(self, occasion: VariableContext) -> Rendered:
+    async def render(self, context: VariableContext) -> Rendered:
         """Never raises; does not yield to the event loop unless a variable does."""
-        return await _render(self.parts, occasion)
+        return await _render(self.parts, context)
 
 
 def compile_template(template: Template, registry: VariableRegistry) -> Compiled:
@@ -72,28 +70,27 @@ def compile_text(text: str, registry: VariableRegistry) -> Compiled:
     return compile_template(parse(text).template, registry)
 
 
-async def render(template: Template, registry: VariableRegistry, occasion: VariableContext) -> Rendered:
+async def render(template: Template, registry: VariableRegistry, context: VariableContext) -> Rendered:
     """For a response that is rendered once."""
-    return await compile_template(template, registry).render(occasion)
+    return await compile_template(template, registry).render(context)
 
 
-@dataclass(slots=True)
-class _Run:
-    occasion: VariableContext
+class _Run(Struct):
+    context: VariableContext
     notes: list[Note] = field(default_factory=list[Note])
     # Failures of variables with an empty fallback: reported only if the whole response is empty.
-    hushed: list[Note] = field(default_factory=list[Note])
+    suppressed: list[Note] = field(default_factory=list[Note])
 
-    def note(self, call: ReadyCall, reason: str) -> None:
+    def note(self, call: CompiledCall, reason: str) -> None:
         self.notes.append(_note(call, reason))
 
 
-def _note(call: ReadyCall, reason: str) -> Note:
+def _note(call: CompiledCall, reason: str) -> Note:
     return Note(call.variable.name, call.start, call.end, reason)
 
 
-async def _render(parts: Parts, occasion: VariableContext) -> Rendered:
-    run = _Run(occasion)
+async def _render(parts: Parts, context: VariableContext) -> Rendered:
+    run = _Run(context)
     pieces = [part if isinstance(part, str) else await _value(part, run) for part in parts]
     written = 0
     for part, piece in zip(parts, pieces, strict=True):
@@ -103,7 +100,7 @@ async def _render(parts: Parts, occasion: VariableContext) -> Rendered:
     text = escape_command_prefix("".join(pieces), written)
     if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
-    notes = run.notes if text else [*run.notes, *run.hushed]
+    notes = run.notes if text else [*run.notes, *run.suppressed]
     return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes))
 
 
@@ -111,7 +108,7 @@ async def _text(parts: Parts, run: _Run) -> str:
     return "".join([part if isinstance(part, str) else await _value(part, run) for part in parts])[:MAX_VALUE_LENGTH]
 
 
-async def _value(call: ReadyCall, run: _Run) -> str:
+async def _value(call: CompiledCall, run: _Run) -> str:
     """The value, else the fallback, else nothing."""
     value, reason = await _try(call, run)
     if not is_blank(value):
@@ -119,16 +116,16 @@ async def _value(call: ReadyCall, run: _Run) -> str:
     if call.fallback is not None:
         otherwise = await _text(call.fallback, run)
         if reason and is_blank(otherwise):
-            run.hushed.append(_note(call, reason))
+            run.suppressed.append(_note(call, reason))
         return otherwise
     if reason:
         run.note(call, reason)
     return ""
 
 
-async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
+async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
     """The value, or the reason why there is none."""
-    budget = run.occasion.budget
+    budget = run.context.budget
     if budget.calls <= 0:
         return "", f"A response can use up to {MAX_CALLS} variables"
     budget.calls -= 1
@@ -143,36 +140,36 @@ async def _try(call: ReadyCall, run: _Run) -> tuple[str, str]:
         return "", "Timed out"
     except Exception:
         # A bug in one variable must not suppress the whole response.
-        log.exception("variable_failed", variable=call.variable.name, channel=str(run.occasion.channel_id))
+        log.exception("variable_failed", variable=call.variable.name, channel=str(run.context.channel_id))
         return "", "Internal error, see the server log"
 
 
-async def _evaluate(call: ReadyCall, run: _Run) -> str:
-    variable, occasion = call.variable, run.occasion
-    _admit(variable, occasion)
+async def _evaluate(call: CompiledCall, run: _Run) -> str:
+    variable, context = call.variable, run.context
+    _admit(variable, context)
     if variable.choose is not None:
         return await _choose(variable.choose, call, run)
-    given = call.given or await _given(call, run)
-    evaluate = variable.preview if variable.has_side_effect and occasion.is_preview else variable.evaluate
+    arguments = call.arguments or await _arguments(call, run)
+    evaluate = variable.preview if variable.has_side_effect and context.is_preview else variable.evaluate
     if evaluate is None:
         raise NoValue("Not run in previews")
-    result = evaluate(occasion, given)
+    result = evaluate(context, arguments)
     if isinstance(result, str):
         return result
-    return await _wait_for(result, occasion.budget, is_deed=variable.has_side_effect)
+    return await _wait_for(result, context.budget, has_side_effect=variable.has_side_effect)
 
 
-def _admit(variable: Variable, occasion: VariableContext) -> None:
-    caller = occasion.caller
-    if variable.providers is not None and occasion.provider not in variable.providers:
-        raise NoValue(f"Not available on {occasion.provider}")
+def _admit(variable: Variable, context: VariableContext) -> None:
+    caller = context.caller
+    if variable.providers is not None and context.provider not in variable.providers:
+        raise NoValue(f"Not available on {context.provider}")
     if variable.needs_caller and caller is None:
         raise NoValue("Not available in timers")
-    if caller is not None and caller.level < variable.least_level:
-        raise NoValue(f"Requires {role_of(variable.least_level).label} or higher")
+    if caller is not None and caller.level < variable.min_level:
+        raise NoValue(f"Requires {role_of(variable.min_level).label} or higher")
 
 
-async def _given(call: ReadyCall, run: _Run) -> Arguments:
+async def _arguments(call: CompiledCall, run: _Run) -> Arguments:
     values = [await _value(inner, run) for inner in call.calls]
     return Arguments(_filled(call.text, values), tuple(_filled(word, values) for word in call.words), call.name)
 
@@ -181,25 +178,25 @@ def _filled(parts: Pointed, values: Sequence[str]) -> str:
     return "".join([part if isinstance(part, str) else values[part] for part in parts])[:MAX_VALUE_LENGTH]
 
 
-async def _choose(choose: Choose, call: ReadyCall, run: _Run) -> str:
-    asking = choose(run.occasion, call.known)
-    noted, hushed = len(run.notes), len(run.hushed)
+async def _choose(choose: Choose, call: CompiledCall, run: _Run) -> str:
+    requests = choose(run.context, call.known)
+    noted, suppressed = len(run.notes), len(run.suppressed)
     try:
-        place = next(asking)
+        place = next(requests)
         while True:
             # Words that were only evaluated for a decision may be empty: that is no problem to report.
-            del run.notes[noted:], run.hushed[hushed:]
-            place = asking.send(await _word(call, call.words[place], run))
+            del run.notes[noted:], run.suppressed[suppressed:]
+            place = requests.send(await _word(call, call.words[place], run))
     except StopIteration as end:
         return end.value
 
 
-async def _word(call: ReadyCall, word: Pointed, run: _Run) -> str:
+async def _word(call: CompiledCall, word: Pointed, run: _Run) -> str:
     parts = [part if isinstance(part, str) else await _value(call.calls[part], run) for part in word]
     return "".join(parts)[:MAX_VALUE_LENGTH]
 
 
-async def _wait_for(result: Awaitable[str], budget: Budget, *, is_deed: bool) -> str:
+async def _wait_for(result: Awaitable[str], budget: Budget, *, has_side_effect: bool) -> str:
     now = asyncio.get_running_loop().time()
     if budget.deadline is None:
         budget.deadline = now + budget.seconds
@@ -208,7 +205,7 @@ async def _wait_for(result: Awaitable[str], budget: Budget, *, is_deed: bool) ->
         if inspect.iscoroutine(result):
             result.close()
         raise TimeoutError
-    if is_deed:
+    if has_side_effect:
         # Not cancelled: the change could be made without its result; these variables limit their own time.
         return await result
     async with asyncio.timeout_at(min(now + budget.value_seconds, budget.deadline)):

@@ -1,13 +1,13 @@
 """Syntax tree of a response: texts and variable calls."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 Brackets = Literal["()", "{}"]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     # As shown in chat.
     text: str
     start: int
@@ -16,8 +16,7 @@ class Text:
     written: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(Struct, frozen=True):
     """One word of the arguments, whatever it contains."""
 
     mark: str
@@ -26,8 +25,7 @@ class Quoted:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class VariableCall:
+class VariableCall(Struct, frozen=True):
     """`$(name …|fallback)`; the arguments keep their spaces as written."""
 
     name: str

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from msgspec import Struct
+
 from greenroom.kernel.services import provided
 from greenroom.tenancy.access.rules import Role
 
@@ -22,8 +24,7 @@ class NoValue(Exception):
     """A variable has no value: chat sees its fallback or nothing, editors and "Why?" see the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """The viewer who typed the command."""
 
     provider: str
@@ -33,8 +34,7 @@ class Caller:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class CommandUsed:
+class CommandUsed(Struct, frozen=True):
     id: UUID
     # As typed, with its prefix.
     name: str
@@ -45,8 +45,7 @@ class CommandUsed:
 MAX_CALLS = 50
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """What one response may still use."""
 
     calls: int = MAX_CALLS
@@ -84,8 +83,7 @@ class VariableContext:
         return self.query.split()
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(Struct, frozen=True):
     """Arguments of a variable, with inner variables replaced by their values. Values are never parsed again."""
 
     # All arguments as one text.
@@ -104,12 +102,12 @@ Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, s
 def strictly(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
     """Adapts `choose` for words that are all evaluated already."""
 
-    def evaluate(occasion: VariableContext, given: Arguments) -> str:
-        asking = choose(occasion, given.words)
+    def evaluate(context: VariableContext, arguments: Arguments) -> str:
+        requests = choose(context, arguments.words)
         try:
-            place = next(asking)
+            place = next(requests)
             while True:
-                place = asking.send(given.words[place])
+                place = requests.send(arguments.words[place])
         except StopIteration as end:
             return str(end.value)
 
@@ -138,7 +136,7 @@ class Variable:
     preview: Evaluate | None = field(default=None, repr=False)
     cost: Cost = "none"
     # Callers below this role get no value.
-    least_level: int = Role.PUBLIC
+    min_level: int = Role.PUBLIC
     # Replaces `evaluate` if not all words may be evaluated.
     choose: Choose | None = field(default=None, repr=False)
 

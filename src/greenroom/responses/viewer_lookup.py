@@ -1,8 +1,8 @@
 """Finds the viewer that a variable is about: named in the arguments, or the caller."""
 
 import re
-from dataclasses import dataclass
 
+from msgspec import Struct
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,33 +16,32 @@ MAX_NAMESAKES = 20
 _LOGIN = re.compile(r"[a-z0-9_.-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class ViewerRef:
+class ViewerRef(Struct, frozen=True):
     provider: str
     viewer_id: str
     name: str
     level: int
 
 
-def named(given: Arguments) -> str:
+def named(arguments: Arguments) -> str:
     """Empty if the caller is meant."""
-    return given.text.strip().removeprefix("@").strip()[:MAX_NAME_LENGTH]
+    return arguments.text.strip().removeprefix("@").strip()[:MAX_NAME_LENGTH]
 
 
-async def find_viewer(session: AsyncSession, occasion: VariableContext, name: str) -> ViewerRef:
+async def find_viewer(session: AsyncSession, context: VariableContext, name: str) -> ViewerRef:
     """A viewer of the current platform; without a name, the caller.
 
     A login identifies one viewer, and other viewers with that display name are ignored. Without a login, the display
     name must be unique.
     """
-    caller, wanted = occasion.caller, name.casefold()
+    caller, wanted = context.caller, name.casefold()
     if not wanted and caller is None:
         raise NoValue("Name a user")
     if caller is not None and (not wanted or _is_login_of(caller, wanted)):
         return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
-    here = select(Viewer).where(Viewer.channel_id == occasion.channel_id, Viewer.provider == occasion.provider)
+    here = select(Viewer).where(Viewer.channel_id == context.channel_id, Viewer.provider == context.provider)
     here = here.order_by(Viewer.last_seen_at.desc())
-    found = await _find(session, here, occasion.provider, wanted)
+    found = await _find(session, here, context.provider, wanted)
     if len(found) == 1:
         return ViewerRef(found[0].provider, found[0].viewer_id, found[0].name, found[0].level)
     if found:

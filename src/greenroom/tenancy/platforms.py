@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from typing import Annotated, Literal, Protocol
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+
 from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.services import provided
@@ -61,8 +63,7 @@ def ends_at(now: datetime, seconds: int | None) -> datetime | None:
     return now + timedelta(seconds=seconds) if seconds is not None and 0 < seconds <= MAX_TOKEN_SECONDS else None
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Struct, frozen=True):
     provider_user_id: str
     login: str
     display_name: str
@@ -75,8 +76,7 @@ class Identity:
             raise PlatformUnavailable("The platform did not say whose account this is")
 
 
-@dataclass(frozen=True, slots=True)
-class Grant:
+class Grant(Struct, frozen=True):
     """An account whose owner has just given consent."""
 
     provider: str
@@ -171,8 +171,7 @@ class PlatformDescriptor(Schema):
 Scopes = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class PlatformInfo:
+class PlatformInfo(Struct, frozen=True):
     """The descriptor, and the scopes of each kind of connection with their explanations."""
 
     descriptor: PlatformDescriptor

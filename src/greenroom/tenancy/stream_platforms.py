@@ -4,16 +4,15 @@ Each platform declares itself in its own `info.py`; `installed_platforms.py` col
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
+from msgspec import Struct
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
 
-@dataclass(frozen=True, slots=True)
-class StreamPlatform:
+class StreamPlatform(Struct, frozen=True):
     provider: str
     name: str
     # A login is unique to one account; without logins, several viewers may share a name.

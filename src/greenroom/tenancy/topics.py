@@ -1,5 +1,6 @@
 """Names of live topics and of messages between processes."""
 
+from collections.abc import Callable
 from typing import Literal
 from uuid import UUID
 
@@ -15,43 +16,20 @@ def user_topic(user_id: UUID) -> str:
     return f"user:{user_id}"
 
 
-def providers_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:providers"
+def _channel_topic(subject: str) -> Callable[[UUID], str]:
+    return lambda channel_id: f"{channel_id}:{subject}"
 
 
-def chat_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:chat"
-
-
-def public_chat_topic(channel_id: UUID) -> str:
-    """Public while the channel's chat is public."""
-    return f"{channel_id}:public-chat"
-
-
-def public_streams_topic(channel_id: UUID) -> str:
-    """Public: the channel's streams on all platforms."""
-    return f"{channel_id}:public-streams"
-
-
-def moderation_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:moderation"
-
-
-def filters_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:filters"
-
-
-def commands_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:commands"
-
-
-def timers_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:timers"
-
-
-def quotes_topic(channel_id: UUID) -> str:
-    return f"{channel_id}:quotes"
-
+providers_topic = _channel_topic("providers")
+chat_topic = _channel_topic("chat")
+moderation_topic = _channel_topic("moderation")
+filters_topic = _channel_topic("filters")
+commands_topic = _channel_topic("commands")
+timers_topic = _channel_topic("timers")
+quotes_topic = _channel_topic("quotes")
+# For viewers without sign-in; the chat only while it is public.
+public_chat_topic = _channel_topic("public-chat")
+public_streams_topic = _channel_topic("public-streams")
 
 # Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"

@@ -3,9 +3,9 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NoReturn
 
+from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom.chat.connections.rules import Timings, wait_before_retry
@@ -43,8 +43,7 @@ class Stopped(Exception):
     """Stopped until the user acts, for example by connecting the account again."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionServices:
+class ConnectionServices(Struct, frozen=True):
     """Shared dependencies of all connections in a process."""
 
     kernel: Kernel
@@ -171,9 +170,9 @@ class Connection:
             case PlatformUnavailable():
                 return f"{error}." if isinstance(error, PlatformClosed) else f"{error}. Trying again."
             case Gone() if not self._wanted.has_permission:
-                return f"{gone_detail(self._platform.info.name)} Looking again in a while."
+                return f"{gone_detail(self._platform.info.name)} Checking again later."
             case AuthExpired() if not self._wanted.has_permission:
-                return f"{self._platform.info.name} did not let us in. Trying again."
+                return f"{self._platform.info.name} refused the connection. Trying again."
             case AuthExpired() | Gone():
                 return "The permission was renewed. Trying again."
             case _:
@@ -189,4 +188,4 @@ def reconnect_detail(platform_name: str) -> str:
 
 
 def gone_detail(platform_name: str) -> str:
-    return f"This account is gone from {platform_name}."
+    return f"This account no longer exists on {platform_name}."

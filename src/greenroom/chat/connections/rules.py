@@ -1,11 +1,11 @@
 """Backoff and timing rules of connections."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Timings:
+
+class Timings(Struct, frozen=True):
     # Connections of a process that died stay leased this long.
     lease_seconds: float = 30.0
     # Interval for renewing leases and for claiming connections whose lease ran out.

@@ -1,10 +1,10 @@
 """Connections in the database; a process may write a connection only while it holds the lease."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -29,8 +29,7 @@ class LeaseLost(Exception):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class WantedConnection:
+class WantedConnection(Struct, frozen=True):
     """A connection that should run; it restarts when one of these values changes."""
 
     id: UUID
@@ -45,8 +44,7 @@ class WantedConnection:
     has_permission: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionCensus:
+class ConnectionCensus(Struct, frozen=True):
     """All connections: those to run, and those whose permission was withdrawn."""
 
     wanted: dict[UUID, WantedConnection]

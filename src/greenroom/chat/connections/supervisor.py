@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
 from greenroom.chat.connections.rules import Timings
@@ -22,8 +23,7 @@ from greenroom.tenancy.topics import CONNECTIONS_CHANGED
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Struct, frozen=True):
     wanted: WantedConnection
     task: asyncio.Task[None]
 

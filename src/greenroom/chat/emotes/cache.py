@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated
 
+from msgspec import Struct
+
 from greenroom.chat.emotes.emote import Emote, EmotePlace, EmoteSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
-from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.platforms import PlatformFailure, RateLimited
 
 log = get_logger(__name__)
@@ -19,8 +21,7 @@ log = get_logger(__name__)
 MAX_NAME_LENGTH = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Freshness:
+class Freshness(Struct, frozen=True):
     """Cache times in seconds; they also apply to channels that a service does not know yet."""
 
     global_seconds: float = 3 * 3600.0
@@ -34,11 +35,11 @@ class Freshness:
     # Minimum time between two refreshes by users.
     refresh_seconds: float = 30.0
     # Above this number, the least recently used lists are removed.
-    kept_lists: int = 3000
+    max_lists: int = 3000
 
 
 @dataclass(slots=True)
-class Shelf:
+class EmoteList:
     """One list of one service: its global emotes, or those of one channel."""
 
     source: EmoteSource
@@ -53,8 +54,7 @@ class Shelf:
     fetching: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceState:
+class SourceState(Struct, frozen=True):
     key: str
     name: str
     count: int
@@ -64,8 +64,7 @@ class SourceState:
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
-class Emotes:
+class Emotes(Struct, frozen=True):
     sources: tuple[SourceState, ...]
     emotes: tuple[Emote, ...]
 
@@ -89,57 +88,59 @@ class EmoteCache:
         self._platforms = tuple(platforms)
         self._clock = clock
         self._freshness = freshness or Freshness()
-        self._shelves: OrderedDict[tuple[str, EmotePlace | None], Shelf] = OrderedDict()
+        self._lists: OrderedDict[tuple[str, EmotePlace | None], EmoteList] = OrderedDict()
+        self._fetches = BackgroundTasks()
         # Per service: a rate limit applies to all its lists, not only to the one that met it.
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, places: Iterable[EmotePlace]) -> Emotes:
         """Cached emotes; lists that are due are fetched in the background, and only the first fetch is waited for."""
-        shelves = self._find(places)
-        await self._ready(shelves)
-        return self._merge(shelves)
+        lists = self._find(places)
+        await self._ready(lists)
+        return self._merge(lists)
 
     async def to_choose_from(self, places: Iterable[EmotePlace]) -> Emotes:
         """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
-        shelves = self._find(places, self._platforms)
-        await self._ready(shelves)
-        return self._merge(shelves)
+        lists = self._find(places, self._platforms)
+        await self._ready(lists)
+        return self._merge(lists)
 
     async def of_channel(self, places: Iterable[EmotePlace], key: str) -> tuple[Emote, ...]:
         """Channel emotes of one service, without global ones, even where another service wins the name."""
-        shelves = [shelf for shelf in self._find(places) if shelf.place is not None and shelf.source.key == key]
-        await self._ready(shelves)
-        return self._merge(shelves).emotes
+        lists = [
+            emote_list
+            for emote_list in self._find(places)
+            if emote_list.place is not None and emote_list.source.key == key
+        ]
+        await self._ready(lists)
+        return self._merge(lists).emotes
 
-    async def _ready(self, shelves: Sequence[Shelf]) -> None:
+    async def _ready(self, lists: Sequence[EmoteList]) -> None:
         now = self._clock()
-        for shelf in shelves:
-            if shelf.due_at is None or shelf.due_at <= now:
-                self._fetch(shelf)
-        unknown = [shelf for shelf in shelves if shelf.tried_at is None]
+        for emote_list in lists:
+            if emote_list.due_at is None or emote_list.due_at <= now:
+                self._fetch(emote_list)
+        unknown = [emote_list for emote_list in lists if emote_list.tried_at is None]
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, places: Iterable[EmotePlace]) -> Emotes:
         """Fetches all lists again; raises RefreshedJustNow if that was done a moment ago."""
-        shelves = self._find(places, self._platforms)
+        lists = self._find(places, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
-        old = [shelf for shelf in shelves if shelf.tried_at is None or shelf.tried_at + wait <= now]
-        if shelves and not old:
-            oldest = min(shelf.tried_at for shelf in shelves if shelf.tried_at is not None)
+        old = [emote_list for emote_list in lists if emote_list.tried_at is None or emote_list.tried_at + wait <= now]
+        if lists and not old:
+            oldest = min(emote_list.tried_at for emote_list in lists if emote_list.tried_at is not None)
             raise RefreshedJustNow((oldest + wait - now).total_seconds())
-        for shelf in old:
-            self._fetch(shelf)
+        for emote_list in old:
+            self._fetch(emote_list)
         await self._wait(old, self._freshness.fetch_seconds)
-        return self._merge(shelves)
+        return self._merge(lists)
 
     async def close(self) -> None:
-        tasks = [shelf.fetching for shelf in self._shelves.values() if shelf.fetching is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._fetches.stop()
 
-    def _find(self, places: Iterable[EmotePlace], platforms: Sequence[EmoteSource] = ()) -> list[Shelf]:
+    def _find(self, places: Iterable[EmotePlace], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
         """In order of precedence: channel lists before global ones, and services in their configured order."""
         every = list(places)
         sources = (*self._sources, *platforms)
@@ -148,70 +149,72 @@ class EmoteCache:
         used = {source.key for source, _ in in_channels}
         anywhere = [*self._sources, *(platform for platform in platforms if platform.key in used)]
         wanted: list[tuple[EmoteSource, EmotePlace | None]] = [*in_channels, *((source, None) for source in anywhere)]
-        return [self._shelf(source, place) for source, place in wanted]
+        return [self._list(source, place) for source, place in wanted]
 
-    def _shelf(self, source: EmoteSource, place: EmotePlace | None) -> Shelf:
-        shelf = self._shelves.setdefault((source.key, place), Shelf(source, place))
-        self._shelves.move_to_end((source.key, place))
-        if len(self._shelves) > self._freshness.kept_lists:
-            _, forgotten = self._shelves.popitem(last=False)
-            if forgotten.fetching is not None:
-                forgotten.fetching.cancel()
-        return shelf
+    def _list(self, source: EmoteSource, place: EmotePlace | None) -> EmoteList:
+        emote_list = self._lists.setdefault((source.key, place), EmoteList(source, place))
+        self._lists.move_to_end((source.key, place))
+        if len(self._lists) > self._freshness.max_lists:
+            self._lists.popitem(last=False)
+        return emote_list
 
-    def _fetch(self, shelf: Shelf) -> None:
+    def _fetch(self, emote_list: EmoteList) -> None:
         """Concurrent callers share one request."""
-        paused_until = self._paused_until.get(shelf.source.key)
+        paused_until = self._paused_until.get(emote_list.source.key)
         if paused_until is not None and self._clock() < paused_until:
-            shelf.problem, shelf.due_at = _asked_for_a_pause(shelf.source), paused_until
-        elif shelf.fetching is None:
-            shelf.fetching = spawn(self._fill(shelf), name=f"emotes:{shelf.source.key}")
+            emote_list.problem, emote_list.due_at = _pause_problem(emote_list.source), paused_until
+        elif emote_list.fetching is None:
+            emote_list.fetching = self._fetches.start(self._fill(emote_list), name=f"emotes:{emote_list.source.key}")
 
-    async def _fill(self, shelf: Shelf) -> None:
+    async def _fill(self, emote_list: EmoteList) -> None:
         wait = self._freshness.retry_seconds
         try:
             async with asyncio.timeout(self._freshness.fetch_seconds):
-                found = await (shelf.source.everywhere() if shelf.place is None else shelf.source.of(shelf.place))
-            wait = self._freshness.global_seconds if shelf.place is None else self._freshness.channel_seconds
-            shelf.emotes = tuple(one for one in found if _is_word(one.name))
-            shelf.refreshed_at, shelf.problem = self._clock(), ""
+                found = await (
+                    emote_list.source.everywhere()
+                    if emote_list.place is None
+                    else emote_list.source.of(emote_list.place)
+                )
+            wait = self._freshness.global_seconds if emote_list.place is None else self._freshness.channel_seconds
+            emote_list.emotes = tuple(one for one in found if _is_word(one.name))
+            emote_list.refreshed_at, emote_list.problem = self._clock(), ""
         except RateLimited as error:
             wait = max(wait, error.after_seconds)
-            self._paused_until[shelf.source.key] = self._clock() + timedelta(seconds=wait)
-            shelf.problem = _asked_for_a_pause(shelf.source)
+            self._paused_until[emote_list.source.key] = self._clock() + timedelta(seconds=wait)
+            emote_list.problem = _pause_problem(emote_list.source)
         except PlatformFailure as error:
-            shelf.problem = str(error)
+            emote_list.problem = str(error)
         except TimeoutError:
-            shelf.problem = f"{shelf.source.name} takes too long to answer"
+            emote_list.problem = f"{emote_list.source.name} takes too long to answer"
         finally:
-            shelf.fetching = None
-            shelf.tried_at = self._clock()
-            shelf.due_at = shelf.tried_at + timedelta(seconds=wait)
-        if shelf.problem:
-            log.warning("emotes_not_fetched", source=shelf.source.key, problem=shelf.problem)
+            emote_list.fetching = None
+            emote_list.tried_at = self._clock()
+            emote_list.due_at = emote_list.tried_at + timedelta(seconds=wait)
+        if emote_list.problem:
+            log.warning("emotes_not_fetched", source=emote_list.source.key, problem=emote_list.problem)
 
-    async def _wait(self, shelves: Iterable[Shelf], seconds: float) -> None:
-        tasks = [shelf.fetching for shelf in shelves if shelf.fetching is not None]
+    async def _wait(self, lists: Iterable[EmoteList], seconds: float) -> None:
+        tasks = [emote_list.fetching for emote_list in lists if emote_list.fetching is not None]
         if tasks:
             # Unlike `wait_for`, this does not cancel them.
             await asyncio.wait(tasks, timeout=seconds)
 
-    def _merge(self, shelves: Sequence[Shelf]) -> Emotes:
+    def _merge(self, lists: Sequence[EmoteList]) -> Emotes:
         by_name: dict[str, Emote] = {}
-        for shelf in shelves:
-            for emote in shelf.emotes:
+        for emote_list in lists:
+            for emote in emote_list.emotes:
                 by_name.setdefault(emote.name, emote)
-        return Emotes(tuple(self._state(source, shelves) for source in self._sources), tuple(by_name.values()))
+        return Emotes(tuple(self._state(source, lists) for source in self._sources), tuple(by_name.values()))
 
-    def _state(self, source: EmoteSource, shelves: Sequence[Shelf]) -> SourceState:
-        own = [shelf for shelf in shelves if shelf.source is source]
-        moments = [shelf.refreshed_at for shelf in own if shelf.refreshed_at is not None]
+    def _state(self, source: EmoteSource, lists: Sequence[EmoteList]) -> SourceState:
+        own = [emote_list for emote_list in lists if emote_list.source is source]
+        moments = [emote_list.refreshed_at for emote_list in own if emote_list.refreshed_at is not None]
         return SourceState(
             key=source.key,
             name=source.name,
-            count=sum(len(shelf.emotes) for shelf in own),
+            count=sum(len(emote_list.emotes) for emote_list in own),
             refreshed_at=min(moments, default=None),
-            problem=next((shelf.problem for shelf in own if shelf.problem), ""),
+            problem=next((emote_list.problem for emote_list in own if emote_list.problem), ""),
         )
 
 
@@ -220,7 +223,7 @@ def _is_word(name: str) -> bool:
     return 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and " " not in name
 
 
-def _asked_for_a_pause(source: EmoteSource) -> str:
+def _pause_problem(source: EmoteSource) -> str:
     return f"{source.name} asked for a pause"
 
 

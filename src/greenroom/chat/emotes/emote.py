@@ -1,9 +1,9 @@
 """Emotes, and the protocol of an emote source."""
 
-from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 
 class Emote(msgspec.Struct, frozen=True):
@@ -22,8 +22,7 @@ class Emote(msgspec.Struct, frozen=True):
     is_modifier: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EmotePlace:
+class EmotePlace(Struct, frozen=True):
     """A platform channel, as emote services look it up."""
 
     provider: str

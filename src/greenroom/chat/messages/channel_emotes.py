@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass, field
 from uuid import UUID
 
+from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -14,13 +14,13 @@ from greenroom.chat.messages.line import Part
 from greenroom.chat.messages.parts import EmoteWords, emote_part
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.logs import get_logger
-from greenroom.kernel.tasks.background import spawn
+from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 log = get_logger(__name__)
 
 FRESH_SECONDS = 20.0
-KEPT_CHANNELS = 500
+MAX_CHANNELS = 500
 
 
 async def places_of(session: AsyncSession, channel_id: UUID) -> list[EmotePlace]:
@@ -33,12 +33,11 @@ async def places_of(session: AsyncSession, channel_id: UUID) -> list[EmotePlace]
     return [EmotePlace(provider, provider_channel_id) for provider, provider_channel_id in rows]
 
 
-@dataclass(slots=True, eq=False)
-class LoadedEmotes:
+class LoadedEmotes(Struct, eq=False):
     words: EmoteWords = field(default_factory=dict[str, Part])
     emotes: tuple[Emote, ...] = ()
-    looked_at: float = 0.0
-    looking: asyncio.Task[None] | None = None
+    loaded_at: float = 0.0
+    is_loading: bool = False
 
 
 class ChannelEmotes:
@@ -46,27 +45,25 @@ class ChannelEmotes:
         self._database = database
         self._cache = cache
         self._known: OrderedDict[UUID, LoadedEmotes] = OrderedDict()
+        self._lookups = BackgroundTasks()
 
     def words(self, channel_id: UUID) -> EmoteWords:
         """Returns cached emotes without waiting; missing lists are fetched in the background."""
         known = self._known.get(channel_id)
         if known is None:
             known = self._known[channel_id] = LoadedEmotes()
-            if len(self._known) > KEPT_CHANNELS:
-                _, forgotten = self._known.popitem(last=False)
-                _cancel(forgotten)
+            if len(self._known) > MAX_CHANNELS:
+                self._known.popitem(last=False)
         now = asyncio.get_running_loop().time()
-        if known.looking is None and (not known.looked_at or now - known.looked_at >= FRESH_SECONDS):
-            known.looking = spawn(self._look(channel_id, known), name=f"channel-emotes:{channel_id}")
+        if not known.is_loading and (not known.loaded_at or now - known.loaded_at >= FRESH_SECONDS):
+            known.is_loading = True
+            self._lookups.start(self._load(channel_id, known), name=f"channel-emotes:{channel_id}")
         return known.words
 
     async def stop(self) -> None:
-        tasks = [known.looking for known in self._known.values() if known.looking is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._lookups.stop()
 
-    async def _look(self, channel_id: UUID, known: LoadedEmotes) -> None:
+    async def _load(self, channel_id: UUID, known: LoadedEmotes) -> None:
         try:
             async with self._database.read() as session:
                 places = await places_of(session, channel_id)
@@ -78,10 +75,5 @@ class ChannelEmotes:
             # Messages are shown without pictures until the next attempt succeeds.
             log.exception("channel_emotes_not_found", channel=str(channel_id))
         finally:
-            known.looked_at = asyncio.get_running_loop().time()
-            known.looking = None
-
-
-def _cancel(known: LoadedEmotes) -> None:
-    if known.looking is not None:
-        known.looking.cancel()
+            known.loaded_at = asyncio.get_running_loop().time()
+            known.is_loading = False

@@ -105,7 +105,7 @@ class StoredLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     former_removal: msgspec.Raw | None = None
 
 
-class LineSaid(msgspec.Struct, frozen=True, tag="line", gc=False):
+class LineAdded(msgspec.Struct, frozen=True, tag="line", gc=False):
     line: ChatLine
 
 
@@ -133,6 +133,6 @@ class LinesRestored(msgspec.Struct, frozen=True, tag="restored", gc=False):
     lines: tuple[LineRef, ...]
 
 
-ChatNews = LineSaid | LinesRemoved | LinesSwept | LinesRestored
+ChatUpdate = LineAdded | LinesRemoved | LinesSwept | LinesRestored
 
 encode = msgspec.json.Encoder().encode

@@ -33,7 +33,7 @@ def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[Colum
     return [*has_id(session, channel_id, [ref.message_id]), ChatMessage.connection_id == ref.connection_id]
 
 
-def said_by(
+def sent_by(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
 ) -> list[ColumnElement[bool]]:
     """Lines of one viewer, sent within that time span."""

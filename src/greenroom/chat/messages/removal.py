@@ -1,18 +1,18 @@
 """Marks stored lines as removed or restored, and publishes the change."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, cast
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import ColumnElement, CursorResult, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.line import ChatNews, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
-from greenroom.chat.messages.line_ids import has_id, said_by
+from greenroom.chat.messages.line import ChatUpdate, LineRef, LinesRemoved, LinesRestored, LinesSwept, Removal, encode
+from greenroom.chat.messages.line_ids import has_id, sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
@@ -23,13 +23,12 @@ REFETCH = b'{"type":"refetch"}'
 NO_SYNC = {"synchronize_session": False}
 BAN_REMOVALS = frozenset({"banned", "timed_out"})
 # Maximum time between two reports of the same moderation action.
-TOLD_AGAIN_WITHIN = timedelta(seconds=15)
+REPEATED_WITHIN = timedelta(seconds=15)
 # Platforms remove recent messages on a ban, not those of years ago.
 SWEPT_BACK = timedelta(hours=24)
 
 
-@dataclass(frozen=True, slots=True)
-class Sweep:
+class Sweep(Struct, frozen=True):
     """Messages of one viewer, or of all viewers if no author is given, on one connection in a time span."""
 
     connection_id: UUID
@@ -61,31 +60,31 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
         removed += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
     for connection_id, message_ids in _by_connection(list(set(refs).difference(removed))):
         there = [*has_id(session, channel_id, message_ids), ChatMessage.connection_id == connection_id]
-        await _tell_more(session, channel_id, there, removal)
+        await _add_details(session, channel_id, there, removal)
     if removed:
         lines = tuple(removed)
-        _tell(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_all(removal)))
+        _publish(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_all(removal)))
     return len(removed)
 
 
 async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, removal: Removal) -> int:
     """Marks all lines of the sweep as removed, and returns how many there were."""
-    meant = [ChatMessage.connection_id == sweep.connection_id]
+    conditions = [ChatMessage.connection_id == sweep.connection_id]
     if sweep.author_id:
-        meant += said_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
+        conditions += sent_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
     else:
-        meant += [ChatMessage.channel_id == channel_id, ChatMessage.sent_at.between(sweep.since, sweep.until)]
-    await _tell_more(session, channel_id, meant, removal)
+        conditions += [ChatMessage.channel_id == channel_id, ChatMessage.sent_at.between(sweep.since, sweep.until)]
+    await _add_details(session, channel_id, conditions, removal)
     result = await session.execute(
         update(ChatMessage)
-        .where(*meant, ChatMessage.removed_at.is_(None))
+        .where(*conditions, ChatMessage.removed_at.is_(None))
         .values(removed_at=removal.at, removal=encode(removal)),
         execution_options=NO_SYNC,
     )
     count = cast("CursorResult[Any]", result).rowcount
     if count:
         swept = LinesSwept(sweep.connection_id, sweep.author_id, sweep.since, sweep.until, removal)
-        _tell(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_all(removal)))
+        _publish(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_all(removal)))
     return count
 
 
@@ -112,38 +111,38 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
     return len(restored)
 
 
-def tells_more(later: Removal, earlier: Removal) -> bool:
+def adds_details(later: Removal, earlier: Removal) -> bool:
     """Platforms may report one action twice: that a line is gone, and then by whom and why."""
     if earlier.by or later.is_here_only:
         return False
-    is_sent_out = earlier.how == "cleared" and later.how in BAN_REMOVALS
-    return is_sent_out or (later.how == earlier.how and bool(later.by))
+    is_ban = earlier.how == "cleared" and later.how in BAN_REMOVALS
+    return is_ban or (later.how == earlier.how and bool(later.by))
 
 
-async def _tell_more(
-    session: AsyncSession, channel_id: UUID, meant: Sequence[ColumnElement[bool]], removal: Removal
+async def _add_details(
+    session: AsyncSession, channel_id: UUID, conditions: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
     """Replaces the reason of a removal that named no moderator; public viewers never see the moderator."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
-    lately = ChatMessage.removed_at.between(removal.at - TOLD_AGAIN_WITHIN, removal.at + TOLD_AGAIN_WITHIN)
+    lately = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)
     rows = await session.execute(
         select(ChatMessage.id, ChatMessage.connection_id, ChatMessage.message_id, ChatMessage.removal)
-        .where(*meant, lately)
+        .where(*conditions, lately)
         .order_by(ChatMessage.id)
         .with_for_update()
     )
-    told = [row for row in rows if row.removal is not None and tells_more(removal, _read(row.removal))]
-    for start in range(0, len(told), REFS_AT_ONCE):
-        some = told[start : start + REFS_AT_ONCE]
+    updated = [row for row in rows if row.removal is not None and adds_details(removal, _read(row.removal))]
+    for start in range(0, len(updated), REFS_AT_ONCE):
+        some = updated[start : start + REFS_AT_ONCE]
         await session.execute(
             update(ChatMessage)
             .where(ChatMessage.id.in_([row.id for row in some]))
             .values(removed_at=removal.at, removal=encode(removal)),
             execution_options=NO_SYNC,
         )
-    if told:
-        lines = tuple(LineRef(row.connection_id, row.message_id) for row in told)
+    if updated:
+        lines = tuple(LineRef(row.connection_id, row.message_id) for row in updated)
         publish(session, chat_topic(channel_id), encode(LinesRemoved(lines, removal)))
 
 
@@ -167,6 +166,6 @@ def _for_all(removal: Removal) -> Removal:
     return Removal(removal.how, removal.at)
 
 
-def _tell(session: AsyncSession, channel_id: UUID, to_staff: ChatNews, to_all: ChatNews) -> None:
+def _publish(session: AsyncSession, channel_id: UUID, to_staff: ChatUpdate, to_all: ChatUpdate) -> None:
     publish(session, chat_topic(channel_id), encode(to_staff))
     publish(session, public_chat_topic(channel_id), encode(to_all))

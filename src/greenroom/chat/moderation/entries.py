@@ -88,7 +88,7 @@ class ModerationEntryOut(Schema):
         )
 
 
-class EntryNews(Schema):
+class EntryChanged(Schema):
     """A new or changed entry."""
 
     type: Literal["entry"] = "entry"
@@ -184,7 +184,7 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:
     """Publishes the whole entry after a change."""
-    publish(session, moderation_topic(entry.channel_id), EntryNews(entry=ModerationEntryOut.of(entry)))
+    publish(session, moderation_topic(entry.channel_id), EntryChanged(entry=ModerationEntryOut.of(entry)))
 
 
 def is_in_force(entry: ModerationEntry, now: datetime) -> bool:

@@ -17,13 +17,9 @@ class ModerationEntry(Table):
     __table_args__ = (
         Index("ix_moderation_entries_channel", "channel_id", "created_at", "id"),
         Index("ix_moderation_entries_viewer", "channel_id", "provider", "viewer_id", "created_at"),
-        # Entries that wait for the platform's answer: few among millions.
-        Index(
-            "ix_moderation_entries_asked",
-            "created_at",
-            postgresql_where=text("outcome = 'asked'"),
-            sqlite_where=text("outcome = 'asked'"),
-        ),
+        # Entries that wait for the platform's answer: few among millions. Only the migration has
+        # PostgreSQL's condition: named here, it would import the dialect at every start.
+        Index("ix_moderation_entries_asked", "created_at", sqlite_where=text("outcome = 'asked'")),
     )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)

@@ -1,10 +1,10 @@
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from uuid import UUID
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class LinkPermits:
+
+class LinkPermits(Struct, frozen=True):
     """Allows a viewer one message with links (channel, platform, viewer id); returns for how many seconds."""
 
     give: Callable[[UUID, str, str], Awaitable[int]]

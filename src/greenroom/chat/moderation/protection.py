@@ -1,6 +1,6 @@
 """Which viewers may not be timed out or banned; the same rule for screens, filters and variables."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from greenroom.tenancy.access.rules import Role
 
@@ -8,8 +8,7 @@ from greenroom.tenancy.access.rules import Role
 FILTER_LEVEL = Role.OWNER
 
 
-@dataclass(frozen=True, slots=True)
-class TargetStanding:
+class TargetStanding(Struct, frozen=True):
     """Standing of the viewer to be moderated in this channel."""
 
     # The role that the platform reports.

@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct, field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine, Removal
@@ -34,8 +34,7 @@ class PendingMessage(msgspec.Struct, eq=False, gc=False):
     removal: Removal | None = None
 
 
-@dataclass(slots=True, eq=False)
-class Batch:
+class Batch(Struct, eq=False):
     session: AsyncSession
     channel_id: UUID
     now: datetime

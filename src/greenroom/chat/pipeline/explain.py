@@ -1,18 +1,18 @@
 """Explanations of what filters and commands did with a message."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.messages.line import ChatLine
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.schema import Schema
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainRequest:
+class ExplainRequest(Struct, frozen=True):
     """The stored message to explain."""
 
     channel_id: UUID

@@ -4,9 +4,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from uuid import UUID
 
+from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -25,8 +25,7 @@ from greenroom.tenancy.topics import chat_topic, public_chat_topic
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     # Events that may wait in one channel; further ones push out the oldest messages.
     waiting: int = 5_000
     # Dropped together, so that a flood does not scan the whole queue for every event.
@@ -50,8 +49,7 @@ class Limits:
         return self.busy_gather_seconds if is_busy else self.gather_seconds
 
 
-@dataclass(slots=True)
-class Counts:
+class Counts(Struct):
     """Counters since the process started."""
 
     batches: int = 0
@@ -63,8 +61,7 @@ class Counts:
     skipped_stages: int = 0
 
 
-@dataclass(slots=True, eq=False)
-class Inbox:
+class Inbox(Struct, eq=False):
     """The queue of one channel; exists only while events arrive."""
 
     channel_id: UUID
@@ -78,8 +75,7 @@ class ChannelGone(Exception):
     """The channel was deleted."""
 
 
-@dataclass(slots=True)
-class Attempt:
+class Attempt(Struct):
     # A commit whose answer was lost may have succeeded.
     may_be_committed: bool = False
 

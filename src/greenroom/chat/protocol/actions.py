@@ -1,37 +1,33 @@
 """Actions that an adapter performs, and its receipt."""
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 # Error for a time-out of a banned viewer: it would replace the ban, or have no effect.
-BAN_STANDS = "They are banned. Unban them first."
+STILL_BANNED = "They are banned. Unban them first."
 
 
-@dataclass(frozen=True, slots=True)
-class SendMessage:
+class SendMessage(Struct, frozen=True):
     text: str
     # The platform's id of the message to reply to; platforms without replies refuse it.
     reply_to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Announce:
+class Announce(Struct, frozen=True):
     text: str
     colour: str = "primary"
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteMessage:
+class DeleteMessage(Struct, frozen=True):
     message_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClearChat:
+class ClearChat(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class BanViewer:
+class BanViewer(Struct, frozen=True):
     """A ban, or a time-out if seconds are given."""
 
     viewer_id: str
@@ -39,61 +35,50 @@ class BanViewer:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnbanViewer:
+class UnbanViewer(Struct, frozen=True):
     viewer_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class WarnViewer:
+class WarnViewer(Struct, frozen=True):
     viewer_id: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShoutOut:
+class ShoutOut(Struct, frozen=True):
     """Recommends another channel of the same platform to the viewers."""
 
     channel_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeTitle:
+class ChangeTitle(Struct, frozen=True):
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeCategory:
+class ChangeCategory(Struct, frozen=True):
     category_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class SearchCategories:
+class SearchCategories(Struct, frozen=True):
     query: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunAd:
+class RunAd(Struct, frozen=True):
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class ListChatters:
+class ListChatters(Struct, frozen=True):
     """All viewers in the chat, including those who have not written."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookUpViewer:
+class LookUpViewer(Struct, frozen=True):
     viewer_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class CountFollowers:
+class CountFollowers(Struct, frozen=True):
     """Followers of the channel; on platforms where subscribing is free, subscribers."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListEmotes:
+class ListEmotes(Struct, frozen=True):
     """The platform's own emotes for this channel."""
 
 
@@ -117,15 +102,13 @@ Action = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     id: str
     name: str
     image_url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ViewerFound:
+class ViewerFound(Struct, frozen=True):
     id: str
     login: str
     name: str
@@ -135,8 +118,7 @@ class ViewerFound:
     followed_at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """`done`: confirmed by the platform; `dropped`: accepted but not shown; `refused`: will never be done.
 
     Other failures (no permission, rate limit, no answer) are raised as a PlatformFailure.

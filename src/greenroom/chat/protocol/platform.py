@@ -1,10 +1,10 @@
 """The Platform protocol: what every adapter implements."""
 
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 from uuid import UUID
 
 from fastapi import APIRouter
+from msgspec import Struct
 
 from greenroom.chat.emotes.emote import EmoteSource
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -25,8 +25,7 @@ class TokenSource(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Actor:
+class Actor(Struct, frozen=True):
     """The account that an action is done as."""
 
     provider_user_id: str
@@ -34,8 +33,7 @@ class Actor:
     is_bot: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     """One platform account of one channel, as the adapter needs it."""
 
     connection_id: UUID

@@ -1,10 +1,10 @@
 """Performs one action: chooses the account and token, and turns failures into errors."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.connections.tokens import StoredTokens
@@ -57,8 +57,10 @@ class ReconnectNeeded(Conflict):
 
     type = "reconnect_needed"
 
-    def __init__(self, platform: str, voice: ActingAs) -> None:
-        super().__init__(RECONNECT[voice].format(platform=platform), [FieldError(field="account", message=voice)])
+    def __init__(self, platform: str, acting_as: ActingAs) -> None:
+        super().__init__(
+            RECONNECT[acting_as].format(platform=platform), [FieldError(field="account", message=acting_as)]
+        )
 
 
 class PermissionRenewed(Conflict):
@@ -72,7 +74,7 @@ class AccountNeeded(Conflict):
     type = "account_needed"
 
     def __init__(self, platform: str) -> None:
-        super().__init__(f"Connect your {platform} account in your settings to do this in your own name.")
+        super().__init__(f"Connect your {platform} account in your settings to do this from your own account.")
 
 
 class NotConfirmed(AppError):
@@ -90,37 +92,20 @@ class NotThere(NotFound):
         super().__init__(f"{platform} does not have this any more.")
 
 
-@dataclass(frozen=True, slots=True)
-class Speaker:
-    voice: ActingAs
+class ActingAccount(Struct, frozen=True):
+    acting_as: ActingAs
     credential: Credential
     permission: StoredTokens
 
 
-@dataclass(frozen=True, slots=True)
-class Accounts:
+class Accounts(Struct, frozen=True):
     """All accounts that are involved in one action."""
 
     platform: Platform
     loaded: Loaded
-    owner: Speaker
-    actor: Speaker
+    owner: ActingAccount
+    actor: ActingAccount
     user_id: UUID | None
-
-
-async def perform_action(
-    kernel: Kernel,
-    platforms: Platforms,
-    installed: Mapping[str, Platform],
-    channel_provider_id: UUID,
-    action: Action,
-    *,
-    as_user: UUID | None = None,
-    as_bot: bool = False,
-) -> Receipt:
-    """As the user, as the bot of this channel, or else as the channel's own account."""
-    cast = await resolve_accounts(kernel, platforms, installed, channel_provider_id, as_user=as_user, as_bot=as_bot)
-    return await perform(kernel, platforms, cast, action)
 
 
 async def resolve_accounts(
@@ -132,21 +117,22 @@ async def resolve_accounts(
     as_user: UUID | None,
     as_bot: bool,
 ) -> Accounts:
+    """For an action as the user, as the bot of this channel, or else as the channel's own account."""
     async with kernel.database.read() as session:
         loaded = await find_provider(session, channel_provider_id)
         platform = _platform(installed, loaded.provider.provider)
-        voice, credential = await _voice(session, platform, loaded, as_user, as_bot=as_bot)
-    owner = _speaker(kernel, platforms, ActingAs.CHANNEL, loaded.credential)
-    actor = owner if voice is ActingAs.CHANNEL else _speaker(kernel, platforms, voice, credential)
+        acting_as, credential = await _choose_account(session, platform, loaded, as_user, as_bot=as_bot)
+    owner = _acting_account(kernel, platforms, ActingAs.CHANNEL, loaded.credential)
+    actor = owner if acting_as is ActingAs.CHANNEL else _acting_account(kernel, platforms, acting_as, credential)
     return Accounts(platform, loaded, owner, actor, as_user)
 
 
-async def perform(kernel: Kernel, platforms: Platforms, cast: Accounts, action: Action) -> Receipt:
-    name = cast.platform.info.name
+async def perform(kernel: Kernel, platforms: Platforms, accounts: Accounts, action: Action) -> Receipt:
+    name = accounts.platform.info.name
     try:
-        return await cast.platform.perform(_account(kernel, cast), action)
+        return await accounts.platform.perform(_account(kernel, accounts), action)
     except AuthExpired as error:
-        raise await _withdrawn(kernel, platforms, cast) from error
+        raise await _permission_error(kernel, platforms, accounts) from error
     except RateLimited as error:
         raise PlatformBusy(name, error.after_seconds) from error
     except Gone as error:
@@ -164,7 +150,7 @@ def _platform(installed: Mapping[str, Platform], provider: str) -> Platform:
     return platform
 
 
-async def _voice(
+async def _choose_account(
     session: AsyncSession, platform: Platform, loaded: Loaded, user_id: UUID | None, *, as_bot: bool
 ) -> tuple[ActingAs, Credential]:
     if user_id is not None:
@@ -184,48 +170,48 @@ async def _voice(
     return ActingAs.CHANNEL, loaded.credential
 
 
-def _speaker(kernel: Kernel, platforms: Platforms, voice: ActingAs, credential: Credential) -> Speaker:
-    return Speaker(voice, credential, StoredTokens(kernel, platforms, credential.id))
+def _acting_account(kernel: Kernel, platforms: Platforms, acting_as: ActingAs, credential: Credential) -> ActingAccount:
+    return ActingAccount(acting_as, credential, StoredTokens(kernel, platforms, credential.id))
 
 
-def _account(kernel: Kernel, cast: Accounts) -> Account:
-    provider, actor = cast.loaded.provider, cast.actor
-    is_bot = actor.voice in {ActingAs.OWN_BOT, ActingAs.SYSTEM_BOT}
+def _account(kernel: Kernel, accounts: Accounts) -> Account:
+    provider, actor = accounts.loaded.provider, accounts.actor
+    is_bot = actor.acting_as in {ActingAs.OWN_BOT, ActingAs.SYSTEM_BOT}
     return Account(
         connection_id=provider.id,
         channel_id=provider.channel_id,
         provider_channel_id=provider.provider_channel_id,
         provider_channel_name=provider.provider_channel_name,
-        token=cast.owner.permission,
+        token=accounts.owner.permission,
         notes=StoredAdapterState(kernel.database, str(provider.id)),
         live_stream_id=provider.live_stream_id,
         actor=Actor(actor.credential.provider_user_id, actor.permission, is_bot=is_bot),
     )
 
 
-async def _withdrawn(kernel: Kernel, platforms: Platforms, cast: Accounts) -> AppError:
+async def _permission_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
     """The permission was withdrawn: marks it, so that it is not used again, and publishes the change."""
-    info = cast.platform.info
-    refused = [one for one in _distinct(cast.actor, cast.owner) if one.permission.was_refused]
+    info = accounts.platform.info
+    refused = [one for one in _distinct(accounts.actor, accounts.owner) if one.permission.was_refused]
     async with kernel.database.write() as session:
-        for speaker in refused:
-            if await _only_lacks_scopes(session, info, speaker):
+        for account in refused:
+            if await _only_lacks_scopes(session, info, account):
                 continue
-            if not await mark_dead(session, kernel.vault, speaker.credential.id, speaker.permission.last):
+            if not await mark_dead(session, kernel.vault, account.credential.id, account.permission.last):
                 return PermissionRenewed(info.name)
-            await _tell(session, platforms, cast, speaker.voice)
-    return ReconnectNeeded(info.name, refused[0].voice if refused else cast.actor.voice)
+            await _publish_change(session, platforms, accounts, account.acting_as)
+    return ReconnectNeeded(info.name, refused[0].acting_as if refused else accounts.actor.acting_as)
 
 
-async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, speaker: Speaker) -> bool:
+async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, account: ActingAccount) -> bool:
     """Some platforms reject the token when a scope is missing, though it is still valid for other actions."""
-    credential = await session.get(Credential, speaker.credential.id)
+    credential = await session.get(Credential, account.credential.id)
     is_dead = credential is None or credential.is_dead
-    return not is_dead and bool(missing_scopes(_needed(info, speaker.voice), speaker.credential.scopes))
+    return not is_dead and bool(missing_scopes(_needed(info, account.acting_as), account.credential.scopes))
 
 
-def _needed(info: PlatformInfo, voice: ActingAs) -> Scopes:
-    match voice:
+def _needed(info: PlatformInfo, acting_as: ActingAs) -> Scopes:
+    match acting_as:
         case ActingAs.CHANNEL:
             return info.channel_scopes
         case ActingAs.OWN_BOT | ActingAs.SYSTEM_BOT:
@@ -234,15 +220,15 @@ def _needed(info: PlatformInfo, voice: ActingAs) -> Scopes:
             return info.user_scopes
 
 
-def _distinct(*speakers: Speaker) -> Iterable[Speaker]:
-    return {speaker.credential.id: speaker for speaker in speakers}.values()
+def _distinct(*accounts: ActingAccount) -> Iterable[ActingAccount]:
+    return {account.credential.id: account for account in accounts}.values()
 
 
-async def _tell(session: AsyncSession, platforms: Platforms, cast: Accounts, voice: ActingAs) -> None:
-    provider = cast.loaded.provider
-    match voice:
-        case ActingAs.USER if cast.user_id is not None:
-            notify_user(session, cast.user_id, "user_providers_changed")
+async def _publish_change(session: AsyncSession, platforms: Platforms, accounts: Accounts, acting_as: ActingAs) -> None:
+    provider = accounts.loaded.provider
+    match acting_as:
+        case ActingAs.USER if accounts.user_id is not None:
+            notify_user(session, accounts.user_id, "user_providers_changed")
         case ActingAs.SYSTEM_BOT:
             await announce_platform(session, platforms, provider.provider)
         case _:

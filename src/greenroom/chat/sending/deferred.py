@@ -1,11 +1,11 @@
-from dataclasses import dataclass
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Action
 
 
-@dataclass(frozen=True, slots=True)
-class DeferredAction:
+class DeferredAction(Struct, frozen=True):
     """A platform action of a pipeline stage; sent after the batch is committed, without a waiting caller."""
 
     connection_id: UUID

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.kernel.errors import AppError
@@ -15,8 +16,7 @@ Outcome = Receipt | AppError
 Report = Callable[[Outcome], Awaitable[None]]
 
 
-@dataclass(slots=True, eq=False)
-class QueuedAction:
+class QueuedAction(Struct, eq=False):
     """One action that waits for its platform; times are those of the event loop."""
 
     connection_id: UUID
@@ -40,24 +40,24 @@ Attempt = Callable[[QueuedAction], Awaitable[float | None]]
 
 
 class ConnectionQueue:
-    def __init__(self, attempt: Attempt, on_idle: Callable[[], None], most: int) -> None:
+    def __init__(self, attempt: Attempt, on_idle: Callable[[], None], max_waiting: int) -> None:
         self._attempt = attempt
         self._on_idle = on_idle
-        self._most = most
+        self._max_waiting = max_waiting
         self._waiting: deque[QueuedAction] = deque()
         self._current: QueuedAction | None = None
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._ended = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def put(self, order: QueuedAction) -> bool:
+    def put(self, queued: QueuedAction) -> bool:
         """False if the queue is full."""
-        if len(self._waiting) >= self._most:
+        if len(self._waiting) >= self._max_waiting:
             return False
-        self._waiting.append(order)
-        self._news.set()
+        self._waiting.append(queued)
+        self._changed.set()
         if self._task is None or self._task.done():
-            self._task = spawn(self._run(), name=f"queue:{order.connection_id}")
+            self._task = spawn(self._run(), name=f"queue:{queued.connection_id}")
         return True
 
     async def close(self) -> tuple[QueuedAction | None, list[QueuedAction]]:
@@ -65,18 +65,18 @@ class ConnectionQueue:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-        current, waiting = self._current, [order for order in self._waiting if order is not self._current]
+        current, waiting = self._current, [queued for queued in self._waiting if queued is not self._current]
         self._waiting.clear()
         self._end()
         return current, waiting
 
-    async def until_over(self, fits: Callable[[Action], bool]) -> None:
+    async def wait_while_running(self, matches: Callable[[Action], bool]) -> None:
         """Waits until no matching action is running; queued ones do not count."""
-        while self.is_at(fits):
+        while self.is_running(matches):
             await self._ended.wait()
 
-    def is_at(self, fits: Callable[[Action], bool]) -> bool:
-        return self._current is not None and fits(self._current.action)
+    def is_running(self, matches: Callable[[Action], bool]) -> bool:
+        return self._current is not None and matches(self._current.action)
 
     def _end(self) -> None:
         self._current = None
@@ -84,19 +84,19 @@ class ConnectionQueue:
 
     async def _run(self) -> None:
         while self._waiting:
-            self._news.clear()
-            order = self._next()
-            if order is None:
+            self._changed.clear()
+            queued = self._next()
+            if queued is None:
                 await self._pause()
                 continue
-            self._current = order
+            self._current = queued
             self._ended.clear()
-            wait = await self._attempt(order)
+            wait = await self._attempt(queued)
             self._end()
             if wait is None:
-                self._waiting.remove(order)
+                self._waiting.remove(queued)
             else:
-                order.ready_at = asyncio.get_running_loop().time() + wait
+                queued.ready_at = asyncio.get_running_loop().time() + wait
         self._on_idle()
 
     def _next(self) -> QueuedAction | None:
@@ -104,9 +104,9 @@ class ConnectionQueue:
         now = asyncio.get_running_loop().time()
         if self._waiting[0].ready_at <= now:
             return self._waiting[0]
-        return next((order for order in self._waiting if order.is_awaited), None)
+        return next((queued for queued in self._waiting if queued.is_awaited), None)
 
     async def _pause(self) -> None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout_at(self._waiting[0].ready_at):
-                await self._news.wait()
+                await self._changed.wait()

@@ -10,24 +10,26 @@ MAX_CONNECTIONS = 2_000
 # A long text comes back in parts; a shorter match within a longer text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
-Words = deque[tuple[float, str]]
+SentTexts = deque[tuple[float, str]]
 
 
 class RecentlySent:
     def __init__(self) -> None:
-        self._said: dict[UUID, Words] = {}
+        self._sent: dict[UUID, SentTexts] = {}
 
     def remember(self, connection_id: UUID, text: str, now: float) -> None:
-        said = self._said.pop(connection_id, None) or Words(maxlen=MAX_PER_CONNECTION)
-        said.append((now, compared(text)))
-        self._said[connection_id] = said
-        if len(self._said) > MAX_CONNECTIONS:
-            del self._said[next(iter(self._said))]
+        texts = self._sent.pop(connection_id, None) or SentTexts(maxlen=MAX_PER_CONNECTION)
+        texts.append((now, compared(text)))
+        self._sent[connection_id] = texts
+        if len(self._sent) > MAX_CONNECTIONS:
+            del self._sent[next(iter(self._sent))]
 
     def was_sent(self, connection_id: UUID, text: str, now: float) -> bool:
         lines = readings(text)
-        recent = [said for at, said in self._said.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
-        return any(line == said or (len(line) >= MIN_PART_LENGTH and line in said) for line in lines for said in recent)
+        recent = [texts for at, texts in self._sent.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
+        return any(
+            line == texts or (len(line) >= MIN_PART_LENGTH and line in texts) for line in lines for texts in recent
+        )
 
 
 def readings(text: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Time limits of platform actions, and which may be repeated."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import (
     Action,
@@ -15,8 +15,7 @@ from greenroom.chat.protocol.actions import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RetryPolicy:
+class RetryPolicy(Struct, frozen=True):
     # Time limit for a platform's answer.
     answer_seconds: float = 15.0
     # Long texts are sent in parts, about one a second: 200 characters on YouTube, where an emoji counts twice.
@@ -31,10 +30,10 @@ class RetryPolicy:
     publish_seconds: float = 15.0
 
     def answer_within(self, action: Action) -> float:
-        return self.answer_seconds + self.character_seconds * len(_words(action))
+        return self.answer_seconds + self.character_seconds * len(_text(action))
 
     def useful_within(self, action: Action) -> float:
-        return self.messages_useful_seconds if speaks(action) else self.moderation_useful_seconds
+        return self.messages_useful_seconds if is_chat_line(action) else self.moderation_useful_seconds
 
     def settled_within(self, action: Action) -> float:
         """After this time the outcome is published, or the sending process has died."""
@@ -44,7 +43,7 @@ class RetryPolicy:
         return self.first_wait_seconds * 2 ** (tries - 1)
 
 
-def speaks(action: Action) -> bool:
+def is_chat_line(action: Action) -> bool:
     """Whether it appears as a line in chat, where the order matters."""
     return isinstance(action, SendMessage | Announce | ShoutOut)
 
@@ -65,5 +64,5 @@ def subject(action: Action) -> str:
             return ""
 
 
-def _words(action: Action) -> str:
+def _text(action: Action) -> str:
     return action.text if isinstance(action, SendMessage | Announce) else ""

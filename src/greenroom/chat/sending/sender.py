@@ -12,7 +12,7 @@ from greenroom.chat.sending.acting_as import NotConfirmed, perform, resolve_acco
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.queues import ConnectionQueue, Outcome, QueuedAction, Report
 from greenroom.chat.sending.recently_sent import RecentlySent
-from greenroom.chat.sending.retry_policy import RetryPolicy, is_repeatable, speaks, subject
+from greenroom.chat.sending.retry_policy import RetryPolicy, is_chat_line, is_repeatable, subject
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
@@ -50,41 +50,31 @@ class ActionLedger:
 class TooMuchWaiting(AppError):
     status = 503
     type = "too_much_waiting"
-
-    def __init__(self) -> None:
-        super().__init__("Too many actions are waiting for this platform. Nothing was sent; try again in a moment.")
+    message = "Too many actions are waiting for this platform. Nothing was sent; try again in a moment."
 
 
 class TooLate(AppError):
     status = 503
     type = "too_late"
-
-    def __init__(self) -> None:
-        super().__init__("It waited too long in the queue. Nothing was sent; try again.")
+    message = "It waited too long in the queue. Nothing was sent; try again."
 
 
 class ServerStopped(AppError):
     status = 503
     type = "server_stopped"
-
-    def __init__(self) -> None:
-        super().__init__("The server was stopped before this was done. Try again.")
+    message = "The server was stopped before this was done. Try again."
 
 
 class Interrupted(AppError):
     status = 503
     type = "interrupted"
-
-    def __init__(self) -> None:
-        super().__init__("The server stopped while sending. It may already have been sent.")
+    message = "The server stopped while sending. It may already have been sent."
 
 
 class Broken(AppError):
     status = 500
     type = "internal"
-
-    def __init__(self) -> None:
-        super().__init__("Server error; see the log. It may already have been sent — check before retrying.")
+    message = "Server error; see the log. It may already have been sent — check before retrying."
 
 
 class Sender:
@@ -129,7 +119,7 @@ class Sender:
         self, connection_id: UUID, action: Action, *, as_user: UUID | None = None, as_bot: bool = False
     ) -> Receipt:
         """For a caller that waits; raises an AppError that says why the action failed."""
-        if speaks(action):
+        if is_chat_line(action):
             return await self._wait_in_queue(connection_id, action, as_user, as_bot=as_bot)
         if self._at_once[connection_id] >= MAX_CONCURRENT:
             raise TooMuchWaiting
@@ -146,12 +136,12 @@ class Sender:
         """An unban waits for a filter's ban that is being sent, which would otherwise follow it."""
         queue = self._queues.get((connection_id, _queue_of(action)))
         if queue is not None and isinstance(action, UnbanViewer):
-            await queue.until_over(_bans(action.viewer_id))
+            await queue.wait_while_running(_bans(action.viewer_id))
 
     def is_banning(self, connection_id: UUID, viewer_id: str) -> bool:
         """Whether a deferred ban of this viewer is being sent right now."""
         queue = self._queues.get((connection_id, _queue_of(BanViewer(viewer_id))))
-        return queue is not None and queue.is_at(_bans(viewer_id))
+        return queue is not None and queue.is_running(_bans(viewer_id))
 
     def hand_over(
         self,
@@ -174,8 +164,8 @@ class Sender:
                 await self._ledger().settle(deferred.entry_id, outcome)
             elif (failure := _failure_in(outcome)) is not None:
                 # Only a warning if the entry still exists: the channel may have been deleted meanwhile.
-                say = log.warning if await self._is_wanted(deferred) else log.info
-                say("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
+                log_event = log.warning if await self._is_wanted(deferred) else log.info
+                log_event("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
 
         queued = QueuedAction(
             deferred.connection_id,
@@ -322,7 +312,7 @@ class Sender:
 
 
 def _queue_of(action: Action) -> int:
-    return 0 if speaks(action) else 1 + hash(subject(action)) % MODERATION_QUEUES
+    return 0 if is_chat_line(action) else 1 + hash(subject(action)) % MODERATION_QUEUES
 
 
 def _bans(viewer_id: str) -> Callable[[Action], bool]:

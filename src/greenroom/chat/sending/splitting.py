@@ -9,8 +9,8 @@ JOINER = "\u200d"
 CONTINUED = "…"
 
 
-def split(text: str, longest: int) -> list[str]:
-    """Single lines of at most `longest` characters, cut between words if possible; none for an empty text.
+def split(text: str, max_length: int) -> list[str]:
+    """Single lines of at most `max_length` characters, cut between words if possible; none for an empty text.
 
     Characters beyond the first 65,536 count twice, as in a browser: platforms do not document how they count, and a
     part that is short enough by both counts is never refused.
@@ -19,20 +19,20 @@ def split(text: str, longest: int) -> list[str]:
     for written in text.split():
         word = CONTINUED + written if parts and is_blank(line) and begins_command(written) else written
         joined = f"{line} {word}" if line else word
-        if _length(joined) <= longest:
+        if _length(joined) <= max_length:
             line = joined
             continue
         parts += [line] if line else []
-        *whole, line = _cut(word, longest, is_first=not parts)
+        *whole, line = _cut(word, max_length, is_first=not parts)
         parts += whole
     return [*parts, line] if line else parts
 
 
-def _cut(word: str, longest: int, *, is_first: bool) -> list[str]:
+def _cut(word: str, max_length: int, *, is_first: bool) -> list[str]:
     """Cuts a word that is too long for one line, never within a grapheme."""
     pieces, piece = list[str](), ""
     for cluster in _clusters(word):
-        if piece and _length(piece + cluster) > longest:
+        if piece and _length(piece + cluster) > max_length:
             pieces.append(piece)
             piece = ""
         if is_blank(piece) and (pieces or not is_first) and begins_command(cluster):

@@ -2,8 +2,9 @@
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import cast
+
+from msgspec import Struct, field
 
 from greenroom.features.channel_file.schemas import EntryChange, FieldChange, FileProblem, SectionDiff
 from greenroom.features.channel_file.yaml_reader import Node, YamlFileError, read_yaml
@@ -16,8 +17,7 @@ HEADER_FIELDS = ("greenroom", "channel")
 MAX_PROBLEMS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class DesiredEntry:
+class DesiredEntry(Struct, frozen=True):
     key: str
     entry: JsonObject
     # Fields that the file contains; the others have their defaults.
@@ -25,8 +25,7 @@ class DesiredEntry:
     line: int | None = None
 
 
-@dataclass(slots=True)
-class DesiredState:
+class DesiredState(Struct):
     """Desired entries per section, parsed from a file or version."""
 
     channel: str = ""
@@ -153,8 +152,7 @@ def report_duplicate_names(state: DesiredState, sections: Sections, now: Content
                     state.add_problem(clash.line, f"{key} {clash.key}", message)
 
 
-@dataclass(slots=True)
-class SectionChanges:
+class SectionChanges(Struct):
     """Changes of one section: the diff to show, and the entries to write and remove."""
 
     diff: SectionDiff

@@ -1,10 +1,10 @@
 import asyncio
 import hashlib
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -38,16 +38,12 @@ MAX_PROBLEMS_IN_ERROR = 10
 
 class VersionNotFound(NotFound):
     type = "version_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("Version not found. Only the last 50 are kept.")
+    message = "Version not found. Only the last 50 are kept."
 
 
 class ChannelChanged(Conflict):
     type = "channel_changed"
-
-    def __init__(self) -> None:
-        super().__init__("The channel has changed since the preview. Nothing was saved; preview again.")
+    message = "The channel has changed since the preview. Nothing was saved; preview again."
 
 
 class BadChannelFile(AppError):
@@ -199,8 +195,7 @@ async def _change(
     return Applied(version_id=version_id, sections=[one.diff for one in changes.found.values()])
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedChanges:
+class PreparedChanges(Struct, frozen=True):
     """Changes, prepared for writing."""
 
     found: dict[str, SectionChanges]

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import cast
 
 import yaml
+from msgspec import Struct, field
 
 # A channel file has four levels at most.
 MAX_DEPTH = 12
@@ -25,8 +25,7 @@ class YamlFileError(Exception):
         self.message = message
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """A value and its line; lists and objects contain nodes."""
 
     value: "str | int | float | bool | list[Node] | dict[str, Node] | None"
@@ -61,8 +60,7 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-@dataclass(slots=True)
-class _OpenCollection:
+class _OpenCollection(Struct):
     """A list or object that is not closed yet."""
 
     node: Node

@@ -30,9 +30,7 @@ COMMANDS = "commands"
 
 class TemplateNotFound(NotFound):
     type = "template_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("Template not found.")
+    message = "Template not found."
 
 
 class TemplateChanged(ChangedMeanwhile):
@@ -50,9 +48,7 @@ class TitleTaken(Conflict):
 
 class TooManyTemplates(Conflict):
     type = "too_many_templates"
-
-    def __init__(self) -> None:
-        super().__init__(f"There can be {MAX_TEMPLATES} templates at most. Delete one first.")
+    message = f"There can be {MAX_TEMPLATES} templates at most. Delete one first."
 
 
 class InvalidTemplateCommands(AppError):
@@ -207,7 +203,7 @@ async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, t
         TemplateRow(
             key=section.key_of(entry),
             entry=entry,
-            clashes=there.in_the_way(entry),
+            clashes=there.conflicting(entry),
             problems=section.check(entry),
         )
         for entry in row.commands

@@ -2,10 +2,10 @@
 
 import asyncio
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -23,8 +23,7 @@ from greenroom.tenancy.topics import COMMANDS_CHANGED
 MAX_PATTERNS_ON_LOOP = 100
 
 
-@dataclass(slots=True, eq=False)
-class CompiledCommands:
+class CompiledCommands(Struct, eq=False):
     """One channel's commands by id, the matcher built from them, and the settings that matching needs."""
 
     commands: dict[UUID, CompiledCommand]

@@ -1,9 +1,9 @@
 """Paged lists of a channel's commands, for editors and for the public page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import ColumnElement, SQLColumnExpression, String, case, func, literal, select, tuple_, type_coerce
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,8 +18,7 @@ from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.models.channels import Channel
 
 
-@dataclass(frozen=True, slots=True)
-class CommandQuery:
+class CommandQuery(Struct, frozen=True):
     channel_id: UUID
     q: str = ""
     group: str = ""

@@ -4,12 +4,12 @@ import asyncio
 import difflib
 import heapq
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from operator import eq
 from typing import Literal
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -39,8 +39,7 @@ OWN_MESSAGE = "sent by Greenroom: commands and filters ignore it"
 VERDICTS = {"answered": "acted", "asked": "acted", "skipped": "skipped", "failed": "skipped"}
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainFacts:
+class ExplainFacts(Struct, frozen=True):
     """Everything that the explanation needs from the database."""
 
     request: CommandRequest

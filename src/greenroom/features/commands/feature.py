@@ -8,7 +8,7 @@ from greenroom.features.commands.jobs import jobs
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command, CommandCooldown, CommandName, CommandSettings, CommandUse
 from greenroom.features.commands.responding.responder import Responder
-from greenroom.features.commands.schemas import CommandsChanged, CommandUsedTold
+from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.tenancy.access.rules import Permission, Role
@@ -27,7 +27,7 @@ def feature(services: Services) -> Feature:
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},
-        live_messages=(CommandsChanged, CommandUsedTold),
+        live_messages=(CommandsChanged, CommandUseCounted),
         stages={"respond_to_commands": CommandStage(cache, sender, responder).respond},
         jobs=jobs(kernel),
         variables=CommandVariables(kernel, cache, compiler).offered(),

@@ -3,10 +3,10 @@
 import asyncio
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct, field
 from sqlalchemy import select, update
 
 from greenroom.chat.pipeline.batch import Batch
@@ -45,8 +45,7 @@ from greenroom.features.commands.rules import (
     skips_cooldown,
     unmet_condition,
 )
-from greenroom.features.commands.schemas import CommandUsedTold
-from greenroom.features.commands.service import as_bytes
+from greenroom.features.commands.schemas import CommandUseCounted
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
@@ -77,8 +76,7 @@ BEING_EDITED = "being edited right now"
 _random = random.Random().random  # noqa: S311
 
 
-@dataclass(slots=True)
-class BatchProgress:
+class BatchProgress(Struct):
     """Results of one batch so far; they take effect only once the batch is committed."""
 
     batch: Batch
@@ -242,8 +240,8 @@ class CommandStage:
         )
         assert choice is not None  # `_refusal` found one
         use_id = progress.record_use(request, command.id, command.name)
-        used = CommandUsedTold(command_id=command.id, use_count=use_count, last_used_at=batch.now)
-        publish(batch.session, commands_topic(batch.channel_id), as_bytes(used))
+        used = CommandUseCounted(command_id=command.id, use_count=use_count, last_used_at=batch.now)
+        publish(batch.session, commands_topic(batch.channel_id), used)
         progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now))
         return True
 

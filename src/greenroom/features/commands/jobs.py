@@ -1,6 +1,7 @@
 """Deletes expired cooldowns and old command uses."""
 
 from datetime import timedelta
+from functools import partial
 
 from sqlalchemy import delete, or_
 
@@ -15,10 +16,7 @@ EVERY_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def delete_old() -> None:
-        await delete_old_uses(kernel)
-
-    return [Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=delete_old)]
+    return [Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_old_uses, kernel))]
 
 
 async def delete_old_uses(kernel: Kernel) -> None:

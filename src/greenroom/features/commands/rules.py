@@ -2,10 +2,10 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.portable.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
@@ -51,8 +51,7 @@ def _split_first_word(line: str) -> tuple[str, str]:
     return (words[0] if words else ""), ""
 
 
-@dataclass(frozen=True, slots=True)
-class UseContext:
+class UseContext(Struct, frozen=True):
     """Where and by whom a command is used."""
 
     provider: str
@@ -60,8 +59,7 @@ class UseContext:
     is_live: bool
 
 
-@dataclass(frozen=True, slots=True)
-class UseConditions:
+class UseConditions(Struct, frozen=True):
     is_enabled: bool
     providers: frozenset[str]
     access_level: int
@@ -98,8 +96,7 @@ def seconds_left(ends_at: datetime, now: datetime) -> int:
     return max(1, int(left) + (left > int(left)))
 
 
-@dataclass(frozen=True, slots=True)
-class ResponseChoice:
+class ResponseChoice(Struct, frozen=True):
     text: str
     providers: frozenset[str]
     weight: int

@@ -122,11 +122,8 @@ class CommandsChanged(Schema):
     type: Literal["commands_changed"] = "commands_changed"
 
 
-class CommandUsedTold(Schema):
+class CommandUseCounted(Schema):
     type: Literal["command_used"] = "command_used"
     command_id: UUID
     use_count: int
     last_used_at: datetime
-
-
-CommandNews = CommandsChanged | CommandUsedTold

@@ -77,7 +77,7 @@ class CommandSection:
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
         several = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]
-        return lambda session: write_commands(session, editor.channel_id, several, editor.hand)
+        return lambda session: write_commands(session, editor.channel_id, several, editor.changed_by)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         await remove_commands(session, editor.channel_id, keys)

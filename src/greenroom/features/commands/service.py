@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from pydantic import BaseModel
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -32,15 +31,12 @@ FIRST_REVISION = 1
 
 
 class CommandNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("Command not found.")
+    message = "Command not found."
 
 
 class TooManyCommands(Conflict):
     type = "too_many_commands"
-
-    def __init__(self) -> None:
-        super().__init__(f"A channel can have up to {MAX_COMMANDS:,} commands. Delete one first.")
+    message = f"A channel can have up to {MAX_COMMANDS:,} commands. Delete one first."
 
 
 class CommandChanged(ChangedMeanwhile):
@@ -205,11 +201,7 @@ def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]
     if len(ids) > MAX_ANNOUNCED_IDS:
         session.info[ANNOUNCED] = channel_id
     notify_processes(session, COMMANDS_CHANGED, subject)
-    publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
-
-
-def as_bytes(message: BaseModel) -> bytes:
-    return message.model_dump_json().encode()
+    publish(session, commands_topic(channel_id), CommandsChanged())
 
 
 async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
@@ -276,6 +268,6 @@ async def save_settings(session: AsyncSession, channel_id: UUID, fields: Command
     values = fields.model_dump()
     statement = insert_into(CommandSettings, session).values(channel_id=channel_id, **values)
     await session.execute(statement.on_conflict_do_update(index_elements=[CommandSettings.channel_id], set_=values))
-    publish(session, commands_topic(channel_id), as_bytes(CommandsChanged()))
+    publish(session, commands_topic(channel_id), CommandsChanged())
     notify_processes(session, COMMANDS_CHANGED, f"{channel_id} {SETTINGS}")
     return CommandSettingsOut(**values)

@@ -1,9 +1,10 @@
 """Variables that list commands or insert the response of one into another."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from uuid import UUID
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
@@ -22,8 +23,7 @@ MAX_LIST_LENGTH = 400
 GROUP = "Commands"
 
 
-@dataclass(frozen=True, slots=True)
-class CommandVariables:
+class CommandVariables(Struct, frozen=True):
     kernel: Kernel
     cache: CommandCache
     compiler: ResponseCompiler

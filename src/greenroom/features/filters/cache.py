@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -37,8 +37,7 @@ def publish_permit(session: AsyncSession, permit: PermitGiven) -> None:
     publish(session, PERMIT_GIVEN, msgspec.json.encode(permit))
 
 
-@dataclass(slots=True)
-class CompiledFilters:
+class CompiledFilters(Struct):
     engine: FilterEngine
     permits: LinkPermits
     # The channel's own accounts and bots: exempt from all filters.

@@ -1,11 +1,11 @@
 """Filter engine: the compiled filters of one channel, evaluated for every message."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 from uuid import UUID
 
+from msgspec import Struct, field
 from pydantic import BaseModel
 
 from greenroom.chat.moderation.protection import FILTER_LEVEL, TargetStanding, protection_of
@@ -22,8 +22,7 @@ PERMITTED_TYPES = frozenset({"link", "first_message_link"})
 ViewerKey = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FilterSpec:
+class FilterSpec(Struct, frozen=True):
     """A filter as the engine needs it, saved or unsaved."""
 
     id: UUID
@@ -79,20 +78,17 @@ class FilterSpec:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledFilter:
+class CompiledFilter(Struct, frozen=True):
     spec: FilterSpec
     check: FilterCheck
 
 
-@dataclass(frozen=True, slots=True)
-class FilterMatch:
+class FilterMatch(Struct, frozen=True):
     spec: FilterSpec
     catch: Catch
 
 
-@dataclass(slots=True)
-class LinkPermit:
+class LinkPermit(Struct):
     expires_at: float
     # Message that used the permit; the platform may deliver it twice.
     used_for: str = ""
@@ -112,8 +108,7 @@ class LinkPermit:
 LinkPermits = dict[ViewerKey, LinkPermit]
 
 
-@dataclass(slots=True)
-class EngineResult:
+class EngineResult(Struct):
     """Matches of shadow filters, then the match of the filter that decides, if any."""
 
     matches: list[FilterMatch]
@@ -128,8 +123,7 @@ class EngineResult:
 PASSED = EngineResult([])
 
 
-@dataclass(slots=True)
-class FilterEngine:
+class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
     # Filters that apply to messages of one platform and one level.
     _by_audience: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(

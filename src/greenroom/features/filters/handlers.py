@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import case, insert, select, update
 
 from greenroom.chat.messages.line import LineRef, Removal
@@ -21,7 +21,7 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike
 from greenroom.features.filters.rules import ActionTypes, PlannedAction, WarningThrottle, plan_actions, warning
 from greenroom.features.filters.schemas import FilterHitRecorded
-from greenroom.features.filters.service import as_bytes, hit_out, hits_today
+from greenroom.features.filters.service import hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.platforms import PlatformInfo
@@ -33,8 +33,7 @@ NO_ACTIONS: ActionTypes = frozenset()
 StrikeKey = tuple[UUID, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Offence:
+class Offence(Struct, frozen=True):
     pending: PendingMessage
     message: Message
     match: FilterMatch
@@ -198,7 +197,7 @@ async def _write_hits(batch: Batch, hits: Sequence[tuple[Offence, Step]]) -> Non
     counts = await hits_today(batch.session, batch.channel_id, batch.now)
     for row in rows:
         hit = FilterHitRecorded(filter_id=row.filter_id, hits_today=counts.get(row.filter_id, 0), hit=hit_out(row))
-        publish(batch.session, filters_topic(batch.channel_id), as_bytes(hit))
+        publish(batch.session, filters_topic(batch.channel_id), hit)
 
 
 def _hit(batch: Batch, offence: Offence, step: Step) -> FilterHit:

@@ -1,6 +1,7 @@
 """Retention of filter hits, strikes, permits and backtests."""
 
 from datetime import timedelta
+from functools import partial
 
 from sqlalchemy import delete
 
@@ -11,14 +12,11 @@ from greenroom.kernel.jobs import Job
 
 HITS = RetainedRows(FilterHit, FilterHit.id, FilterHit.channel_id, FilterHit.created_at, kept=timedelta(days=30))
 BACKTEST_RETENTION = timedelta(minutes=15)
-CLEANUP_INTERVAL_SECONDS = 300
+CLEANUP_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def run() -> None:
-        await delete_expired(kernel)
-
-    return [Job(name="forget_filter_hits", every_seconds=CLEANUP_INTERVAL_SECONDS, run=run)]
+    return [Job(name="forget_filter_hits", every_seconds=CLEANUP_SECONDS, run=partial(delete_expired, kernel))]
 
 
 async def delete_expired(kernel: Kernel) -> None:

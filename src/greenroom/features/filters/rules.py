@@ -1,10 +1,11 @@
 """Plans the moderation actions for an offence; nothing is executed here."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Action, BanViewer, DeleteMessage, SendMessage, WarnViewer
 from greenroom.chat.protocol.events import MADE_HERE
@@ -25,8 +26,7 @@ MAX_CHANNEL_WARNINGS = 5
 MAX_WARNED = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedAction:
+class PlannedAction(Struct, frozen=True):
     """A moderation log entry and its platform request; None if the platform does not support it."""
 
     action: ActionName

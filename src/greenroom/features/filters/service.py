@@ -2,7 +2,6 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from pydantic import BaseModel
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -47,15 +46,12 @@ DEFAULT_PERMIT_SECONDS = 60
 
 
 class FilterNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("Filter not found.")
+    message = "Filter not found."
 
 
 class TooManyFilters(Conflict):
     type = "too_many_filters"
-
-    def __init__(self) -> None:
-        super().__init__(f"A channel can have {MAX_FILTERS} filters at most. Delete one first.")
+    message = f"A channel can have {MAX_FILTERS} filters at most. Delete one first."
 
 
 class FilterChanged(ChangedMeanwhile):
@@ -225,11 +221,7 @@ async def _store_terms(session: AsyncSession, row: Filter, terms: CheckedTerms) 
 
 def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
     notify_processes(session, FILTERS_CHANGED, channel_id)
-    publish(session, filters_topic(channel_id), as_bytes(FiltersChanged()))
-
-
-def as_bytes(message: BaseModel) -> bytes:
-    return message.model_dump_json().encode()
+    publish(session, filters_topic(channel_id), FiltersChanged())
 
 
 async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> FilterSpec:

@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.normalization import normal
@@ -23,8 +23,7 @@ encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedTerms:
+class CheckedTerms(Struct, frozen=True):
     terms: tuple[Term, ...]
     merged: int = 0
     duplicates: tuple[str, ...] = ()

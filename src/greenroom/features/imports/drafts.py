@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
@@ -49,8 +50,7 @@ _COUNT = re.compile(r"[$({]count\b", re.IGNORECASE)
 _ANNOUNCE = re.compile(r"\s*/announce(?:blue|green|orange|purple)?(?:\s+|$)", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class EntryDraft:
+class EntryDraft(Struct):
     kind: Kind
     before: Before
     entry: JsonObject
@@ -58,8 +58,7 @@ class EntryDraft:
     missing: list[str] = field(default_factory=list[str])
 
 
-@dataclass(frozen=True, slots=True)
-class Drafter:
+class Drafter(Struct, frozen=True):
     source: str
     # Whether we have a variable of this name.
     is_variable: Callable[[str], bool]

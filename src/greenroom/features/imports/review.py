@@ -1,7 +1,8 @@
 """Reviews an export of another bot: what can be imported, what changes, and what is unsupported."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from greenroom.features.imports.aliases import fold_aliases, names_in
 from greenroom.features.imports.drafts import Drafter, EntryDraft
@@ -25,8 +26,7 @@ FORMATS: Mapping[str, Callable[[Record, str], ExportedItem | None]] = {
 BOT_NAMES = {"nightbot": "Nightbot", "streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
 
 
-@dataclass(slots=True)
-class ParsedExport:
+class ParsedExport(Struct):
     items: list[ExportedItem] = field(default_factory=list[ExportedItem])
     ignored: list[str] = field(default_factory=list[str])
 
@@ -87,8 +87,7 @@ def review_export(
     return ReviewOut(source=source, rows=rows, counts=ReviewCounts(**counts), ignored=parsed.ignored)
 
 
-@dataclass(slots=True)
-class Reviewer:
+class Reviewer(Struct):
     """Compares drafts with the channel and with earlier rows."""
 
     sections: Sections
@@ -115,7 +114,7 @@ class Reviewer:
             entry=entry,
             maps=maps,
             notes=[*draft.missing, *draft.notes],
-            clashes=self.plans[draft.kind].in_the_way(entry),
+            clashes=self.plans[draft.kind].conflicting(entry),
             repeats=repeats,
             problems=problems,
         )

@@ -4,13 +4,13 @@ import asyncio
 import csv
 import io
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from greenroom.chat.messages.line import Author, ChatLine, Removal, StoredLine
-from greenroom.features.messages.lines import Row, place_of, stored
-from greenroom.features.messages.rules import Wanted, harmless_cell
+from greenroom.features.messages.lines import Row, position_of, stored
+from greenroom.features.messages.rules import LineQuery, harmless_cell
 from greenroom.features.messages.schemas import ExportFormat
 from greenroom.features.messages.service import find_lines, read_line
 from greenroom.kernel.db.database import Database
@@ -36,30 +36,30 @@ COLUMNS = (
     "removed_by",
     "removed_why",
 )
-NOBODY = Author(id="", login="", name="", colour="")
+NO_AUTHOR = Author(id="", login="", name="", colour="")
 
 _read_removal = msgspec.json.Decoder(Removal).decode
 _encode = msgspec.json.Encoder()
 
 
-async def export_lines(database: Database, wanted: Wanted, file_format: ExportFormat) -> AsyncIterator[bytes]:
+async def export_lines(database: Database, line_query: LineQuery, file_format: ExportFormat) -> AsyncIterator[bytes]:
     """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
     write = _csv_rows if file_format == "csv" else _json_lines
     if file_format == "csv":
         yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
     while True:
         # A cancelled download is cancelled again while it cleans up: a read that has begun is finished.
-        rows = await asyncio.shield(spawn(_read(database, wanted), name="chat_export"))
+        rows = await asyncio.shield(spawn(_read(database, line_query), name="chat_export"))
         if rows:
             yield write(rows)
         if len(rows) < LINES_AT_ONCE:
             return
-        wanted = replace(wanted, before=place_of(rows[-1]))
+        line_query = replace(line_query, before=position_of(rows[-1]))
 
 
-async def _read(database: Database, wanted: Wanted) -> Sequence[Row]:
+async def _read(database: Database, line_query: LineQuery) -> Sequence[Row]:
     async with database.read() as session:
-        return await find_lines(session, wanted, LINES_AT_ONCE)
+        return await find_lines(session, line_query, LINES_AT_ONCE)
 
 
 def _json_lines(rows: Sequence[Row]) -> bytes:
@@ -79,7 +79,7 @@ def _csv(rows: Sequence[Sequence[str]], mark: str = "") -> bytes:
 
 def _cells(one: StoredLine) -> Sequence[str]:
     line: ChatLine = read_line(one.line)
-    author = line.author or NOBODY
+    author = line.author or NO_AUTHOR
     removal = _read_removal(one.removal) if one.removal is not None else None
     return (
         line.sent_at.isoformat(),

@@ -1,4 +1,4 @@
-from greenroom.chat.messages.line import ChatLine, LineSaid, LinesRemoved, LinesRestored, LinesSwept, Removal
+from greenroom.chat.messages.line import ChatLine, LineAdded, LinesRemoved, LinesRestored, LinesSwept, Removal
 from greenroom.feature import Feature, Services
 from greenroom.features.messages.handlers import Recorder
 from greenroom.features.messages.jobs import jobs
@@ -14,7 +14,7 @@ def feature(services: Services) -> Feature:
         routes=("greenroom.features.messages.routes",),
         permissions={Permission.CHAT_READ: Role.MOD},
         topics={"chat": Permission.CHAT_READ},
-        structs=(ChatPage, PublicChat, Why, ChatLine, Removal, LineSaid, LinesRemoved, LinesSwept, LinesRestored),
+        structs=(ChatPage, PublicChat, Why, ChatLine, Removal, LineAdded, LinesRemoved, LinesSwept, LinesRestored),
         stages={"record_messages": recorder.record},
         jobs=jobs(services.kernel),
         sections=(chat_section(),),

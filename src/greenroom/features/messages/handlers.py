@@ -10,14 +10,14 @@ from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode
 from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.messages.parts import clean_text
 from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
-from greenroom.chat.moderation.entries import is_back
+from greenroom.chat.moderation.entries import was_just_unbanned
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.pipeline.batching import SENT_AT
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
 from greenroom.features.messages.notices import is_line, notice_of, sentence
 from greenroom.features.messages.removals import (
-    Held,
+    PendingRemovals,
     deletions,
     in_order,
     removal_by_ban,
@@ -38,34 +38,37 @@ class Recorder:
         """`infos` say which activities a platform announces in its own chat."""
         self._emotes = emotes
         self._infos = infos
-        self._held = Held()
-        self._storer = LineWriter()
+        self._pending_removals = PendingRemovals()
+        self._writer = LineWriter()
 
     async def record(self, batch: Batch) -> None:
-        self._speak_of_gifts(batch)
+        self._add_activity_notices(batch)
         if batch.messages:
-            await self._tell(batch, await self._store(batch))
+            await self._publish(batch, await self._store(batch))
         if batch.events:
-            await self._strike_through(batch)
+            await self._mark_removed(batch)
 
-    def _speak_of_gifts(self, batch: Batch) -> None:
-        given = [
+    def _add_activity_notices(self, batch: Batch) -> None:
+        activities = [
             (channel_event, channel_event.event)
             for channel_event in batch.events
             if isinstance(channel_event.event, ActivityReceived)
         ]
-        if not given:
+        if not activities:
             return
         # If the platform has a notice with the same id, our sentence replaces its text.
-        sentences = {(channel_event.connection_id, gift.activity_id): sentence(gift) for channel_event, gift in given}
+        sentences = {
+            (channel_event.connection_id, activity.activity_id): sentence(activity)
+            for channel_event, activity in activities
+        }
         for one in batch.messages:
             if isinstance(one.event, NoticeReceived):
                 ours = sentences.get((one.source.connection_id, one.event.notice_id))
                 one.event = msgspec.structs.replace(one.event, text=ours) if ours else one.event
         lines = [
-            PendingMessage(channel_event, notice_of(gift))
-            for channel_event, gift in given
-            if is_line(gift, self._infos.get(channel_event.provider))
+            PendingMessage(channel_event, notice_of(activity))
+            for channel_event, activity in activities
+            if is_line(activity, self._infos.get(channel_event.provider))
         ]
         if lines:
             batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
@@ -77,12 +80,12 @@ class Recorder:
         for one in batch.messages:
             line = one.line = build_line(one.source, one.event, words, is_first=one.is_first)
             entry = (one, line, encode(line))
-            twin = wanted.setdefault(key_of(line), entry)
-            if twin is not entry:
-                self._choose(wanted, twin, entry)
+            earlier = wanted.setdefault(key_of(line), entry)
+            if earlier is not entry:
+                self._choose(wanted, earlier, entry)
         entries = list(wanted.values())
         lines = [(line, payload) for _, line, payload in entries]
-        known = await self._storer.store(batch.session, batch.channel_id, lines, batch.now)
+        known = await self._writer.store(batch.session, batch.channel_id, lines, batch.now)
         if not known:
             return entries
         for key in known:
@@ -92,9 +95,9 @@ class Recorder:
         )
         return [entry for entry in entries if entry[0].is_new]
 
-    def _choose(self, wanted: dict[Key, Entry], twin: Entry, entry: Entry) -> None:
+    def _choose(self, wanted: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
         """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
-        first, last = (twin, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, twin)
+        first, last = (earlier, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, earlier)
         first[0].is_new = False
         wanted[key_of(last[1])] = last
 
@@ -106,24 +109,24 @@ class Recorder:
             old = stored.get(key_of(line))
             if old is None or (old.headline, old.text, old.notice) == (line.headline, line.text, line.notice):
                 continue
-            in_its_place = msgspec.structs.replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog)
-            payload = encode(in_its_place)
-            await overwrite_line(batch.session, batch.channel_id, in_its_place, payload)
-            publish(batch.session, chat_topic(batch.channel_id), _news(payload))
-            publish(batch.session, public_chat_topic(batch.channel_id), _news(encode(without_quote(in_its_place))))
+            updated = msgspec.structs.replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog)
+            payload = encode(updated)
+            await overwrite_line(batch.session, batch.channel_id, updated, payload)
+            publish(batch.session, chat_topic(batch.channel_id), _live_message(payload))
+            publish(batch.session, public_chat_topic(batch.channel_id), _live_message(encode(without_quote(updated))))
 
-    async def _tell(self, batch: Batch, entries: list[Entry]) -> None:
+    async def _publish(self, batch: Batch, entries: list[Entry]) -> None:
         gone: dict[Removal, list[LineRef]] = {}
         to_staff, to_all = list[bytes](), list[bytes]()
         for one, line, payload in entries:
-            news = _news(payload)
-            to_staff.append(news)
-            removal = self._held.removal_of(line, batch.now)
-            if removal is not None and await self._was_let_in(batch, line, removal):
+            message = _live_message(payload)
+            to_staff.append(message)
+            removal = self._pending_removals.removal_of(line, batch.now)
+            if removal is not None and await self._was_unbanned(batch, line, removal):
                 removal = None
             one.removal = removal
             if removal is None:
-                to_all.append(news if line.reply_to is None else _news(encode(without_quote(line))))
+                to_all.append(message if line.reply_to is None else _live_message(encode(without_quote(line))))
             else:
                 gone.setdefault(removal, []).append(LineRef(line.connection_id, line.message_id))
         publish_all(batch.session, chat_topic(batch.channel_id), to_staff)
@@ -131,34 +134,34 @@ class Recorder:
         for removal, refs in gone.items():
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
-    async def _was_let_in(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
+    async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
         """Some platforms report no unbans or round times to seconds, so a new message may seem older than the ban."""
         if removal.how not in {"banned", "timed_out"} or line.author is None:
             return False
         here = (batch.channel_id, line.connection_id, line.provider, line.author.id)
-        if not await is_back(batch.session, *here, batch.now):
+        if not await was_just_unbanned(batch.session, *here, batch.now):
             return False
-        self._held.let_in(line.connection_id, line.author.id)
+        self._pending_removals.forget_viewer(line.connection_id, line.author.id)
         return True
 
-    async def _strike_through(self, batch: Batch) -> None:
+    async def _mark_removed(self, batch: Batch) -> None:
         for refs, removal in deletions(batch.events):
             if await remove_lines(batch.session, batch.channel_id, refs, removal) < len(refs):
                 for ref in refs:
-                    self._held.hold_line(ref, removal)
+                    self._pending_removals.hold_line(ref, removal)
             _mark(batch, {key_of(ref) for ref in refs}, removal)
         for channel_event in in_order(batch.events):
             match channel_event.event:
                 case ViewerBanned() as ban if ban.viewer_id:
                     removal, viewer_id = removal_by_ban(ban), clean_text(ban.viewer_id)
-                    if await _stands(batch, channel_event, viewer_id):
-                        self._held.hold_person(channel_event.connection_id, viewer_id, removal)
+                    if await _still_applies(batch, channel_event, viewer_id):
+                        self._pending_removals.hold_viewer(channel_event.connection_id, viewer_id, removal)
                         await self._sweep(batch, channel_event, viewer_id, removal)
                 case ViewerUnbanned() as freed:
-                    self._held.let_in(channel_event.connection_id, clean_text(freed.viewer_id))
+                    self._pending_removals.forget_viewer(channel_event.connection_id, clean_text(freed.viewer_id))
                 case ChatCleared() as cleared:
                     viewer_id = clean_text(cleared.chatter_id)
-                    if not viewer_id or await _stands(batch, channel_event, viewer_id):
+                    if not viewer_id or await _still_applies(batch, channel_event, viewer_id):
                         await self._sweep(batch, channel_event, viewer_id, removal_by_clearing(cleared))
                 case _:
                     pass
@@ -169,13 +172,13 @@ class Recorder:
         _mark_swept(batch, channel_event.connection_id, author_id, removal)
 
 
-async def _stands(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
+async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
     """Whether a ban still applies; the moderation log has processed this batch already."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
-    return not await is_back(batch.session, *here, batch.now)
+    return not await was_just_unbanned(batch.session, *here, batch.now)
 
 
-def _news(payload: bytes) -> bytes:
+def _live_message(payload: bytes) -> bytes:
     """The live message around an encoded line."""
     return b'{"type":"line","line":%b}' % payload
 

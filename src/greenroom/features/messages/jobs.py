@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from greenroom.features.messages import service
@@ -13,10 +14,7 @@ LINES_AT_ONCE = 200
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget_old_chat() -> None:
-        await forget_old_lines(kernel)
-
-    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=forget_old_chat)]
+    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=partial(forget_old_lines, kernel))]
 
 
 async def forget_old_lines(kernel: Kernel) -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, bindparam, select
 
 from greenroom.chat.messages.line import StoredLine
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.features.messages.rules import Place, Wanted
+from greenroom.features.messages.rules import LinePosition, LineQuery
 
 # Payload, removal, whether it is removed now, and id.
 Row = tuple[bytes, bytes | None, bool, int]
@@ -30,21 +30,21 @@ def stored(row: Row) -> StoredLine:
     return StoredLine(msgspec.Raw(payload), told) if is_removed else StoredLine(msgspec.Raw(payload), None, told)
 
 
-def place_of(row: Row) -> Place:
+def position_of(row: Row) -> LinePosition:
     """Reads the time from the payload of the last line only: faster by a tenth than selecting it for the whole page."""
     payload, _, _, number = row
-    return Place(_read_sent(payload).sent_at, number)
+    return LinePosition(_read_sent(payload).sent_at, number)
 
 
-def conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
+def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
     """All filters except the search words and the cursor."""
-    found = [ChatMessage.channel_id == wanted.channel_id]
-    if wanted.provider:
-        found.append(ChatMessage.provider == wanted.provider)
-    if wanted.viewer_id:
-        found.append(ChatMessage.viewer_id == wanted.viewer_id)
-    if wanted.since:
-        found.append(ChatMessage.sent_at >= wanted.since)
-    if wanted.until:
-        found.append(ChatMessage.sent_at < wanted.until)
+    found = [ChatMessage.channel_id == line_query.channel_id]
+    if line_query.provider:
+        found.append(ChatMessage.provider == line_query.provider)
+    if line_query.viewer_id:
+        found.append(ChatMessage.viewer_id == line_query.viewer_id)
+    if line_query.since:
+        found.append(ChatMessage.sent_at >= line_query.since)
+    if line_query.until:
+        found.append(ChatMessage.sent_at < line_query.until)
     return found

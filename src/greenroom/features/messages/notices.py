@@ -9,6 +9,7 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 # Too frequent to be shown in chat.
 NOT_LINES = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
+ANONYMOUS = "An anonymous viewer"
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
 WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
 
@@ -41,9 +42,9 @@ def notice_of(activity: ActivityReceived) -> NoticeReceived:
 
 def sentence(activity: ActivityReceived) -> str:
     chatter = activity.chatter
-    who = tidy_line(chatter.name or chatter.login, 100, "Somebody") if chatter is not None else "Somebody"
-    say = SENTENCES.get(activity.kind)
-    return f"{who} {say(activity) if say is not None else activity.kind.value.replace('_', ' ')}"
+    who = tidy_line(chatter.name or chatter.login, 100, ANONYMOUS) if chatter is not None else ANONYMOUS
+    describe = SENTENCES.get(activity.kind)
+    return f"{who} {describe(activity) if describe is not None else activity.kind.value.replace('_', ' ')}"
 
 
 def money(micros: int, currency: str) -> str:
@@ -73,7 +74,7 @@ def _sub(activity: ActivityReceived) -> str:
 def _gift(activity: ActivityReceived) -> str:
     if activity.count > 1:
         return f"gifted {_counted(activity.count, 'subscription', 'subscriptions')}"
-    to = tidy_line(activity.recipients[0], 100, "somebody") if activity.recipients else ""
+    to = tidy_line(activity.recipients[0], 100, "a viewer") if activity.recipients else ""
     return f"gifted a subscription to {to}" if to else "gifted a subscription"
 
 

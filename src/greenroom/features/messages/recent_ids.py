@@ -14,17 +14,17 @@ from greenroom.chat.messages.line import ChatLine
 # A platform repeats a live message within this time, or with its original timestamp.
 AGAIN_WITHIN = timedelta(minutes=5)
 # Ids are kept at least this long and at most twice as long; repeated notices arrive within it.
-KNOWN_FOR = timedelta(hours=12)
+REMEMBERED_FOR = timedelta(hours=12)
 # About 70 bytes each. At a thousand lines a second, ids are kept for at least five minutes.
 MAX_PER_CHANNEL = 600_000
 MAX_IDS = 800_000
 # Number of lines read after a start: more would delay the chat.
-RECALLED = 20_000
+MAX_RECALLED = 20_000
 MAX_NOTICES = 100_000
 NOTICES = frozenset({"notice", "gap"})
 
 
-class Memory:
+class IdGenerations:
     """Ids in two generations: a full or old newer one replaces the older one. Complete from `since` on."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
@@ -37,7 +37,7 @@ class Memory:
         return len(self.older) + len(self.newer)
 
     def learn(self, ids: Iterable[int], now: datetime, most: int) -> None:
-        if now - self._began > KNOWN_FOR or len(self.newer) >= most // 2:
+        if now - self._began > REMEMBERED_FOR or len(self.newer) >= most // 2:
             # A line is sent before it is stored: all lines sent since then are in the kept generations.
             if self.older:
                 self.since = self._began
@@ -45,19 +45,19 @@ class Memory:
         self.newer.update(ids)
 
 
-class Told:
+class ChannelIds:
     """Ids of one channel, complete from a point in time on. Notices are few, and kept for longer."""
 
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
-        self._lines = Memory(since, now, known)
+        self._lines = IdGenerations(since, now, known)
         # It is not known which of them are notices.
-        self._notices = Memory(since, now, known.copy())
+        self._notices = IdGenerations(since, now, known.copy())
 
     def __len__(self) -> int:
         return len(self._lines) + len(self._notices)
 
-    def in_doubt(self, lines: Sequence[ChatLine], now: datetime) -> list[ChatLine]:
+    def possibly_stored(self, lines: Sequence[ChatLine], now: datetime) -> list[ChatLine]:
         """Lines that may be stored already: known ids, old lines, backlog and repeated notices."""
         known_since, older, newer = self._lines.since + AGAIN_WITHIN, self._lines.older, self._lines.newer
         found: list[ChatLine] = []
@@ -71,25 +71,25 @@ class Told:
 
     def _may_be_known(self, notice: int, now: datetime) -> bool:
         kept = self._notices
-        return notice in kept.newer or notice in kept.older or now - kept.since < KNOWN_FOR
+        return notice in kept.newer or notice in kept.older or now - kept.since < REMEMBERED_FOR
 
     def learn(self, lines: Sequence[ChatLine], now: datetime) -> None:
         self._lines.learn([hash(line.message_id) for line in lines], now, MAX_PER_CHANNEL)
         self._notices.learn([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
 
 
-class Channels:
+class RecentIds:
     """Ids of all channels; the least active ones are removed first. `last` is the id of the last stored line."""
 
     def __init__(self) -> None:
         self.last = -1
-        self._channels: OrderedDict[UUID, Told] = OrderedDict()
+        self._channels: OrderedDict[UUID, ChannelIds] = OrderedDict()
 
-    def of(self, channel_id: UUID) -> Told | None:
+    def of(self, channel_id: UUID) -> ChannelIds | None:
         return self._channels.get(channel_id)
 
-    def put(self, channel_id: UUID, told: Told) -> None:
-        self._channels[channel_id] = told
+    def put(self, channel_id: UUID, ids: ChannelIds) -> None:
+        self._channels[channel_id] = ids
         self._make_room()
 
     def learn(self, channel_id: UUID, lines: Sequence[ChatLine], now: datetime) -> None:

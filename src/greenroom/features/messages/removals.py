@@ -8,7 +8,7 @@ from uuid import UUID
 
 from greenroom.chat.messages.line import ChatLine, LineRef, Removal
 from greenroom.chat.messages.parts import clean_id
-from greenroom.chat.messages.removal import tells_more
+from greenroom.chat.messages.removal import adds_details
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ViewerBanned
 from greenroom.kernel.text import tidy_line
@@ -18,38 +18,38 @@ MAX_HELD = 5_000
 HELD_FOR = timedelta(minutes=10)
 
 # The connection's id as an integer: lookup is ten times faster than with a UUID.
-Place = tuple[int, str]
+Key = tuple[int, str]
 
 
-class Held:
+class PendingRemovals:
     """Removals whose lines may not have arrived yet: webhooks can overtake each other."""
 
     def __init__(self) -> None:
-        self._lines: OrderedDict[Place, Removal] = OrderedDict()
-        self._people: OrderedDict[Place, Removal] = OrderedDict()
+        self._lines: OrderedDict[Key, Removal] = OrderedDict()
+        self._viewers: OrderedDict[Key, Removal] = OrderedDict()
 
     def hold_line(self, ref: LineRef, removal: Removal) -> None:
         key = (ref.connection_id.int, ref.message_id)
         known = self._lines.get(key)
-        _put(self._lines, key, removal if known is None or tells_more(removal, known) else known)
+        _put(self._lines, key, removal if known is None or adds_details(removal, known) else known)
 
-    def hold_person(self, connection_id: UUID, author_id: str, removal: Removal) -> None:
-        _put(self._people, (connection_id.int, author_id), removal)
+    def hold_viewer(self, connection_id: UUID, author_id: str, removal: Removal) -> None:
+        _put(self._viewers, (connection_id.int, author_id), removal)
 
-    def let_in(self, connection_id: UUID, author_id: str) -> None:
-        self._people.pop((connection_id.int, author_id), None)
+    def forget_viewer(self, connection_id: UUID, author_id: str) -> None:
+        self._viewers.pop((connection_id.int, author_id), None)
 
     def removal_of(self, line: ChatLine, now: datetime) -> Removal | None:
         if self._lines and (removal := self._lines.get((line.connection_id.int, line.message_id))) is not None:
             return removal
-        if not self._people or line.author is None:
+        if not self._viewers or line.author is None:
             return None
-        removal = self._people.get((line.connection_id.int, line.author.id))
+        removal = self._viewers.get((line.connection_id.int, line.author.id))
         is_before = removal is not None and line.sent_at <= removal.at and now - removal.at <= HELD_FOR
         return removal if is_before else None
 
 
-def _put(held: OrderedDict[Place, Removal], key: Place, removal: Removal) -> None:
+def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
     held[key] = removal
     if len(held) > MAX_HELD:
         held.popitem(last=False)

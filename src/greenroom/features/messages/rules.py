@@ -2,15 +2,15 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.messages.search_marks import channel_mark, provider_mark, query, viewer_mark
-from greenroom.kernel.db.pages import decode_cursor, encode_cursor
+from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
 # A shorter prefix would match too many words.
@@ -20,8 +20,7 @@ MAX_ID = 2**63 - 1
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class LinePosition(Struct, frozen=True):
     """Position of a line in the order of all lines."""
 
     sent_at: datetime
@@ -31,19 +30,14 @@ class Place:
         return encode_cursor(self.sent_at.isoformat(), str(self.id))
 
     @classmethod
-    def of_cursor(cls, cursor: str) -> "Place":
-        moment, number = decode_cursor(cursor, 2)
-        try:
-            place = cls(datetime.fromisoformat(moment).astimezone(UTC), int(number))
-        except (ValueError, OverflowError) as error:
-            raise Invalid("cursor", "is not a cursor of this list") from error
-        if not 0 <= place.id <= MAX_ID:
-            raise Invalid("cursor", "is not a cursor of this list")
-        return place
+    def of_cursor(cls, cursor: str) -> "LinePosition":
+        position = cls(*decode_time_cursor(cursor, int))
+        if not 0 <= position.id <= MAX_ID:
+            raise Invalid("cursor", "is not a valid cursor")
+        return position
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class LineQuery(Struct, frozen=True):
     """Filter for lines of one channel; `since` is inclusive, `until` exclusive."""
 
     channel_id: UUID
@@ -52,11 +46,11 @@ class Wanted:
     words: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
-    before: Place | None = None
+    before: LinePosition | None = None
 
     def __post_init__(self) -> None:
         if self.viewer_id and not self.provider:
-            raise Invalid("viewer_id", "means nobody without its provider")
+            raise Invalid("viewer_id", "requires `provider`")
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -76,23 +70,23 @@ def _is_in_word(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNM"
 
 
-def fts_query(wanted: Wanted) -> str:
+def fts_query(line_query: LineQuery) -> str:
     """For SQLite's FTS5; words are quoted, so that none is an operator."""
-    marked = query(marks_of(wanted), wanted.since, wanted.until)
-    if not wanted.words:
+    marked = query(marks_of(line_query), line_query.since, line_query.until)
+    if not line_query.words:
         return marked
-    words = [f'"{word}"' for word in wanted.words]
-    if len(wanted.words[-1]) >= MIN_PREFIX_LENGTH:
+    words = [f'"{word}"' for word in line_query.words]
+    if len(line_query.words[-1]) >= MIN_PREFIX_LENGTH:
         words[-1] += " *"
     return f"{marked} AND text : ({' AND '.join(words)})"
 
 
-def marks_of(wanted: Wanted) -> list[str]:
-    marks = [channel_mark(wanted.channel_id)]
-    if wanted.viewer_id:
-        marks.append(viewer_mark(wanted.provider, wanted.viewer_id))
-    elif wanted.provider:
-        marks.append(provider_mark(wanted.provider))
+def marks_of(line_query: LineQuery) -> list[str]:
+    marks = [channel_mark(line_query.channel_id)]
+    if line_query.viewer_id:
+        marks.append(viewer_mark(line_query.provider, line_query.viewer_id))
+    elif line_query.provider:
+        marks.append(provider_mark(line_query.provider))
     return marks
 
 

@@ -1,17 +1,16 @@
 """Full-text search of the stored chat, newest first."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Text, cast, func, literal, literal_column, select, text
-from sqlalchemy.dialects.postgresql import TSQUERY
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line_ids import WORDS
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.lines import LINE, Row, conditions
-from greenroom.features.messages.rules import MAX_ID, Wanted, fts_query, ts_query
+from greenroom.features.messages.rules import MAX_ID, LineQuery, fts_query, ts_query
 from greenroom.kernel.db.database import is_sqlite
 
 # The PostgreSQL index stores for each line the block of 2**HEAP_BITS ids that it is in.
@@ -21,59 +20,64 @@ HEAPS_AT_ONCE = (1, 8, 64)
 VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMessage.text)
 
 
-async def search_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
+async def search_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     """In the order of storing, because both databases can read it backwards from any position."""
     if is_sqlite(session):
-        return await _in_sqlite(session, await _with_both_ends(session, wanted), limit)
-    return await _in_postgres(session, wanted, limit)
+        return await _in_sqlite(session, await _with_both_ends(session, line_query), limit)
+    return await _in_postgres(session, line_query, limit)
 
 
-async def _in_sqlite(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
+async def _in_sqlite(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     found = (
         LINE.join_from(WORDS, ChatMessage, ChatMessage.id == WORDS.c.rowid)
-        .where(WORDS.c.chat_search.op("MATCH")(fts_query(wanted)))
-        .where(*conditions(wanted))
+        .where(WORDS.c.chat_search.op("MATCH")(fts_query(line_query)))
+        .where(*conditions(line_query))
         .order_by(WORDS.c.rowid.desc())
         .limit(limit)
     )
-    if wanted.before:
-        found = found.where(WORDS.c.rowid < wanted.before.id)
+    if line_query.before:
+        found = found.where(WORDS.c.rowid < line_query.before.id)
     return (await session.execute(found)).all()
 
 
-async def _with_both_ends(session: AsyncSession, wanted: Wanted) -> Wanted:
+async def _with_both_ends(session: AsyncSession, line_query: LineQuery) -> LineQuery:
     """Date marks need both ends of the time span."""
-    if (wanted.since is None) == (wanted.until is None):
-        return wanted
-    of_channel = ChatMessage.channel_id == wanted.channel_id
+    if (line_query.since is None) == (line_query.until is None):
+        return line_query
+    of_channel = ChatMessage.channel_id == line_query.channel_id
     oldest = await session.scalar(select(func.min(ChatMessage.sent_at)).where(of_channel))
     newest = await session.scalar(select(func.max(ChatMessage.sent_at)).where(of_channel))
     if oldest is None or newest is None:
-        return wanted
-    return replace(wanted, since=wanted.since or oldest, until=wanted.until or newest + timedelta(microseconds=1))
+        return line_query
+    return replace(
+        line_query, since=line_query.since or oldest, until=line_query.until or newest + timedelta(microseconds=1)
+    )
 
 
-async def _in_postgres(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
+async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     # The planner misjudges the number of matches; a full table scan is never right.
     await session.execute(text("SET LOCAL enable_seqscan = off"))
-    heap = (wanted.before.id - 1 if wanted.before else await _newest(session)) >> HEAP_BITS
+    heap = (line_query.before.id - 1 if line_query.before else await _newest(session)) >> HEAP_BITS
     rows: list[Row] = []
     for count in HEAPS_AT_ONCE:
         heaps = range(heap, max(heap - count, -1), -1)
-        rows += await _in_heaps(session, wanted, [f"'h/{number}'" for number in heaps], limit - len(rows))
+        rows += await _in_heaps(session, line_query, [f"'h/{number}'" for number in heaps], limit - len(rows))
         heap -= count
         if len(rows) == limit or heap < 0:
             return rows
-    return rows + await _in_heaps(session, wanted, [], limit - len(rows), before=(heap + 1) << HEAP_BITS)
+    return rows + await _in_heaps(session, line_query, [], limit - len(rows), before=(heap + 1) << HEAP_BITS)
 
 
 async def _in_heaps(
-    session: AsyncSession, wanted: Wanted, marks: Sequence[str], limit: int, before: int = MAX_ID
+    session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
     """The index is unordered, so all matches are sorted."""
     found = (
-        LINE.where(VECTOR.op("@@")(_asked(wanted, marks)))
-        .where(*conditions(wanted), ChatMessage.id < (min(before, wanted.before.id) if wanted.before else before))
+        LINE.where(VECTOR.op("@@")(_asked(line_query, marks)))
+        .where(
+            *conditions(line_query),
+            ChatMessage.id < (min(before, line_query.before.id) if line_query.before else before),
+        )
         # Not by the plain id: PostgreSQL would scan the lines in that order.
         .order_by((ChatMessage.id + 0).desc())
         .limit(limit)
@@ -81,11 +85,13 @@ async def _in_heaps(
     return list(await session.execute(found))
 
 
-def _asked(wanted: Wanted, marks: Sequence[str]) -> ColumnElement[str]:
-    words = func.to_tsquery(literal_column("'simple'::regconfig"), ts_query(wanted.words))
+def _asked(line_query: LineQuery, marks: Sequence[str]) -> ColumnElement[str]:
+    from sqlalchemy.dialects.postgresql import TSQUERY  # noqa: PLC0415  # not loaded on SQLite
+
+    words = func.to_tsquery(literal_column("'simple'::regconfig"), ts_query(line_query.words))
     heaps = f" & ({' | '.join(marks)})" if marks else ""
     # Cast, because these marks must not be parsed as words.
-    other = cast(literal(f"'c/{wanted.channel_id}'{heaps}", Text), TSQUERY)
+    other = cast(literal(f"'c/{line_query.channel_id}'{heaps}", Text), TSQUERY)
     return words.op("&&")(other)
 
 

@@ -13,8 +13,8 @@ from greenroom.chat.messages.line import ChatLine, LineRef, StoredLine, encode
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.pipeline.explain import ConsideredRule, Explain, ExplainRequest
-from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, place_of, stored
-from greenroom.features.messages.rules import Wanted, without_quote
+from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, position_of, stored
+from greenroom.features.messages.rules import LineQuery, without_quote
 from greenroom.features.messages.schemas import (
     ChatPage,
     ChatSettings,
@@ -42,28 +42,26 @@ write_considered = TypeAdapter(list[ConsideredRule]).dump_json
 
 class LineNotFound(NotFound):
     type = "chat_message_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("This message is not stored. It may be older than this channel keeps its chat.")
+    message = "This message is not stored. It may be older than this channel keeps its chat."
 
 
-async def list_lines(database: Database, wanted: Wanted, limit: int) -> ChatPage:
+async def list_lines(database: Database, line_query: LineQuery, limit: int) -> ChatPage:
     """Newest first. The cost does not depend on the number of stored lines."""
-    if wanted == Wanted(wanted.channel_id):
-        rows = await database.fast_read(NEWEST, {"channel_id": wanted.channel_id, "count": limit + 1})
+    if line_query == LineQuery(line_query.channel_id):
+        rows = await database.fast_read(NEWEST, {"channel_id": line_query.channel_id, "count": limit + 1})
     else:
         async with database.read() as session:
-            rows = await find_lines(session, wanted, limit + 1)
+            rows = await find_lines(session, line_query, limit + 1)
     last = rows[limit - 1] if len(rows) > limit else None
-    return ChatPage([stored(row) for row in rows[:limit]], place_of(last).cursor() if last else None)
+    return ChatPage([stored(row) for row in rows[:limit]], position_of(last).cursor() if last else None)
 
 
-async def find_lines(session: AsyncSession, wanted: Wanted, limit: int) -> Sequence[Row]:
+async def find_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     # On SQLite lines are found by author through the full-text index.
-    if wanted.words or (wanted.viewer_id and is_sqlite(session)):
-        return await search_lines(session, wanted, limit)
-    found = NEWEST_FIRST.where(*conditions(wanted)).limit(limit)
-    if before := wanted.before:
+    if line_query.words or (line_query.viewer_id and is_sqlite(session)):
+        return await search_lines(session, line_query, limit)
+    found = NEWEST_FIRST.where(*conditions(line_query)).limit(limit)
+    if before := line_query.before:
         place = tuple_(literal(before.sent_at, UtcDateTime()), literal(before.id))
         found = found.where(tuple_(ChatMessage.sent_at, ChatMessage.id) < place)
     return (await session.execute(found)).all()
@@ -133,11 +131,11 @@ async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat
     )
     is_shown = latest.c.removed_at.is_(None), latest.c.id > channel.chat_public_after
     shown = select(latest.c.payload).where(*is_shown).limit(PUBLIC_LINES)
-    lines = [StoredLine(msgspec.Raw(_for_outsiders(payload)), None) for payload in await session.scalars(shown)]
+    lines = [StoredLine(msgspec.Raw(_for_public(payload)), None) for payload in await session.scalars(shown)]
     return PublicChat(PublicChannel(channel.id, channel.display_name), lines, None)
 
 
-def _for_outsiders(payload: bytes) -> bytes:
+def _for_public(payload: bytes) -> bytes:
     return encode(without_quote(read_line(payload))) if REPLY_MARK in payload else payload
 
 

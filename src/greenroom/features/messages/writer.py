@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import has_id, is_line
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.features.messages.recent_ids import KNOWN_FOR, RECALLED, Channels, Told
+from greenroom.features.messages.recent_ids import MAX_RECALLED, REMEMBERED_FOR, ChannelIds, RecentIds
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import is_sqlite
 
@@ -38,7 +38,7 @@ class LineWriter:
     """Stores every line once, however often it arrives: by a constraint on PostgreSQL, by recent ids on SQLite."""
 
     def __init__(self) -> None:
-        self._told = Channels()
+        self._recent = RecentIds()
 
     async def store(self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime) -> set[Key]:
         """Returns the keys of lines that were stored before; those are not changed."""
@@ -47,7 +47,7 @@ class LineWriter:
         known = await self._store(session, channel_id, lines, now)
         if known is None:
             # Another process has stored lines, or our own transaction was rolled back: the ids are read again.
-            self._told.clear()
+            self._recent.clear()
             known = await self._store(session, channel_id, lines, now)
         assert known is not None  # this transaction is the only writer now
         return known
@@ -56,39 +56,39 @@ class LineWriter:
         self, session: AsyncSession, channel_id: UUID, lines: Sequence[Entry], now: datetime
     ) -> set[Key] | None:
         """None if the remembered ids do not match the database; then nothing was stored."""
-        told = self._told.of(channel_id) or await self._recall(session, channel_id, now)
-        known = await _stored_of(session, channel_id, told.in_doubt([line for line, _ in lines], now))
+        ids = self._recent.of(channel_id) or await self._load(session, channel_id, now)
+        known = await _stored_of(session, channel_id, ids.possibly_stored([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
         if not new:
             return known
         last = await INSERT.number(session, _rows(channel_id, new))
-        if last != self._told.last + len(new):
+        if last != self._recent.last + len(new):
             await session.execute(delete(ChatMessage).where(ChatMessage.id > last - len(new)))
             return None
         # After a rollback we remember too much; the next line's id will show it.
-        self._told.last = last
-        self._told.learn(channel_id, [line for line, _ in new], now)
+        self._recent.last = last
+        self._recent.learn(channel_id, [line for line, _ in new], now)
         return known
 
-    async def _recall(self, session: AsyncSession, channel_id: UUID, now: datetime) -> Told:
+    async def _load(self, session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelIds:
         last = await session.scalar(select(func.max(ChatMessage.id))) or 0
-        if last != self._told.last:
+        if last != self._recent.last:
             # Other channels may have unknown lines too.
-            self._told.clear()
-        self._told.last = last
-        since = now - KNOWN_FOR
+            self._recent.clear()
+        self._recent.last = last
+        since = now - REMEMBERED_FOR
         found = await session.execute(
             select(ChatMessage.message_id, ChatMessage.sent_at)
             .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at > since)
             .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-            .limit(RECALLED)
+            .limit(MAX_RECALLED)
         )
         lines = found.all()
-        if len(lines) == RECALLED:
+        if len(lines) == MAX_RECALLED:
             since = lines[-1].sent_at
-        told = Told(since, now, (line.message_id for line in lines))
-        self._told.put(channel_id, told)
-        return told
+        ids = ChannelIds(since, now, (line.message_id for line in lines))
+        self._recent.put(channel_id, ids)
+        return ids
 
 
 async def _store_once(session: AsyncSession, channel_id: UUID, lines: Sequence[Entry]) -> set[Key]:

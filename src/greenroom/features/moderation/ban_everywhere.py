@@ -6,26 +6,27 @@ from greenroom.chat.protocol.actions import BanViewer
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService, OpenedBan
 from greenroom.features.moderation.schemas import EverywhereIn, EverywhereOut, EverywhereResult
-from greenroom.features.moderation.service import Absent, Target
+from greenroom.features.moderation.service import Target, UnconnectedAccount
 from greenroom.kernel.errors import AppError, Conflict
 
 
 class NowhereToBan(Conflict):
-    def __init__(self) -> None:
-        super().__init__("None of the platforms where they have an account is connected to this channel.")
+    message = "None of the platforms where they have an account is connected to this channel."
 
 
-async def ban_everywhere(desk: ModerationService, provider: str, viewer_id: str, wish: EverywhereIn) -> EverywhereOut:
+async def ban_everywhere(
+    moderation: ModerationService, provider: str, viewer_id: str, body: EverywhereIn
+) -> EverywhereOut:
     """A failure on one platform does not affect the others."""
-    async with desk.kernel.database.read() as session:
-        targets, absent = await service.find_accounts(session, desk.channel_id, provider, viewer_id)
+    async with moderation.kernel.database.read() as session:
+        targets, absent = await service.find_accounts(session, moderation.channel_id, provider, viewer_id)
     if not targets:
         raise NowhereToBan
-    results = await asyncio.gather(*(_ban(desk, target, wish) for target in targets))
-    return EverywhereOut(results=[*results, *(_left_out(desk, account) for account in absent)])
+    results = await asyncio.gather(*(_ban(moderation, target, body) for target in targets))
+    return EverywhereOut(results=[*results, *(_unconnected(moderation, account) for account in absent)])
 
 
-def _left_out(desk: ModerationService, account: Absent) -> EverywhereResult:
+def _unconnected(moderation: ModerationService, account: UnconnectedAccount) -> EverywhereResult:
     """Reports accounts on platforms that are not connected, which were not banned."""
     return EverywhereResult(
         connection_id=None,
@@ -33,19 +34,19 @@ def _left_out(desk: ModerationService, account: Absent) -> EverywhereResult:
         provider_viewer_id=account.viewer_id,
         name=account.name,
         outcome="refused",
-        detail=f"{desk.platforms.info(account.provider).name} is not connected to this channel.",
+        detail=f"{moderation.platforms.info(account.provider).name} is not connected to this channel.",
         entry_id=None,
     )
 
 
-async def _ban(desk: ModerationService, target: Target, wish: EverywhereIn) -> EverywhereResult:
-    action = BanViewer(target.viewer_id, wish.duration_seconds, wish.reason)
+async def _ban(moderation: ModerationService, target: Target, body: EverywhereIn) -> EverywhereResult:
+    action = BanViewer(target.viewer_id, body.duration_seconds, body.reason)
     try:
-        opened = await actions.open_ban(desk, ModeratedChat(target.provider, target.connection_id), action)
+        opened = await actions.open_ban(moderation, ModeratedChat(target.provider, target.connection_id), action)
     except AppError as error:
         return _failed(target, None, error)
     try:
-        entry = await actions.close_ban(desk, opened, action)
+        entry = await actions.close_ban(moderation, opened, action)
     except AppError as error:
         return _failed(target, opened, error)
     return EverywhereResult(

@@ -6,11 +6,11 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.entries import BAN_ACTIONS
+from greenroom.chat.moderation.entries import BAN_ACTIONS, of_viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import ActionLedger, Interrupted
-from greenroom.features.moderation.rules import Ending, StillBanned, ending_of, refuse_banned, settled_within
+from greenroom.features.moderation.rules import ActionResult, StillBanned, refuse_banned, result_of, settled_within
 from greenroom.features.moderation.service import Target, finish_entry, locked_entry, same_ban
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
@@ -52,7 +52,7 @@ class EntryLedger(ActionLedger):
         async with self._kernel.database.write() as session:
             entry = await locked_entry(session, entry_id)
             if entry is not None:
-                await finish_entry(session, entry, ending_of(outcome), self._kernel.clock())
+                await finish_entry(session, entry, result_of(outcome), self._kernel.clock())
 
 
 async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime) -> StillBanned | None:
@@ -76,9 +76,7 @@ async def withdraw_waiting(
     waiting = await session.scalars(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == access.channel_id,
-            ModerationEntry.provider == target.provider,
-            ModerationEntry.viewer_id == target.viewer_id,
+            *of_viewer(access.channel_id, target.provider, target.viewer_id),
             ModerationEntry.connection_id == target.connection_id,
             ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.actor_kind == "filter",
@@ -87,19 +85,19 @@ async def withdraw_waiting(
         .order_by(ModerationEntry.id)
         .with_for_update()
     )
-    words = f"Withdrawn: {access.person.display_name} let them in."
+    words = f"Withdrawn: {access.person.display_name} unbanned the viewer."
     for entry in waiting:
-        await finish_entry(session, entry, Ending("failed", words), now)
+        await finish_entry(session, entry, ActionResult("failed", words), now)
         entry.is_in_doubt = is_under_way
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
     """Ends entries of a process that died before the answer; returns whether there may be more."""
-    by_people = _is_long_ago(now, settled_within("user"))
+    by_staff = _is_long_ago(now, settled_within("user"))
     by_filters = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
         select(ModerationEntry)
-        .where(IS_ASKED, by_people, or_(ModerationEntry.actor_kind != "filter", by_filters))
+        .where(IS_ASKED, by_staff, or_(ModerationEntry.actor_kind != "filter", by_filters))
         .order_by(ModerationEntry.id)
         .limit(AT_ONCE)
         .with_for_update(skip_locked=True)
@@ -108,7 +106,7 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
     entries = list(overdue)
     for entry in entries:
         log.warning("moderation_interrupted", channel=str(entry.channel_id), entry=str(entry.id), action=entry.action)
-        await finish_entry(session, entry, ending_of(Interrupted()), now)
+        await finish_entry(session, entry, result_of(Interrupted()), now)
     return len(entries) == AT_ONCE
 
 

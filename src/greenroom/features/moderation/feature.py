@@ -1,4 +1,4 @@
-from greenroom.chat.moderation.entries import EntryNews
+from greenroom.chat.moderation.entries import EntryChanged
 from greenroom.chat.sending.sender import ActionLedger
 from greenroom.feature import Feature, Services
 from greenroom.features.moderation import handlers
@@ -13,7 +13,7 @@ def feature(services: Services) -> Feature:
         routes=("greenroom.features.moderation.routes",),
         permissions={Permission.MODERATION_USE: Role.MOD},
         topics={"moderation": Permission.MODERATION_USE},
-        live_messages=(EntryNews,),
+        live_messages=(EntryChanged,),
         stages={"log_moderation": handlers.log},
         jobs=jobs(services.kernel),
         services={ActionLedger: EntryLedger(services.kernel)},

@@ -1,9 +1,9 @@
 """Pipeline stage that logs moderation done on the platforms themselves."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 
 from greenroom.chat.messages.line_ids import has_id
@@ -13,9 +13,15 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.moderation import service
-from greenroom.features.moderation.platform_reports import IN_OR_OUT, News, entry_of, known_as, news_of
-from greenroom.features.moderation.reversal import in_force_here, lift, may_be_taken_back
-from greenroom.features.moderation.rules import ECHO_WITHIN, FILTERS_WITHIN, Ending, seconds_left
+from greenroom.features.moderation.platform_reports import (
+    BAN_OR_UNBAN,
+    PlatformReport,
+    entry_of,
+    matching_entry,
+    report_of,
+)
+from greenroom.features.moderation.reversal import in_force_here, lift, may_be_undone
+from greenroom.features.moderation.rules import FILTERS_WITHIN, REPORT_WITHIN, ActionResult, seconds_left
 from greenroom.kernel.ids import new_id
 
 Account = tuple[str, str]
@@ -23,30 +29,32 @@ Account = tuple[str, str]
 
 async def log(batch: Batch) -> None:
     """Confirms our own actions and records all others; no query if there are none."""
-    told = [news for channel_event in batch.events if (news := news_of(channel_event)) is not None]
-    if not told:
+    reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
+    if not reports:
         return
-    lines = await _lines(batch, told)
-    told = [_with_viewer(news, lines) for news in told]
-    names = await _names(batch, told)
-    entries = await _recent(batch, told)
-    for news in told:
-        known = known_as(entries, news)
+    lines = await _lines(batch, reports)
+    reports = [_with_viewer(report, lines) for report in reports]
+    names = await _names(batch, reports)
+    entries = await _recent(batch, reports)
+    for report in reports:
+        known = matching_entry(entries, report)
         if known is not None:
-            await _confirm(batch, known, news)
-        elif news.is_whole:
-            account = (news.source.provider, news.viewer_id)
-            name = news.viewer_name or names.get(account, news.viewer_id)
-            _, text = lines.get((news.source.connection_id, news.message_id), ("", ""))
-            entries.append(await _write(batch, entry_of(news, entry_id=new_id(), viewer_name=name, message_text=text)))
+            await _confirm(batch, known, report)
+        elif report.is_whole:
+            account = (report.source.provider, report.viewer_id)
+            name = report.viewer_name or names.get(account, report.viewer_id)
+            _, text = lines.get((report.source.connection_id, report.message_id), ("", ""))
+            entries.append(
+                await _write(batch, entry_of(report, entry_id=new_id(), viewer_name=name, message_text=text))
+            )
 
 
 Lines = dict[tuple[UUID, str], tuple[str, str]]
 
 
-async def _lines(batch: Batch, told: Sequence[News]) -> Lines:
+async def _lines(batch: Batch, reports: Sequence[PlatformReport]) -> Lines:
     """Author and text of each deleted message."""
-    wanted = {news.message_id for news in told if news.message_id}
+    wanted = {report.message_id for report in reports if report.message_id}
     if not wanted:
         return {}
     rows = await batch.session.execute(
@@ -63,13 +71,15 @@ async def _lines(batch: Batch, told: Sequence[News]) -> Lines:
     return lines
 
 
-def _with_viewer(news: News, lines: Lines) -> News:
-    viewer_id, _ = lines.get((news.source.connection_id, news.message_id), ("", ""))
-    return replace(news, viewer_id=news.viewer_id or viewer_id) if viewer_id else news
+def _with_viewer(report: PlatformReport, lines: Lines) -> PlatformReport:
+    viewer_id, _ = lines.get((report.source.connection_id, report.message_id), ("", ""))
+    return replace(report, viewer_id=report.viewer_id or viewer_id) if viewer_id else report
 
 
-async def _names(batch: Batch, told: Sequence[News]) -> dict[Account, str]:
-    wanted = {(news.source.provider, news.viewer_id) for news in told if news.viewer_id and not news.viewer_name}
+async def _names(batch: Batch, reports: Sequence[PlatformReport]) -> dict[Account, str]:
+    wanted = {
+        (report.source.provider, report.viewer_id) for report in reports if report.viewer_id and not report.viewer_name
+    }
     if not wanted:
         return {}
     rows = await batch.session.execute(
@@ -80,15 +90,15 @@ async def _names(batch: Batch, told: Sequence[News]) -> dict[Account, str]:
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-async def _recent(batch: Batch, told: Sequence[News]) -> list[ModerationEntry]:
+async def _recent(batch: Batch, reports: Sequence[PlatformReport]) -> list[ModerationEntry]:
     """Entries that a report may confirm or end, locked oldest first to avoid deadlocks."""
-    echoed = _echoed(batch, told)
-    wanted = [echoed]
-    if any(news.action in IN_OR_OUT for news in told):
-        undone = select(ModerationEntry.undo_of).where(echoed, ModerationEntry.undo_of.is_not(None))
+    confirmable = _may_be_confirmed(batch, reports)
+    wanted = [confirmable]
+    if any(report.action in BAN_OR_UNBAN for report in reports):
+        undone = select(ModerationEntry.undo_of).where(confirmable, ModerationEntry.undo_of.is_not(None))
         wanted.append(ModerationEntry.id.in_((await batch.session.scalars(undone)).all()))
-    if let_in := {(news.source.provider, news.viewer_id) for news in told if news.action == "unban"}:
-        wanted.append(_kept_out(batch, let_in))
+    if unbanned := {(report.source.provider, report.viewer_id) for report in reports if report.action == "unban"}:
+        wanted.append(_bans_of(batch, unbanned))
     found = await batch.session.scalars(
         select(ModerationEntry)
         .where(or_(*wanted))
@@ -99,19 +109,19 @@ async def _recent(batch: Batch, told: Sequence[News]) -> list[ModerationEntry]:
     return list(found)
 
 
-def _kept_out(batch: Batch, accounts: Iterable[Account]) -> ColumnElement[bool]:
+def _bans_of(batch: Batch, accounts: Iterable[Account]) -> ColumnElement[bool]:
     def theirs(entries: type[ModerationEntry]) -> ColumnElement[bool]:
         are_they = tuple_(entries.provider, entries.viewer_id).in_(accounts)
         return and_(entries.channel_id == batch.channel_id, are_they)
 
-    return may_be_taken_back(theirs)
+    return may_be_undone(theirs)
 
 
-def _echoed(batch: Batch, told: Sequence[News]) -> ColumnElement[bool]:
-    since = min(news.at for news in told) - FILTERS_WITHIN - ECHO_WITHIN
-    viewer_ids = {news.viewer_id for news in told}
-    names = {news.viewer_name for news in told if not news.viewer_id and news.viewer_name}
-    message_ids = {news.message_id for news in told if news.message_id}
+def _may_be_confirmed(batch: Batch, reports: Sequence[PlatformReport]) -> ColumnElement[bool]:
+    since = min(report.at for report in reports) - FILTERS_WITHIN - REPORT_WITHIN
+    viewer_ids = {report.viewer_id for report in reports}
+    names = {report.viewer_name for report in reports if not report.viewer_id and report.viewer_name}
+    message_ids = {report.message_id for report in reports if report.message_id}
     return and_(
         ModerationEntry.channel_id == batch.channel_id,
         ModerationEntry.created_at >= since,
@@ -123,24 +133,24 @@ def _echoed(batch: Batch, told: Sequence[News]) -> ColumnElement[bool]:
     )
 
 
-async def _confirm(batch: Batch, entry: ModerationEntry, news: News) -> None:
+async def _confirm(batch: Batch, entry: ModerationEntry, report: PlatformReport) -> None:
     was_waiting = entry.actor_kind != "platform" and not entry.is_confirmed
     entry.is_confirmed = True
     if was_waiting:
         if entry.viewer_name == entry.viewer_id:
-            entry.viewer_name = news.viewer_name or entry.viewer_name
-        await service.finish_entry(batch.session, entry, Ending("done", ""), batch.now)
+            entry.viewer_name = report.viewer_name or entry.viewer_name
+        await service.finish_entry(batch.session, entry, ActionResult("done", ""), batch.now)
         if entry.action == "delete":
             await service.remove_line(batch.session, entry, batch.now)
-    elif entry.actor_kind == "platform" and _adds_to(entry, news):
-        entry.actor_name = entry.actor_name or news.moderator
-        entry.reason = entry.reason or news.reason
+    elif entry.actor_kind == "platform" and _adds_to(entry, report):
+        entry.actor_name = entry.actor_name or report.moderator
+        entry.reason = entry.reason or report.reason
         publish_entry(batch.session, entry)
 
 
-def _adds_to(entry: ModerationEntry, news: News) -> bool:
+def _adds_to(entry: ModerationEntry, report: PlatformReport) -> bool:
     """A second report of the same action may add the moderator or the reason."""
-    return (not entry.actor_name and bool(news.moderator)) or (not entry.reason and bool(news.reason))
+    return (not entry.actor_name and bool(report.moderator)) or (not entry.reason and bool(report.reason))
 
 
 async def _write(batch: Batch, entry: ModerationEntry) -> ModerationEntry:

@@ -7,12 +7,9 @@ from greenroom.kernel.jobs import Job
 
 def jobs(kernel: Kernel) -> list[Job]:
     async def give_up_unanswered() -> None:
-        while await _give_up_some(kernel):
-            pass
+        may_be_more = True
+        while may_be_more:
+            async with kernel.database.write() as session:
+                may_be_more = await completion.give_up_unanswered(session, kernel.clock())
 
     return [Job(name="give_up_unanswered_moderation", every_seconds=30, run=give_up_unanswered)]
-
-
-async def _give_up_some(kernel: Kernel) -> bool:
-    async with kernel.database.write() as session:
-        return await completion.give_up_unanswered(session, kernel.clock())

@@ -1,9 +1,10 @@
 """Moderation that a platform reports: new, or the confirmation of our own action."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.moderation.entries import (
     MAX_NAME_LENGTH,
@@ -16,21 +17,20 @@ from greenroom.chat.moderation.entries import (
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
-from greenroom.features.moderation.rules import ECHO_WITHIN, settled_within
+from greenroom.features.moderation.rules import REPORT_WITHIN, settled_within
 from greenroom.kernel.text import tidy_line
 
 # Platforms round durations: Kick counts in minutes.
 ROUNDED_BY = timedelta(seconds=75)
 # Maximum difference between two reports of the same action.
-TOLD_TWICE_WITHIN = timedelta(seconds=5)
+REPEATED_WITHIN = timedelta(seconds=5)
 # Length of the columns.
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
 
-IN_OR_OUT = frozenset({"ban", "timeout", "unban"})
+BAN_OR_UNBAN = frozenset({"ban", "timeout", "unban"})
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class PlatformReport(Struct, frozen=True):
     source: ChannelEvent
     at: datetime
     action: ActionName
@@ -45,26 +45,26 @@ class News:
     is_whole: bool = True
 
 
-def news_of(channel_event: ChannelEvent) -> News | None:
+def report_of(channel_event: ChannelEvent) -> PlatformReport | None:
     """None for events that are not moderation, and for values that cannot be stored."""
-    news = _read(channel_event)
+    report = _read(channel_event)
     is_storable = (
-        news is not None
-        and _fits(news.viewer_id, MAX_VIEWER_ID_LENGTH)
-        and _fits(news.message_id, MAX_MESSAGE_ID_LENGTH)
+        report is not None
+        and _fits(report.viewer_id, MAX_VIEWER_ID_LENGTH)
+        and _fits(report.message_id, MAX_MESSAGE_ID_LENGTH)
     )
-    return news if is_storable else None
+    return report if is_storable else None
 
 
-def _fits(text: str, longest: int) -> bool:
-    return len(text) <= longest and "\0" not in text
+def _fits(text: str, max_length: int) -> bool:
+    return len(text) <= max_length and "\0" not in text
 
 
-def _read(channel_event: ChannelEvent) -> News | None:
+def _read(channel_event: ChannelEvent) -> PlatformReport | None:
     event = channel_event.event
     match event:
         case ViewerBanned():
-            return News(
+            return PlatformReport(
                 channel_event,
                 event.received_at,
                 "ban" if event.until is None else "timeout",
@@ -76,7 +76,7 @@ def _read(channel_event: ChannelEvent) -> News | None:
                 seconds=event.seconds,
             )
         case ViewerUnbanned():
-            return News(
+            return PlatformReport(
                 channel_event,
                 event.received_at,
                 "unban",
@@ -85,7 +85,7 @@ def _read(channel_event: ChannelEvent) -> News | None:
                 moderator=_name(event.moderator),
             )
         case MessageDeleted():
-            return News(
+            return PlatformReport(
                 channel_event,
                 event.received_at,
                 "delete",
@@ -96,17 +96,19 @@ def _read(channel_event: ChannelEvent) -> News | None:
             )
         case ChatCleared(chatter_id=""):
             moderator = _name(event.moderator)
-            return News(channel_event, event.received_at, "clear", moderator=moderator, is_whole=bool(event.moderator))
+            return PlatformReport(
+                channel_event, event.received_at, "clear", moderator=moderator, is_whole=bool(event.moderator)
+            )
         case ModeratorActed():
             return _acted(channel_event, event)
         case _:
             return None
 
 
-def _acted(channel_event: ChannelEvent, event: ModeratorActed) -> News:
+def _acted(channel_event: ChannelEvent, event: ModeratorActed) -> PlatformReport:
     is_warning = event.action == "warn"
     words = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
-    return News(
+    return PlatformReport(
         channel_event,
         event.received_at,
         "warn" if is_warning else "other",
@@ -120,86 +122,86 @@ def _name(text: str) -> str:
     return tidy_line(text, MAX_NAME_LENGTH, "")
 
 
-def known_as(entries: Iterable[ModerationEntry], news: News) -> ModerationEntry | None:
+def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -> ModerationEntry | None:
     """The entry that this report confirms or repeats."""
     here = sorted(
-        (entry for entry in entries if _is_about(entry, news)), key=lambda entry: (entry.created_at, entry.id)
+        (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )
-    same = [entry for entry in here if entry.action == news.action]
+    same = [entry for entry in here if entry.action == report.action]
     for entry in same:
-        if _awaits_echo(entry) and _lasts_alike(entry, news, ROUNDED_BY):
+        if _awaits_confirmation(entry) and _lasts_alike(entry, report, ROUNDED_BY):
             return entry
-    return _told_before(here, same, news)
+    return _repeated_entry(here, same, report)
 
 
-def _told_before(
-    here: Sequence[ModerationEntry], same: Sequence[ModerationEntry], news: News
+def _repeated_entry(
+    here: Sequence[ModerationEntry], same: Sequence[ModerationEntry], report: PlatformReport
 ) -> ModerationEntry | None:
-    if news.action not in IN_OR_OUT:
-        alike = [entry for entry in same if news.action != "other" or _is_same_deed(entry, news)]
+    if report.action not in BAN_OR_UNBAN:
+        alike = [entry for entry in same if report.action != "other" or _is_same_action(entry, report)]
         return alike[-1] if alike else None
     # Only the latest entry counts: after an unban, the same ban is a new one.
-    last = next((entry for entry in reversed(here) if entry.action in IN_OR_OUT and entry.outcome != "failed"), None)
-    is_told = last is not None and last in same and _lasts_alike(last, news, TOLD_TWICE_WITHIN)
-    return last if is_told else None
+    last = next((entry for entry in reversed(here) if entry.action in BAN_OR_UNBAN and entry.outcome != "failed"), None)
+    is_repeated = last is not None and last in same and _lasts_alike(last, report, REPEATED_WITHIN)
+    return last if is_repeated else None
 
 
-def _is_about(entry: ModerationEntry, news: News) -> bool:
+def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
     return (
-        entry.connection_id == news.source.connection_id
-        and -ECHO_WITHIN <= news.at - entry.created_at <= _told_within(entry)
-        and _is_same_viewer(entry, news)
-        and (not news.message_id or entry.message_id == news.message_id)
+        entry.connection_id == report.source.connection_id
+        and -REPORT_WITHIN <= report.at - entry.created_at <= _reported_within(entry)
+        and _is_same_viewer(entry, report)
+        and (not report.message_id or entry.message_id == report.message_id)
     )
 
 
-def _told_within(entry: ModerationEntry) -> timedelta:
+def _reported_within(entry: ModerationEntry) -> timedelta:
     """Our own actions may be reported until their last retry; the platform's own are reported at once."""
-    return ECHO_WITHIN if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + ECHO_WITHIN
+    return REPORT_WITHIN if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + REPORT_WITHIN
 
 
-def _is_same_viewer(entry: ModerationEntry, news: News) -> bool:
+def _is_same_viewer(entry: ModerationEntry, report: PlatformReport) -> bool:
     """Some reports have no viewer, and some have a name but no id."""
-    if news.message_id:
+    if report.message_id:
         return True
-    return entry.viewer_id == news.viewer_id or (not news.viewer_id and entry.viewer_name == news.viewer_name)
+    return entry.viewer_id == report.viewer_id or (not report.viewer_id and entry.viewer_name == report.viewer_name)
 
 
-def _awaits_echo(entry: ModerationEntry) -> bool:
+def _awaits_confirmation(entry: ModerationEntry) -> bool:
     is_open = entry.outcome != "failed" or entry.is_in_doubt
     return entry.actor_kind != "platform" and not entry.is_confirmed and is_open
 
 
-def _lasts_alike(entry: ModerationEntry, news: News, within: timedelta) -> bool:
+def _lasts_alike(entry: ModerationEntry, report: PlatformReport, within: timedelta) -> bool:
     ends = ends_at(entry)
-    if ends is None or news.until is None or abs(ends - news.until) <= within:
+    if ends is None or report.until is None or abs(ends - report.until) <= within:
         return True
     # A filter's time-out may start minutes after its entry, and then ends later too: durations are compared.
-    lasts = abs((entry.seconds or 0) - (news.seconds or 0))
+    lasts = abs((entry.seconds or 0) - (report.seconds or 0))
     return entry.actor_kind == "filter" and timedelta(seconds=lasts) <= within
 
 
-def _is_same_deed(entry: ModerationEntry, news: News) -> bool:
-    is_soon = abs(entry.created_at - news.at) <= TOLD_TWICE_WITHIN
-    return is_soon and (entry.reason, entry.actor_name) == (news.reason, news.moderator)
+def _is_same_action(entry: ModerationEntry, report: PlatformReport) -> bool:
+    is_soon = abs(entry.created_at - report.at) <= REPEATED_WITHIN
+    return is_soon and (entry.reason, entry.actor_name) == (report.reason, report.moderator)
 
 
-def entry_of(news: News, *, entry_id: UUID, viewer_name: str, message_text: str) -> ModerationEntry:
-    channel_event = news.source
+def entry_of(report: PlatformReport, *, entry_id: UUID, viewer_name: str, message_text: str) -> ModerationEntry:
+    channel_event = report.source
     return new_entry(
         entry_id=entry_id,
         channel_id=channel_event.channel_id,
         connection_id=channel_event.connection_id,
         provider=channel_event.provider,
-        viewer_id=news.viewer_id,
+        viewer_id=report.viewer_id,
         viewer_name=viewer_name,
-        action=news.action,
-        seconds=news.seconds,
-        reason=news.reason,
-        actor=EntryActor(kind="platform", name=news.moderator),
-        message_id=news.message_id,
+        action=report.action,
+        seconds=report.seconds,
+        reason=report.reason,
+        actor=EntryActor(kind="platform", name=report.moderator),
+        message_id=report.message_id,
         message_text=message_text,
         outcome="done",
         is_confirmed=True,
-        created_at=news.at,
+        created_at=report.at,
     )

@@ -9,10 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from greenroom.chat.messages.line import LineRef, Removal
-from greenroom.chat.messages.line_ids import said_by
+from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
-from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, publish_entry
+from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, of_viewer, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 
 # The report of a ban may arrive slightly before its entry is written.
@@ -23,20 +23,20 @@ MAX_RESTORED = 2_000
 Entries = type[ModerationEntry]
 
 
-def may_be_taken_back(theirs: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
+def may_be_undone(theirs: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
     """Bans and time-outs of these viewers, and the filter deletions that came with them."""
     other = aliased(ModerationEntry)
-    said = select(other.message_id).where(theirs(other), _keeps_out(other), other.message_id != "")
+    message_ids = select(other.message_id).where(theirs(other), _is_ban(other), other.message_id != "")
     is_deleted_with_it = and_(
         ModerationEntry.action == "delete",
         ModerationEntry.actor_kind == "filter",
         ModerationEntry.undone_at.is_(None),
-        ModerationEntry.message_id.in_(said),
+        ModerationEntry.message_id.in_(message_ids),
     )
-    return and_(theirs(ModerationEntry), or_(_keeps_out(ModerationEntry), is_deleted_with_it))
+    return and_(theirs(ModerationEntry), or_(_is_ban(ModerationEntry), is_deleted_with_it))
 
 
-def _keeps_out(entries: Entries) -> ColumnElement[bool]:
+def _is_ban(entries: Entries) -> ColumnElement[bool]:
     return and_(entries.action.in_(BAN_ACTIONS), entries.undone_at.is_(None))
 
 
@@ -48,19 +48,19 @@ async def in_force_here(session: AsyncSession, entry: ModerationEntry, now: date
 
 async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
     """Ends all bans and time-outs of the viewer in that chat."""
-    await take_back(session, await in_force_here(session, entry, now), entry.actor_name, now)
+    await reverse(session, await in_force_here(session, entry, now), entry.actor_name, now)
 
 
-async def take_back(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
+async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
     """For entries of one viewer in one chat: marks them undone and restores the lines removed by or with them."""
     fresh = [entry for entry in entries if entry.undone_at is None]
     for entry in fresh:
         _mark_undone(session, entry, by, now)
     gone = [entry for entry in fresh if entry.action != "unban"]
     refs = [LineRef(entry.connection_id, entry.message_id) for entry in gone if entry.message_id]
-    if sent_out := [entry for entry in gone if entry.action in BAN_ACTIONS]:
-        refs += await _swept(session, min(sent_out, key=lambda entry: entry.created_at), now)
-        await _take_back_deletions(session, sent_out, by, now)
+    if bans := [entry for entry in gone if entry.action in BAN_ACTIONS]:
+        refs += await _swept(session, min(bans, key=lambda entry: entry.created_at), now)
+        await _reverse_deletions(session, bans, by, now)
     if refs:
         await restore_lines(session, gone[0].channel_id, refs)
 
@@ -70,20 +70,16 @@ def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: da
     publish_entry(session, entry)
 
 
-async def _take_back_deletions(
-    session: AsyncSession, sent_out: Sequence[ModerationEntry], by: str, now: datetime
-) -> None:
+async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEntry], by: str, now: datetime) -> None:
     """A filter deletes the message that it bans for: that deletion is undone too."""
-    message_ids = {entry.message_id for entry in sent_out if entry.message_id}
+    message_ids = {entry.message_id for entry in bans if entry.message_id}
     if not message_ids:
         return
-    like = sent_out[0]
+    like = bans[0]
     deletions = await session.scalars(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == like.channel_id,
-            ModerationEntry.provider == like.provider,
-            ModerationEntry.viewer_id == like.viewer_id,
+            *of_viewer(like.channel_id, like.provider, like.viewer_id),
             ModerationEntry.connection_id == like.connection_id,
             ModerationEntry.message_id.in_(message_ids),
             ModerationEntry.action == "delete",
@@ -100,7 +96,7 @@ async def _take_back_deletions(
 
 async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
     began = entry.created_at - BEFORE
-    theirs = said_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
+    theirs = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
     rows = await session.execute(
         select(ChatMessage.message_id, ChatMessage.removal)
         .where(

@@ -1,13 +1,14 @@
 """Checks before a moderation action, the time left of a time-out, and how a platform's answer is recorded."""
 
 import unicodedata
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 from greenroom.chat.moderation.entries import Outcome, ends_at
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding, protection_of
-from greenroom.chat.protocol.actions import BAN_STANDS, Receipt, UnbanViewer
+from greenroom.chat.protocol.actions import STILL_BANNED, Receipt, UnbanViewer
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.chat.sending.sender import Broken, Interrupted
@@ -17,9 +18,9 @@ from greenroom.kernel.text import tidy_line
 MAX_REASON_LENGTH = 500
 NOT_KNOWN = "Not known whether it happened. Look at the platform."
 # Actions of staff are tried once and end well within this time.
-PEOPLE_WITHIN = timedelta(minutes=1)
+STAFF_WITHIN = timedelta(minutes=1)
 # Maximum time from an action to its report; also before it, because clocks differ.
-ECHO_WITHIN = timedelta(seconds=60)
+REPORT_WITHIN = timedelta(seconds=60)
 # Actions of filters are retried while the platform is rate-limiting.
 FILTERS_WITHIN = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
 
@@ -51,7 +52,7 @@ class StillBanned(Conflict):
     type = "banned"
 
     def __init__(self) -> None:
-        super().__init__(BAN_STANDS)
+        super().__init__(STILL_BANNED)
 
 
 class RefusedByPlatform(Conflict):
@@ -60,8 +61,7 @@ class RefusedByPlatform(Conflict):
     type = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class ActionResult(Struct, frozen=True):
     """Result of a platform action."""
 
     outcome: Outcome
@@ -76,21 +76,21 @@ class Ending:
         return isinstance(self.failure, NotConfirmed | Interrupted | Broken)
 
 
-def ending_of(outcome: Receipt | AppError) -> Ending:
+def result_of(outcome: Receipt | AppError) -> ActionResult:
     match outcome:
         case Interrupted():
-            return Ending("failed", NOT_KNOWN, failure=outcome)
+            return ActionResult("failed", NOT_KNOWN, failure=outcome)
         case AppError():
-            return Ending("failed", outcome.message, failure=outcome)
+            return ActionResult("failed", outcome.message, failure=outcome)
         case Receipt(outcome="done"):
-            return Ending("done", outcome.detail, outcome.seconds or None)
+            return ActionResult("done", outcome.detail, outcome.seconds or None)
         case _:
-            return Ending("failed", outcome.detail, failure=RefusedByPlatform(outcome.detail))
+            return ActionResult("failed", outcome.detail, failure=RefusedByPlatform(outcome.detail))
 
 
 def settled_within(actor_kind: str) -> timedelta:
     """After this time there is an answer, or the asking process has died."""
-    return FILTERS_WITHIN if actor_kind == "filter" else PEOPLE_WITHIN
+    return FILTERS_WITHIN if actor_kind == "filter" else STAFF_WITHIN
 
 
 def refuse_protected(target: TargetStanding, acting_level: int) -> None:

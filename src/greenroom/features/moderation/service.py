@@ -1,7 +1,7 @@
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -18,17 +18,18 @@ from greenroom.chat.moderation.entries import (
     Outcome,
     entries_in_force,
     new_entry,
+    of_viewer,
     publish_entry,
     record_entry,
 )
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding
-from greenroom.features.moderation.reversal import in_force_here, may_be_taken_back, take_back
-from greenroom.features.moderation.rules import ECHO_WITHIN, PEOPLE_WITHIN, Ending
+from greenroom.features.moderation.reversal import in_force_here, may_be_undone, reverse
+from greenroom.features.moderation.rules import REPORT_WITHIN, STAFF_WITHIN, ActionResult
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import advisory_lock
-from greenroom.kernel.db.pages import decode_cursor, encode_cursor
-from greenroom.kernel.errors import Invalid, NotFound
+from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
+from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -38,19 +39,15 @@ from greenroom.tenancy.models.user_providers import UserProvider
 
 
 class EntryNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("The moderation log has no such entry.")
+    message = "The moderation log has no such entry."
 
 
 class MessageNotFound(NotFound):
     type = "chat_message_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("There is no such message, neither here nor on the platform.")
+    message = "There is no such message, neither here nor on the platform."
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A viewer in one of the channel's chats; may be unknown so far."""
 
     connection_id: UUID
@@ -60,8 +57,7 @@ class Target:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class UnconnectedAccount(Struct, frozen=True):
     """An account on a platform that is not connected to the channel."""
 
     provider: str
@@ -69,16 +65,14 @@ class Absent:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """The part of a stored line that the log needs."""
 
     viewer_id: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deed:
+class EntryContent(Struct, frozen=True):
     """A moderation action that is about to be done."""
 
     action: ActionName
@@ -121,7 +115,7 @@ async def find_target(
 
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
-) -> tuple[list[Target], list[Absent]]:
+) -> tuple[list[Target], list[UnconnectedAccount]]:
     """All linked accounts in each of the channel's chats, and the accounts on platforms that are not connected."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
@@ -139,7 +133,9 @@ async def find_accounts(
     ]
     connected_to = {of_provider for of_provider, _ in chats}
     absent = [
-        Absent(provider, viewer_id, name) for provider, viewer_id, name, _ in accounts if provider not in connected_to
+        UnconnectedAccount(provider, viewer_id, name)
+        for provider, viewer_id, name, _ in accounts
+        if provider not in connected_to
     ]
     return targets, absent
 
@@ -167,7 +163,12 @@ async def standing_of(session: AsyncSession, access: Access, target: Target) -> 
 
 
 def open_entry(
-    session: AsyncSession, access: Access, target: Target, deed: Deed, now: datetime, outcome: Outcome = "asked"
+    session: AsyncSession,
+    access: Access,
+    target: Target,
+    content: EntryContent,
+    now: datetime,
+    outcome: Outcome = "asked",
 ) -> ModerationEntry:
     """Written before the platform is asked, so that the platform's report finds its entry."""
     entry = new_entry(
@@ -176,16 +177,16 @@ def open_entry(
         provider=target.provider,
         viewer_id=target.viewer_id,
         viewer_name=target.name,
-        action=deed.action,
-        seconds=deed.seconds,
-        reason=deed.reason,
+        action=content.action,
+        seconds=content.seconds,
+        reason=content.reason,
         actor=EntryActor(kind="user", name=access.person.display_name),
         actor_id=access.person.user_id,
-        message_id=deed.message_id,
-        message_text=deed.message_text,
+        message_id=content.message_id,
+        message_text=content.message_text,
         outcome=outcome,
         created_at=now,
-        undo_of=deed.undo_of,
+        undo_of=content.undo_of,
     )
     record_entry(session, entry)
     return entry
@@ -210,14 +211,12 @@ async def same_ban(
     return await session.scalar(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            ModerationEntry.provider == target.provider,
-            ModerationEntry.viewer_id == target.viewer_id,
+            *of_viewer(channel_id, target.provider, target.viewer_id),
             ModerationEntry.connection_id == target.connection_id,
             ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.outcome == "asked",
             ModerationEntry.seconds.is_(None) if seconds is None else ModerationEntry.seconds == seconds,
-            ModerationEntry.created_at > now - PEOPLE_WITHIN,
+            ModerationEntry.created_at > now - STAFF_WITHIN,
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
@@ -231,12 +230,10 @@ async def _doubtful_ban(
     last = await session.scalar(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            ModerationEntry.provider == target.provider,
-            ModerationEntry.viewer_id == target.viewer_id,
+            *of_viewer(channel_id, target.provider, target.viewer_id),
             ModerationEntry.connection_id == target.connection_id,
             ModerationEntry.action.in_((*BAN_ACTIONS, "unban")),
-            ModerationEntry.created_at > now - PEOPLE_WITHIN - ECHO_WITHIN,
+            ModerationEntry.created_at > now - STAFF_WITHIN - REPORT_WITHIN,
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
@@ -261,9 +258,7 @@ async def same_deletion(
     return await session.scalar(
         select(ModerationEntry)
         .where(
-            ModerationEntry.channel_id == channel_id,
-            ModerationEntry.provider == target.provider,
-            ModerationEntry.viewer_id == target.viewer_id,
+            *of_viewer(channel_id, target.provider, target.viewer_id),
             ModerationEntry.connection_id == target.connection_id,
             ModerationEntry.message_id == message_id,
             ModerationEntry.action == "delete",
@@ -289,7 +284,7 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
 
     locked = await session.scalars(
         select(ModerationEntry)
-        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_taken_back(theirs)))
+        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_undone(theirs)))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
@@ -297,18 +292,18 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
     return next((entry for entry in locked if entry.id == entry_id), None)
 
 
-async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: Ending, now: datetime) -> None:
+async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: ActionResult, now: datetime) -> None:
     """A finished entry stays done: the platform may have reported it, or answered a second request."""
-    outcome, detail = ending.outcome, ending.detail
+    outcome, detail = result.outcome, result.detail
     was_done = entry.outcome == "done"
     if was_done:
-        outcome, detail = "done", entry.detail or (ending.detail if ending.outcome == "done" else "")
+        outcome, detail = "done", entry.detail or (result.detail if result.outcome == "done" else "")
     before = entry.outcome, entry.detail, entry.seconds
     entry.outcome = outcome
     entry.detail = detail[:MAX_TEXT_LENGTH]
     # A failed second try says nothing about the first.
-    entry.is_in_doubt = (ending.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
-    entry.seconds = ending.seconds or entry.seconds
+    entry.is_in_doubt = (result.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
+    entry.seconds = result.seconds or entry.seconds
     # A late answer must not undo later decisions.
     if outcome == "done" and (not was_done or (entry.action in BAN_ACTIONS and entry.undone_at is None)):
         await _take_effect(session, entry, now)
@@ -319,12 +314,12 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, ending: En
 async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
     if entry.action in BAN_ACTIONS:
         await sweep_viewer(session, entry, now)
-    taken_back = await in_force_here(session, entry, now) if entry.action == "unban" else []
+    reversed_entries = await in_force_here(session, entry, now) if entry.action == "unban" else []
     # Locked together with the entry.
     undone = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
-    if undone is not None and undone not in taken_back:
-        taken_back.append(undone)
-    await take_back(session, taken_back, entry.actor_name, now)
+    if undone is not None and undone not in reversed_entries:
+        reversed_entries.append(undone)
+    await reverse(session, reversed_entries, entry.actor_name, now)
 
 
 async def sweep_viewer(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
@@ -355,17 +350,11 @@ async def list_entries(
     if viewer_id:
         query = query.where(ModerationEntry.viewer_id == viewer_id)
     if cursor:
-        query = query.where(tuple_(ModerationEntry.created_at, ModerationEntry.id) < tuple_(*_place(cursor)))
+        query = query.where(
+            tuple_(ModerationEntry.created_at, ModerationEntry.id) < tuple_(*decode_time_cursor(cursor, UUID))
+        )
     newest_first = query.order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
     entries = list(await session.scalars(newest_first.limit(limit + 1)))
     shown = entries[:limit]
     more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(entries) > limit else None
     return ModerationLogOut(records=[ModerationEntryOut.of(entry) for entry in shown], cursor=more)
-
-
-def _place(cursor: str) -> tuple[datetime, UUID]:
-    moment, entry_id = decode_cursor(cursor, 2)
-    try:
-        return datetime.fromisoformat(moment).astimezone(UTC), UUID(entry_id)
-    except (ValueError, OverflowError) as error:
-        raise Invalid("cursor", "is not a cursor of this list") from error

@@ -1,82 +1,83 @@
 """Undoes a moderation entry."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.moderation.entries import MAX_TEXT_LENGTH, ModerationEntryOut, can_undo, publish_entry
+from greenroom.chat.moderation.entries import MAX_TEXT_LENGTH, ModerationEntryOut, can_undo, of_viewer, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.actions import BanViewer, UnbanViewer
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModerationService
 from greenroom.features.moderation.completion import withdraw_waiting
 from greenroom.features.moderation.reversal import in_force_here
-from greenroom.features.moderation.rules import PEOPLE_WITHIN, Ending, joined, refuse_protected, seconds_left
-from greenroom.features.moderation.service import Deed, Target
+from greenroom.features.moderation.rules import STAFF_WITHIN, ActionResult, joined, refuse_protected, seconds_left
+from greenroom.features.moderation.service import EntryContent, Target
 from greenroom.kernel.errors import Conflict
 
-OVER = "It had ended by itself."
-STILL_OUT = {"ban": "An older ban keeps them out.", "timeout": "An older time-out keeps them out."}
+ALREADY_OVER = "It had already ended."
+OLDER_BAN = {"ban": "An older ban still applies.", "timeout": "An older time-out still applies."}
 
 
 class NotUndoable(Conflict):
     type = "not_undoable"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The platform action that undoes an entry; None if nothing has to be asked."""
 
     target: Target
-    counter_id: UUID
+    undo_entry_id: UUID
     action: BanViewer | UnbanViewer | None
     detail: str = ""
 
 
-async def undo(desk: ModerationService, entry_id: UUID) -> ModerationEntryOut:
+async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntryOut:
     """Returns the entry afterwards; the undo itself has an entry of its own."""
-    async with desk.kernel.database.write() as session:
+    async with moderation.kernel.database.write() as session:
         entry = await service.locked_entry(session, entry_id)
-        if entry is None or entry.channel_id != desk.channel_id:
+        if entry is None or entry.channel_id != moderation.channel_id:
             raise service.EntryNotFound
-        plan = await _plan(session, desk, entry, desk.kernel.clock())
+        plan = await _plan(session, moderation, entry, moderation.kernel.clock())
     if plan.action is None:
-        ending = Ending("done", plan.detail)
+        result = ActionResult("done", plan.detail)
     else:
-        ending = await actions.ask(desk, plan.target, plan.action)
-    counter = await actions.finish(desk, plan.counter_id, ending)
-    return await _shown(desk, entry_id, counter.detail)
+        result = await actions.ask(moderation, plan.target, plan.action)
+    undo_entry = await actions.finish(moderation, plan.undo_entry_id, result)
+    return await _shown(moderation, entry_id, undo_entry.detail)
 
 
-async def _plan(session: AsyncSession, desk: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
+async def _plan(session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
     _refuse_impossible(entry)
     if await _is_under_way(session, entry, now):
-        raise NotUndoable("Somebody is undoing this right now.")
-    target = await service.find_target(session, desk.channel_id, entry.provider, entry.connection_id, entry.viewer_id)
+        raise NotUndoable("This is being undone right now.")
+    target = await service.find_target(
+        session, moderation.channel_id, entry.provider, entry.connection_id, entry.viewer_id
+    )
     match entry.action:
         case "delete":
-            deed, action, detail = _show_again(desk, entry)
+            content, action, detail = _restore(moderation, entry)
         case "unban":
-            deed, action, detail = await _send_out_again(session, desk, entry, target, now)
+            content, action, detail = await _ban_again(session, moderation, entry, target, now)
         case _:
-            deed, action, detail = await _let_in(session, entry, now)
-            is_under_way = desk.sender.is_banning(entry.connection_id, entry.viewer_id)
-            await withdraw_waiting(session, desk.access, target, now, is_under_way=is_under_way)
+            content, action, detail = await _unban(session, entry, now)
+            is_under_way = moderation.sender.is_banning(entry.connection_id, entry.viewer_id)
+            await withdraw_waiting(session, moderation.access, target, now, is_under_way=is_under_way)
     if action is not None:
         # Without a connection the platform cannot be asked.
-        await service.check_connection(session, desk.channel_id, entry.provider, entry.connection_id)
-    counter = service.open_entry(session, desk.access, target, deed, now)
-    return Plan(target, counter.id, action, detail)
+        await service.check_connection(session, moderation.channel_id, entry.provider, entry.connection_id)
+    undo_entry = service.open_entry(session, moderation.access, target, content, now)
+    return Plan(target, undo_entry.id, action, detail)
 
 
 def _refuse_impossible(entry: ModerationEntry) -> None:
     if can_undo(entry):
         return
     if entry.undone_at is not None:
-        raise NotUndoable(f"{entry.undone_by or 'Somebody'} has undone this already.")
+        raise NotUndoable(f"Already undone by {entry.undone_by}." if entry.undone_by else "Already undone.")
     if entry.outcome == "asked":
         raise NotUndoable("The platform has not answered yet.")
     if entry.outcome == "failed":
@@ -88,10 +89,8 @@ async def _is_under_way(session: AsyncSession, entry: ModerationEntry, now: date
     found = await session.scalar(
         select(ModerationEntry.id)
         .where(
-            ModerationEntry.channel_id == entry.channel_id,
-            ModerationEntry.provider == entry.provider,
-            ModerationEntry.viewer_id == entry.viewer_id,
-            ModerationEntry.created_at > now - PEOPLE_WITHIN,
+            *of_viewer(entry.channel_id, entry.provider, entry.viewer_id),
+            ModerationEntry.created_at > now - STAFF_WITHIN,
             ModerationEntry.undo_of == entry.id,
             ModerationEntry.outcome == "asked",
         )
@@ -100,51 +99,51 @@ async def _is_under_way(session: AsyncSession, entry: ModerationEntry, now: date
     return found is not None
 
 
-Step = tuple[Deed, BanViewer | UnbanViewer | None, str]
+Step = tuple[EntryContent, BanViewer | UnbanViewer | None, str]
 
 
-def _show_again(desk: ModerationService, entry: ModerationEntry) -> Step:
-    deed = Deed("restore", message_id=entry.message_id, message_text=entry.message_text, undo_of=entry.id)
-    platform = desk.platforms.info(entry.provider).name
-    return deed, None, f"Shown again here; {platform} shows it no more once it was deleted there."
+def _restore(moderation: ModerationService, entry: ModerationEntry) -> Step:
+    content = EntryContent("restore", message_id=entry.message_id, message_text=entry.message_text, undo_of=entry.id)
+    platform = moderation.platforms.info(entry.provider).name
+    return content, None, f"Shown again in Greenroom only; {platform} does not restore deleted messages."
 
 
-async def _send_out_again(
-    session: AsyncSession, desk: ModerationService, entry: ModerationEntry, target: Target, now: datetime
+async def _ban_again(
+    session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> Step:
     """For the time that is left; without an end if none is known."""
-    refuse_protected(await service.standing_of(session, desk.access, target), desk.access.level)
+    refuse_protected(await service.standing_of(session, moderation.access, target), moderation.access.level)
     if await in_force_here(session, entry, now):
-        raise NotUndoable("They are out already, so there is nothing to undo.")
+        raise NotUndoable("The viewer is already banned or timed out.")
     lifted = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
     left = seconds_left(lifted, now) if lifted else None
     if left == 0:
         raise NotUndoable("The time-out would be over by now.")
     reason = lifted.reason if lifted else ""
-    deed = Deed("ban" if left is None else "timeout", left, reason, undo_of=entry.id)
-    return deed, BanViewer(entry.viewer_id, left, reason), ""
+    content = EntryContent("ban" if left is None else "timeout", left, reason, undo_of=entry.id)
+    return content, BanViewer(entry.viewer_id, left, reason), ""
 
 
-async def _let_in(session: AsyncSession, entry: ModerationEntry, now: datetime) -> Step:
-    deed = Deed("unban", seconds_left(entry, now), undo_of=entry.id)
+async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> Step:
+    content = EntryContent("unban", seconds_left(entry, now), undo_of=entry.id)
     here = await in_force_here(session, entry, now)
     if not here:
-        return deed, None, OVER
+        return content, None, ALREADY_OVER
     if here[0].id == entry.id:
-        return deed, UnbanViewer(entry.viewer_id), ""
-    if _place(here[0]) > _place(entry):
-        raise NotUndoable("They were sent out again after this. Undo that instead.")
+        return content, UnbanViewer(entry.viewer_id), ""
+    if _position(here[0]) > _position(entry):
+        raise NotUndoable("A newer ban or time-out is in force. Undo that one instead.")
     # Not an unban: only the lines are restored.
-    return Deed("restore", undo_of=entry.id), None, joined(OVER, STILL_OUT[here[0].action])
+    return EntryContent("restore", undo_of=entry.id), None, joined(ALREADY_OVER, OLDER_BAN[here[0].action])
 
 
-def _place(entry: ModerationEntry) -> tuple[datetime, UUID]:
+def _position(entry: ModerationEntry) -> tuple[datetime, UUID]:
     """Position in the log."""
     return entry.created_at, entry.id
 
 
-async def _shown(desk: ModerationService, entry_id: UUID, words: str) -> ModerationEntryOut:
-    async with desk.kernel.database.write() as session:
+async def _shown(moderation: ModerationService, entry_id: UUID, words: str) -> ModerationEntryOut:
+    async with moderation.kernel.database.write() as session:
         entry = await service.locked_entry(session, entry_id)
         if entry is None:
             raise service.EntryNotFound

@@ -1,10 +1,10 @@
 """Writes many quotes at once, for channel files and imports."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -40,8 +40,7 @@ _update = BulkUpdate(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedQuote:
+class PreparedQuote(Struct, frozen=True):
     """Column values of a quote, computed before the transaction starts."""
 
     # None: the next free number.

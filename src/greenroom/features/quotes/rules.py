@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
@@ -44,8 +45,7 @@ def search_text(*parts: str) -> str:
     return " ".join(folded(part) for part in parts if part)
 
 
-@dataclass(frozen=True, slots=True)
-class QuoteQuery:
+class QuoteQuery(Struct, frozen=True):
     """Matches all words, or the quote with this number."""
 
     words: tuple[str, ...] = ()

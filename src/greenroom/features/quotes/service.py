@@ -1,6 +1,5 @@
 from uuid import UUID
 
-from pydantic import BaseModel
 from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -29,16 +28,12 @@ from greenroom.tenancy.topics import quotes_topic
 
 class QuoteNotFound(NotFound):
     type = "quote_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("Quote not found.")
+    message = "Quote not found."
 
 
 class TooManyQuotes(Conflict):
     type = "too_many_quotes"
-
-    def __init__(self) -> None:
-        super().__init__(f"A channel can have up to {MAX_QUOTES:,} quotes. Delete one first.")
+    message = f"A channel can have up to {MAX_QUOTES:,} quotes. Delete one first."
 
 
 class QuoteChanged(ChangedMeanwhile):
@@ -259,8 +254,4 @@ def quote_out(row: Quote) -> QuoteOut:
 
 
 def announce_change(session: AsyncSession, channel_id: UUID) -> None:
-    publish(session, quotes_topic(channel_id), as_bytes(QuotesChanged()))
-
-
-def as_bytes(news: BaseModel) -> bytes:
-    return news.model_dump_json().encode()
+    publish(session, quotes_topic(channel_id), QuotesChanged())

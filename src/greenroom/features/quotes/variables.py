@@ -90,7 +90,7 @@ def _editing_variable(
         has_side_effect=True,
         preview=preview,
         cost="database",
-        least_level=Role.MOD,
+        min_level=Role.MOD,
     )
 
 

@@ -7,14 +7,14 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.line_ids import said_by
+from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending import service, targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import (
-    CLOCKS_APART,
     ECHO_WITHIN,
-    UNDER_WAY_WITHIN,
+    MAX_CLOCK_DIFFERENCE,
+    SENDING_WITHIN,
     Echo,
     echoes_of,
     parts_of,
@@ -58,7 +58,7 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
     receipt.message_ids = [*receipt.message_ids, *found]
     if len(found) == len(missing):
         receipt.state, receipt.reason, receipt.detail, receipt.due_at = "sent", "", "", None
-    await service.tell(session, sent.channel_id, sent.id)
+    await service.publish_current(session, sent.channel_id, sent.id)
 
 
 async def _missing_parts(
@@ -69,7 +69,7 @@ async def _missing_parts(
     except Invalid:
         # Disconnected meanwhile: the sending account is unknown.
         return []
-    return parts_of(service.worded(sent, target), target.place)[len(receipt.message_ids) :]
+    return parts_of(service.whole_message(sent, target), target.destination)[len(receipt.message_ids) :]
 
 
 async def _unclaimed(
@@ -77,11 +77,11 @@ async def _unclaimed(
 ) -> list[Echo]:
     """Lines of this account since then that belong to no receipt."""
     account = await _account(session, sent, receipt)
-    since = max(sent.created_at - CLOCKS_APART, awaited_until - ECHO_WITHIN - UNDER_WAY_WITHIN)
+    since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - ECHO_WITHIN - SENDING_WITHIN)
     lines = await session.execute(
         select(ChatMessage.message_id, ChatMessage.text)
         .where(
-            *said_by(session, sent.channel_id, receipt.provider, account, since, awaited_until),
+            *sent_by(session, sent.channel_id, receipt.provider, account, since, awaited_until),
             ChatMessage.connection_id == receipt.connection_id,
         )
         .order_by(ChatMessage.sent_at, ChatMessage.id)
@@ -91,7 +91,7 @@ async def _unclaimed(
         .join(SentMessage, (SentMessage.channel_id == SentReceipt.channel_id) & (SentMessage.id == SentReceipt.sent_id))
         .where(
             SentMessage.channel_id == sent.channel_id,
-            SentMessage.created_at >= since - UNDER_WAY_WITHIN,
+            SentMessage.created_at >= since - SENDING_WITHIN,
             SentReceipt.connection_id == receipt.connection_id,
         )
     )

@@ -1,7 +1,7 @@
 from greenroom.feature import Feature, Services
 from greenroom.features.sending.jobs import jobs
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.schemas import SentNews
+from greenroom.features.sending.schemas import SentMessageChanged
 
 
 def feature(services: Services) -> Feature:
@@ -9,6 +9,6 @@ def feature(services: Services) -> Feature:
         name="sending",
         routes=("greenroom.features.sending.routes",),
         tables=(SentMessage, SentReceipt),
-        live_messages=(SentNews,),
+        live_messages=(SentMessageChanged,),
         jobs=jobs(services.kernel, services.platforms),
     )

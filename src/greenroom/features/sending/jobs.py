@@ -1,5 +1,11 @@
 """Jobs of sent messages: confirm, give up, delete old ones."""
 
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
 from greenroom.features.sending import confirmation, retention
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
@@ -7,13 +13,11 @@ from greenroom.tenancy.platforms import Platforms
 
 
 def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
-    async def give_up_interrupted() -> None:
-        while await _give_up_some(kernel):
-            pass
-
-    async def forget_sent() -> None:
-        while await _forget_some(kernel):
-            pass
+    async def repeat(step: Callable[[AsyncSession, datetime], Awaitable[bool]]) -> None:
+        may_be_more = True
+        while may_be_more:
+            async with kernel.database.write() as session:
+                may_be_more = await step(session, kernel.clock())
 
     async def find_echoes() -> None:
         async with kernel.database.read() as session:
@@ -22,18 +26,9 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
             async with kernel.database.write() as session:
                 await confirmation.confirm(session, platforms, key)
 
+    give_up, forget = partial(repeat, retention.give_up_interrupted), partial(repeat, retention.forget_old)
     return [
         Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
-        Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up_interrupted),
-        Job(name="forget_sent_messages", every_seconds=3600, run=forget_sent),
+        Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up),
+        Job(name="forget_sent_messages", every_seconds=3600, run=forget),
     ]
-
-
-async def _give_up_some(kernel: Kernel) -> bool:
-    async with kernel.database.write() as session:
-        return await retention.give_up_interrupted(session, kernel.clock())
-
-
-async def _forget_some(kernel: Kernel) -> bool:
-    async with kernel.database.write() as session:
-        return await retention.forget_old(session, kernel.clock())

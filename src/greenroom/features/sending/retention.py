@@ -33,7 +33,7 @@ async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
         )
         if given_up.all():
             log.warning("sent_message_interrupted", channel=str(channel_id), message=str(sent_id))
-            await service.tell(session, channel_id, sent_id)
+            await service.publish_current(session, channel_id, sent_id)
     return len(messages) == AT_ONCE
 
 

@@ -1,4 +1,3 @@
-from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -8,8 +7,7 @@ from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.sending import delivery, service
 from greenroom.features.sending.schemas import MAX_PER_PAGE, RetryIn, SendIn, SentOut, SentPage
 from greenroom.kernel.context import KernelDep, Reading
-from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_cursor, encode_cursor
-from greenroom.kernel.errors import Invalid
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, decode_time_cursor, encode_cursor
 from greenroom.kernel.timestamps import Moment
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
@@ -48,18 +46,10 @@ async def list_sent_messages(
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
 ) -> SentPage:
     """Newest first; `since` is inclusive, `until` exclusive."""
-    before = None if cursor is None else _position(cursor)
+    before = None if cursor is None else decode_time_cursor(cursor, UUID)
     found = await service.list_sent(
         session, access.channel_id, since=since, until=until, before=before, limit=limit + 1
     )
     records = found[:limit]
     last = records[-1] if len(found) > limit else None
     return SentPage(records=records, cursor=last and encode_cursor(last.created_at.isoformat(), str(last.id)))
-
-
-def _position(cursor: str) -> tuple[datetime, UUID]:
-    moment, sent_id = decode_cursor(cursor, 2)
-    try:
-        return datetime.fromisoformat(moment).astimezone(UTC), UUID(sent_id)
-    except (ValueError, OverflowError) as error:
-        raise Invalid("cursor", "is not a valid cursor") from error

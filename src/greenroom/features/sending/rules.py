@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt, SendMessage
 from greenroom.chat.sending.acting_as import NotConfirmed
@@ -25,9 +26,9 @@ MAX_IDS = 100
 USUAL_LENGTH = 500
 # A message without an answer appears in chat within this time, or before it while it was being sent.
 ECHO_WITHIN = timedelta(minutes=1)
-UNDER_WAY_WITHIN = timedelta(minutes=2)
+SENDING_WITHIN = timedelta(minutes=2)
 # Maximum difference between the platform's clock and ours.
-CLOCKS_APART = timedelta(seconds=2)
+MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
 # Failures without an answer: the message may have appeared.
 UNANSWERED = frozenset({NotConfirmed.type, Interrupted.type, Broken.type})
 
@@ -40,8 +41,7 @@ def clean_text(text: str) -> str:
     return line
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class RepliedTo(Struct, frozen=True):
     """The message that a text replies to."""
 
     connection_id: UUID
@@ -49,36 +49,34 @@ class Answered:
     author_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Destination(Struct, frozen=True):
     """Target connection, and what its platform accepts."""
 
     connection_id: UUID
-    longest: int
+    max_length: int
     takes_replies: bool
 
 
-def wording(text: str, answered: Answered | None, place: Place) -> SendMessage:
+def message_to(text: str, replied_to: RepliedTo | None, destination: Destination) -> SendMessage:
     """A reply in the chat of the original message, or a mention if the platform has no replies."""
-    if answered is None or answered.connection_id != place.connection_id:
+    if replied_to is None or replied_to.connection_id != destination.connection_id:
         return SendMessage(text)
-    if place.takes_replies:
-        return SendMessage(text, answered.message_id)
-    return SendMessage(f"@{answered.author_name.removeprefix('@')} {text}" if answered.author_name else text)
+    if destination.takes_replies:
+        return SendMessage(text, replied_to.message_id)
+    return SendMessage(f"@{replied_to.author_name.removeprefix('@')} {text}" if replied_to.author_name else text)
 
 
-def parts_of(message: SendMessage, place: Place) -> list[str]:
+def parts_of(message: SendMessage, destination: Destination) -> list[str]:
     """Splits as the platform's adapter does."""
-    return split(message.text, place.longest)
+    return split(message.text, destination.max_length)
 
 
-def rest_of(message: SendMessage, place: Place, sent: int) -> SendMessage:
+def rest_of(message: SendMessage, destination: Destination, sent: int) -> SendMessage:
     """The parts that have not appeared yet."""
-    return SendMessage(" ".join(parts_of(message, place)[sent:])) if sent else message
+    return SendMessage(" ".join(parts_of(message, destination)[sent:])) if sent else message
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     state: Literal["sent", "failed", "dropped"]
     reason: str = ""
     detail: str = ""
@@ -112,8 +110,7 @@ def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(each for each in message_ids[:MAX_IDS] if each and len(each) <= MAX_ID_LENGTH and each.isprintable())
 
 
-@dataclass(frozen=True, slots=True)
-class Echo:
+class Echo(Struct, frozen=True):
     """A line in chat by the sending account."""
 
     message_id: str

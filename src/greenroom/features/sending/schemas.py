@@ -100,7 +100,7 @@ class SentPage(Schema):
     cursor: str | None
 
 
-class SentNews(Schema):
+class SentMessageChanged(Schema):
     """Published on the chat topic when a message is sent and when one of its receipts changes."""
 
     type: Literal["sent"] = "sent"

@@ -1,10 +1,10 @@
 """Sent messages and their receipts: stored before sending, published with every change."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,8 +12,8 @@ from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.features.sending import targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import ECHO_WITHIN, Answered, Verdict, parts_of, rest_of, wording
-from greenroom.features.sending.schemas import ReplyOut, SendIn, SentNews, SentOut
+from greenroom.features.sending.rules import ECHO_WITHIN, RepliedTo, Verdict, message_to, parts_of, rest_of
+from greenroom.features.sending.schemas import ReplyOut, SendIn, SentMessageChanged, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.errors import Conflict, NotFound
@@ -24,32 +24,26 @@ from greenroom.tenancy.topics import chat_topic
 
 class IdTaken(Conflict):
     type = "id_taken"
-
-    def __init__(self) -> None:
-        super().__init__("Another message was sent with this id. Nothing was sent; try again.")
+    message = "Another message was sent with this id. Nothing was sent; try again."
 
 
 class SentNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("This message is not kept here any more.")
+    message = "This message is not kept here any more."
 
 
 class NotRetryable(Conflict):
     type = "not_retryable"
-
-    def __init__(self) -> None:
-        super().__init__("This was sent, or is on its way. Only what failed or was dropped can be sent again.")
+    message = "This was sent, or is on its way. Only what failed or was dropped can be sent again."
 
 
 class NotYours(Conflict):
     type = "not_yours"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"Only {name} can send this again: it goes out in their own name.")
+        super().__init__(f"Only {name} can send this again, because it is sent from their own account.")
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """One message to one platform."""
 
     channel_id: UUID
@@ -87,20 +81,20 @@ async def record_message(
     if (same := await find_same(session, access, body)) is not None:
         return same, []
     found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
-    answered = await targets.find_answered(session, access.channel_id, body.reply_to)
-    if not await _insert(session, access, body, answered, now):
+    replied_to = await targets.find_replied_to(session, access.channel_id, body.reply_to)
+    if not await _insert(session, access, body, replied_to, now):
         same = await find_same(session, access, body)
         return (same, []) if same is not None else _vanished()
     receipts: list[SentReceipt] = []
     deliveries: list[Delivery] = []
     for position, target in enumerate(found):
-        message = wording(body.text, _reply(answered), target.place)
+        message = message_to(body.text, _reply(replied_to), target.destination)
         receipts.append(_new_receipt(access.channel_id, body.id, position, target, message))
         deliveries.append(_delivery(receipts[-1], target, message, access.person.user_id, body.speaker))
         receipts[-1].due_at = now + timedelta(seconds=retry_policy.settled_within(message))
     session.add_all(receipts)
     await session.flush()
-    return await tell(session, access.channel_id, body.id), deliveries
+    return await publish_current(session, access.channel_id, body.id), deliveries
 
 
 def _vanished() -> tuple[SentOut, list[Delivery]]:
@@ -109,7 +103,7 @@ def _vanished() -> tuple[SentOut, list[Delivery]]:
 
 
 async def _insert(
-    session: AsyncSession, access: Access, body: SendIn, answered: ReplyOut | None, now: datetime
+    session: AsyncSession, access: Access, body: SendIn, replied_to: ReplyOut | None, now: datetime
 ) -> bool:
     """False if another process has just stored the same id."""
     statement = (
@@ -121,7 +115,7 @@ async def _insert(
             author_name=access.person.display_name,
             speaker=body.speaker,
             text=body.text,
-            reply_to=None if answered is None else answered.model_dump(mode="json"),
+            reply_to=None if replied_to is None else replied_to.model_dump(mode="json"),
             created_at=now,
             revision=0,
         )
@@ -130,22 +124,26 @@ async def _insert(
     return await session.scalar(statement.returning(SentMessage.id)) is not None
 
 
-def _reply(answered: ReplyOut | None) -> Answered | None:
-    return None if answered is None else Answered(answered.connection_id, answered.message_id, answered.author_name)
+def _reply(replied_to: ReplyOut | None) -> RepliedTo | None:
+    return (
+        None
+        if replied_to is None
+        else RepliedTo(replied_to.connection_id, replied_to.message_id, replied_to.author_name)
+    )
 
 
-def worded(sent: SentMessage, target: Target) -> SendMessage:
+def whole_message(sent: SentMessage, target: Target) -> SendMessage:
     """The whole message, as sent to this target."""
-    answered = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
-    return wording(sent.text, _reply(answered), target.place)
+    replied_to = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
+    return message_to(sent.text, _reply(replied_to), target.destination)
 
 
 def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: SendMessage) -> SentReceipt:
-    parts = parts_of(message, target.place)
+    parts = parts_of(message, target.destination)
     return SentReceipt(
         channel_id=channel_id,
         sent_id=sent_id,
-        connection_id=target.place.connection_id,
+        connection_id=target.destination.connection_id,
         provider=target.provider,
         position=position,
         state="pending",
@@ -179,12 +177,12 @@ async def retry(
     if sent.speaker == "me" and sent.user_id != access.person.user_id:
         raise NotYours(sent.author_name)
     (target,) = await targets.find_targets(session, platforms, access.channel_id, [connection_id], "connection_id")
-    message = worded(sent, target)
+    message = whole_message(sent, target)
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
-    message = rest_of(message, target.place, len(receipt.message_ids))
+    message = rest_of(message, target.destination, len(receipt.message_ids))
     receipt.due_at = now + timedelta(seconds=retry_policy.settled_within(message))
     delivery = _delivery(receipt, target, message, access.person.user_id, sent.speaker)
-    return await tell(session, access.channel_id, sent_id), delivery
+    return await publish_current(session, access.channel_id, sent_id), delivery
 
 
 async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connection_id: UUID) -> SentReceipt:
@@ -213,7 +211,7 @@ async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, no
     receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *verdict.message_ids]))
     receipt.due_at = now + ECHO_WITHIN if verdict.is_in_doubt else None
     await session.flush()
-    await tell(session, delivery.channel_id, delivery.sent_id)
+    await publish_current(session, delivery.channel_id, delivery.sent_id)
 
 
 def _is_open(receipt: SentReceipt) -> bool:
@@ -265,7 +263,7 @@ async def hold(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentMe
     return await session.scalar(statement.with_for_update())
 
 
-async def tell(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOut:
+async def publish_current(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOut:
     """Publishes the current state of the message."""
     await session.flush()
     await session.execute(
@@ -275,7 +273,7 @@ async def tell(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOu
         .execution_options(synchronize_session=False)
     )
     (sent,) = await _load(session, SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
-    publish(session, chat_topic(channel_id), SentNews(sent=sent).model_dump_json().encode())
+    publish(session, chat_topic(channel_id), SentMessageChanged(sent=sent))
     return sent
 
 

@@ -1,10 +1,10 @@
 """Connections that a message can go to, and the message it replies to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -12,7 +12,7 @@ from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.protocol.actions import SendMessage
-from greenroom.features.sending.rules import USUAL_LENGTH, Place
+from greenroom.features.sending.rules import USUAL_LENGTH, Destination
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -21,9 +21,8 @@ from greenroom.tenancy.platforms import Platforms, UnknownPlatform
 MAX_QUOTE_LENGTH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    place: Place
+class Target(Struct, frozen=True):
+    destination: Destination
     provider: str
     # Display name of the platform.
     platform: str
@@ -51,11 +50,11 @@ def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str
         raise Invalid(field, error.message) from error
     if SendMessage not in info.actions:
         raise Invalid(field, f"Nothing can be written to {info.name} from here.")
-    longest = info.descriptor.messageMaxLength or USUAL_LENGTH
-    return Target(Place(connection_id, longest, info.takes_replies), provider, info.name)
+    max_length = info.descriptor.messageMaxLength or USUAL_LENGTH
+    return Target(Destination(connection_id, max_length, info.takes_replies), provider, info.name)
 
 
-async def find_answered(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:
+async def find_replied_to(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:
     if reply_to is None:
         return None
     ref = LineRef(reply_to.connection_id, reply_to.message_id)

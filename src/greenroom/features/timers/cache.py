@@ -1,8 +1,8 @@
 """Per-channel cache of what counting chat lines needs, so that most messages cost no query."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -13,8 +13,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
 
 
-@dataclass(frozen=True, slots=True)
-class CountedChannel:
+class CountedChannel(Struct, frozen=True):
     has_timers: bool
     # The channel's own accounts and bots, whose lines are not counted.
     own_accounts: frozenset[OwnAccount]

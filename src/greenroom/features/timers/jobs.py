@@ -1,5 +1,7 @@
 """Deletes message counts of removed connections."""
 
+from functools import partial
+
 from sqlalchemy import delete, select
 
 from greenroom.features.timers.models import TimerLines
@@ -11,10 +13,7 @@ EVERY_SECONDS = 3_600
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def delete_unused() -> None:
-        await delete_unused_counts(kernel)
-
-    return [Job(name="delete_timer_lines", every_seconds=EVERY_SECONDS, run=delete_unused)]
+    return [Job(name="delete_timer_lines", every_seconds=EVERY_SECONDS, run=partial(delete_unused_counts, kernel))]
 
 
 async def delete_unused_counts(kernel: Kernel) -> None:

@@ -1,7 +1,8 @@
 """Checks timer messages: they may use variables, except those that need a caller."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.kernel.errors import AppError, FieldError
@@ -19,8 +20,7 @@ class InvalidMessages(AppError):
         super().__init__("; ".join(f"{error.field}: {error.message}" for error in found), found)
 
 
-@dataclass(slots=True)
-class MessageChecker:
+class MessageChecker(Struct):
     registry: VariableRegistry
 
     def check(self, given: TimerIn) -> None:
@@ -33,6 +33,6 @@ class MessageChecker:
     def _problems_in(self, at: int, message: TimerMessage) -> list[FieldError]:
         found = check(message.text, self.registry, has_caller=False, providers=message.providers)
         return [
-            FieldError(field=f"messages.{at}.text", message=f"at {problem.start + 1}: {problem.message}")
+            FieldError(field=f"messages.{at}.text", message=f"Character {problem.start + 1}: {problem.message}")
             for problem in errors(found)
         ]

@@ -1,9 +1,9 @@
 """Converts timer rows to schemas and to the input of the rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -23,8 +23,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionCount:
+class ConnectionCount(Struct, frozen=True):
     """A connection with the total number of counted chat messages."""
 
     connection_id: UUID

@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
@@ -31,8 +32,7 @@ def replanned(now: datetime, next_run_at: datetime, planned_at: datetime) -> dat
     return now + max(next_run_at - planned_at, timedelta())
 
 
-@dataclass(frozen=True, slots=True)
-class TimerText:
+class TimerText(Struct, frozen=True):
     """One of the messages of a timer."""
 
     text: str
@@ -43,8 +43,7 @@ class TimerText:
         return not self.providers or provider in self.providers
 
 
-@dataclass(frozen=True, slots=True)
-class TimerSpec:
+class TimerSpec(Struct, frozen=True):
     lines: tuple[TimerText, ...]
     is_random: bool
     active_mode: str
@@ -52,8 +51,7 @@ class TimerSpec:
     last_position: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class TimerTarget:
+class TimerTarget(Struct, frozen=True):
     """A connection of the channel and its current state."""
 
     connection_id: UUID
@@ -68,14 +66,12 @@ class TimerTarget:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedTarget:
+class SkippedTarget(Struct, frozen=True):
     target: TimerTarget
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunPlan:
+class RunPlan(Struct, frozen=True):
     position: int | None
     targets: tuple[TimerTarget, ...]
     skipped: tuple[SkippedTarget, ...]
@@ -144,8 +140,7 @@ def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int
     return min(candidates, key=lambda position: (position - last - 1) % len(spec.lines))
 
 
-@dataclass(frozen=True, slots=True)
-class DeliveryResult:
+class DeliveryResult(Struct, frozen=True):
     state: str
     detail: str
 

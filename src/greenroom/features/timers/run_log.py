@@ -1,10 +1,10 @@
 """Database state of a timer run: claimed by one process, sent once, completed, or recovered if its process died."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
@@ -23,7 +23,7 @@ from greenroom.features.timers.rules import (
     replanned,
 )
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult
-from greenroom.features.timers.service import RANDOM, as_bytes, find_timer, load_timer_out
+from greenroom.features.timers.service import RANDOM, find_timer, load_timer_out
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
@@ -41,13 +41,10 @@ IDLE, CHOSEN, SENDING = "", "chosen", "sending"
 
 class TimerRunning(Conflict):
     type = "timer_running"
-
-    def __init__(self) -> None:
-        super().__init__("This timer is already running. Try again in a moment.")
+    message = "This timer is already running. Try again in a moment."
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """The timer as it was when the run was claimed."""
 
     run_id: UUID
@@ -60,8 +57,7 @@ class Run:
     targets: tuple[TimerTarget, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TargetResult:
+class TargetResult(Struct, frozen=True):
     """Text or skip reason for one target."""
 
     target: TimerTarget
@@ -284,4 +280,4 @@ async def _lock(session: AsyncSession, run: Run) -> Timer | None:
 
 async def publish_run(session: AsyncSession, row: Timer) -> None:
     await session.flush()
-    publish(session, timers_topic(row.channel_id), as_bytes(TimerRan(timer=await load_timer_out(session, row))))
+    publish(session, timers_topic(row.channel_id), TimerRan(timer=await load_timer_out(session, row)))

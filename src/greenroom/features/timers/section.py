@@ -62,9 +62,9 @@ class TimersSection(RowSection[TimerIn]):
     async def put(self, session: AsyncSession, editor: Editor, ready: TimerIn) -> None:
         row = await service.find_by_name(session, editor.channel_id, ready.name)
         if row is None:
-            await service.create_timer(session, editor.channel_id, ready, editor.hand)
+            await service.create_timer(session, editor.channel_id, ready, editor.changed_by)
         else:
-            await service.save_timer(session, editor.channel_id, row.id, ready, editor.hand)
+            await service.save_timer(session, editor.channel_id, row.id, ready, editor.changed_by)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.find_by_name(session, editor.channel_id, key)

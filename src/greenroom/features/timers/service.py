@@ -3,7 +3,6 @@ from datetime import datetime
 from random import SystemRandom
 from uuid import UUID
 
-from pydantic import BaseModel
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -22,16 +21,12 @@ RANDOM = SystemRandom()
 
 class TimerNotFound(NotFound):
     type = "timer_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("Timer not found.")
+    message = "Timer not found."
 
 
 class TooManyTimers(Conflict):
     type = "too_many_timers"
-
-    def __init__(self) -> None:
-        super().__init__(f"A channel can have up to {MAX_TIMERS} timers. Delete one first.")
+    message = f"A channel can have up to {MAX_TIMERS} timers. Delete one first."
 
 
 class TimerChanged(ChangedMeanwhile):
@@ -187,8 +182,4 @@ def _plan(row: Timer, now: datetime) -> None:
 
 def announce_change(session: AsyncSession, channel_id: UUID) -> None:
     notify_processes(session, TIMERS_CHANGED, channel_id)
-    publish(session, timers_topic(channel_id), as_bytes(TimersChanged()))
-
-
-def as_bytes(message: BaseModel) -> bytes:
-    return message.model_dump_json().encode()
+    publish(session, timers_topic(channel_id), TimersChanged())

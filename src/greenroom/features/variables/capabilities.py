@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from uuid import UUID
+
+from msgspec import Struct, field
 
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -23,16 +24,14 @@ TIMEOUT_SECONDS = 4.0
 Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 
-@dataclass(slots=True, eq=False)
-class ConnectionSlots:
+class ConnectionSlots(Struct, eq=False):
     """Concurrency limit of one connection; removed when unused."""
 
     semaphore: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PlatformAccess:
+class PlatformAccess(Struct, frozen=True):
     kernel: Kernel
     sender: Sender
     platforms: Platforms

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.features.variables.schemas import PreviewIn, PreviewLine, PreviewOut, ProblemOut
 from greenroom.kernel.context import Kernel
@@ -19,8 +20,7 @@ from greenroom.tenancy.channel_providers.service import list_providers
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewRun:
+class PreviewRun(Struct, frozen=True):
     body: PreviewIn
     channel_id: UUID
     now: datetime

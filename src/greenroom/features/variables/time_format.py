@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
+
+from msgspec import Struct
 
 MONTHS = (
     "January",
@@ -106,8 +107,7 @@ _ATTACHED_ZONE = re.compile(r"(?<=:\d\d)(z|[+-]\d\d:?\d\d)$", re.ASCII)
 _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedTime:
+class ParsedTime(Struct, frozen=True):
     """A date and time, or a time of every day when there is no date."""
 
     year: int | None

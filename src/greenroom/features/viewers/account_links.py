@@ -14,31 +14,29 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
 from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
-from greenroom.features.viewers.service import accounts_of, find_viewer, ref_of, tell_changed, write_note
+from greenroom.features.viewers.service import accounts_of, find_viewer, publish_changed, ref_of, write_note
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.topics import moderation_topic
 
-LASTS = timedelta(minutes=10)
+CODE_LIFETIME = timedelta(minutes=10)
 # More accounts than one person has, and few enough for a readable viewer card.
 MAX_ACCOUNTS = 20
 # Unused codes per channel.
 MAX_CODES = 50
-WRITER = "Greenroom"
+NOTE_AUTHOR = "Greenroom"
 
 Account = tuple[str, str]
 
 
 class TooManyAccounts(Conflict):
-    def __init__(self) -> None:
-        super().__init__(f"One person can have {MAX_ACCOUNTS} linked accounts at most.")
+    message = f"One person can have {MAX_ACCOUNTS} linked accounts at most."
 
 
 class TooManyCodes(Conflict):
-    def __init__(self) -> None:
-        super().__init__("Too many codes are waiting to be used. Each ends after ten minutes.")
+    message = "Too many codes are waiting to be used. Each ends after ten minutes."
 
 
 async def link_by_moderator(session: AsyncSession, access: Access, one: Account, other: LinkIn) -> None:
@@ -48,7 +46,7 @@ async def link_by_moderator(session: AsyncSession, access: Access, one: Account,
     first = await find_viewer(session, access.channel_id, *one)
     second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
     await _link(session, first, second)
-    await _tell_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
+    await _publish_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
 
 
 async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id: str) -> None:
@@ -56,7 +54,7 @@ async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     if viewer.person_id is None:
         return
-    await tell_changed(session, viewer)
+    await publish_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
     viewer.person_id = None
     # A person with one account is no link.
@@ -84,9 +82,9 @@ async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
     await session.flush()
 
 
-async def _tell_linked(session: AsyncSession, viewer: Viewer, news: ViewersLinked) -> None:
-    news.viewers = [ref_of(one) for one in await accounts_of(session, viewer)]
-    publish(session, moderation_topic(viewer.channel_id), news.model_dump_json().encode())
+async def _publish_linked(session: AsyncSession, viewer: Viewer, message: ViewersLinked) -> None:
+    message.viewers = [ref_of(one) for one in await accounts_of(session, viewer)]
+    publish(session, moderation_topic(viewer.channel_id), message)
 
 
 async def make_code(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> LinkCodeOut:
@@ -95,17 +93,17 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
     waiting = select(func.count()).where(LinkCode.channel_id == access.channel_id)
     if (await session.scalar(waiting) or 0) >= MAX_CODES:
         raise TooManyCodes
-    made = LinkCode(
+    link_code = LinkCode(
         channel_id=access.channel_id,
         code=new_code(),
         provider=viewer.provider,
         viewer_id=viewer.viewer_id,
         made_by=access.person.display_name[:MAX_NAME_LENGTH],
-        expires_at=now + LASTS,
+        expires_at=now + CODE_LIFETIME,
     )
-    session.add(made)
+    session.add(link_code)
     await session.flush()
-    return LinkCodeOut(code=made.code, command=f"{COMMAND} {made.code}", expires_at=made.expires_at)
+    return LinkCodeOut(code=link_code.code, command=f"{COMMAND} {link_code.code}", expires_at=link_code.expires_at)
 
 
 async def link_by_code(batch: Batch) -> None:
@@ -166,7 +164,7 @@ async def _attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict[Accou
 
 async def _count_attempt(batch: Batch, account: Account, count: int) -> None:
     provider, viewer_id = account
-    values = {"count": count, "expires_at": batch.now + LASTS}
+    values = {"count": count, "expires_at": batch.now + CODE_LIFETIME}
     key = {"channel_id": batch.channel_id, "provider": provider, "viewer_id": viewer_id}
     statement = insert_into(LinkAttempt, batch.session).values(**key, **values)
     await batch.session.execute(
@@ -187,9 +185,9 @@ async def _use(batch: Batch, code: LinkCode, account: Account) -> None:
     except TooManyAccounts:
         return
     text = f"{second.name} on {second.provider} typed the code that {code.made_by} made: linked with {first.name}."
-    write_note(session, first, text, batch.now, author_name=WRITER)
+    write_note(session, first, text, batch.now, author_name=NOTE_AUTHOR)
     await session.flush()
-    await _tell_linked(session, first, ViewersLinked(how="code", by=code.made_by, viewers=[]))
+    await _publish_linked(session, first, ViewersLinked(how="code", by=code.made_by, viewers=[]))
 
 
 async def _viewers(

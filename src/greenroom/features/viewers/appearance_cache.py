@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-from greenroom.features.viewers.known_viewers import Who
+from greenroom.features.viewers.known_viewers import ViewerKey
 from greenroom.features.viewers.writer import Seen
 
 MAX_APPEARANCES = 20_000
@@ -14,17 +14,17 @@ class AppearanceCache:
 
     def __init__(self, most: int = MAX_APPEARANCES) -> None:
         self._most = most
-        self._channels: dict[UUID, dict[Who, Seen]] = {}
+        self._channels: dict[UUID, dict[ViewerKey, Seen]] = {}
         self._count = 0
 
-    def of(self, channel_id: UUID) -> Mapping[Who, Seen]:
+    def of(self, channel_id: UUID) -> Mapping[ViewerKey, Seen]:
         return self._channels.get(channel_id, {})
 
-    def learn(self, channel_id: UUID, seen: Mapping[Who, Seen]) -> None:
+    def learn(self, channel_id: UUID, seen: Mapping[ViewerKey, Seen]) -> None:
         if self._count + len(seen) > self._most:
             self._channels.clear()
             self._count = 0
-        faces = self._channels.setdefault(channel_id, {})
-        before = len(faces)
-        faces.update(seen)
-        self._count += len(faces) - before
+        appearances = self._channels.setdefault(channel_id, {})
+        before = len(appearances)
+        appearances.update(seen)
+        self._count += len(appearances) - before

@@ -6,9 +6,9 @@ from greenroom.chat.messages.line_builder import author_of
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.viewers.appearance_cache import AppearanceCache
-from greenroom.features.viewers.known_viewers import KnownViewers, Who
+from greenroom.features.viewers.known_viewers import KnownViewers, ViewerKey
 from greenroom.features.viewers.message_counts import MessageCounts
-from greenroom.features.viewers.writer import Seen, count_viewers, keep_former_name, names_of, touch_viewers
+from greenroom.features.viewers.writer import Seen, count_viewers, keep_former_name, names_of, upsert_viewers
 from greenroom.kernel.db.database import Database
 
 
@@ -16,14 +16,14 @@ class ViewerTracker:
     """Caches known viewers, so that most messages need no query."""
 
     def __init__(self, database: Database) -> None:
-        self._regulars = KnownViewers()
-        self._faces = AppearanceCache()
-        self._tally = MessageCounts(database)
+        self._known = KnownViewers()
+        self._appearances = AppearanceCache()
+        self._counts = MessageCounts(database)
 
     async def recognise(self, batch: Batch) -> None:
         """Marks the first message of each new viewer, except bots."""
-        first: dict[Who, PendingMessage] = {}
-        known = self._regulars.of(batch.channel_id)
+        first: dict[ViewerKey, PendingMessage] = {}
+        known = self._known.of(batch.channel_id)
         for one in batch.messages:
             event = one.event
             if not isinstance(event, MessageReceived):
@@ -41,47 +41,47 @@ class ViewerTracker:
         for who, one in first.items():
             one.is_first = one.is_first or who not in found
         # Already stored, even if this batch is rolled back.
-        self._regulars.learn(batch.channel_id, found.items())
+        self._known.learn(batch.channel_id, found.items())
 
-    async def touch(self, batch: Batch) -> None:
+    async def store(self, batch: Batch) -> None:
         seen = _seen(batch)
         if not seen:
             return
-        known, faces = self._regulars.of(batch.channel_id), self._faces.of(batch.channel_id)
-        same, changed = dict[Who, Seen](), list[Seen]()
+        known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
+        same, changed = dict[ViewerKey, Seen](), list[Seen]()
         for who, one in seen.items():
-            if one.follows(faces.get(who)):
+            if one.follows(appearances.get(who)):
                 same[who] = one
                 continue
             changed.append(one)
             former = known.get(who, one.author.name)
             if former != one.author.name:
                 await keep_former_name(batch.session, batch.channel_id, who, former)
-        await touch_viewers(batch.session, batch.channel_id, changed)
+        await upsert_viewers(batch.session, batch.channel_id, changed)
         await self._count(batch, same)
         batch.after_commit.append(lambda: self._learn(batch.channel_id, seen))
 
     async def stop(self) -> None:
         """Writes the held counts, once no more events arrive."""
-        await self._tally.stop()
+        await self._counts.stop()
 
-    async def _count(self, batch: Batch, same: dict[Who, Seen]) -> None:
-        channel_id, tally = batch.channel_id, self._tally
-        tally.begin(channel_id)
-        if tally.is_held(channel_id, same):
-            batch.after_commit.append(lambda: tally.hold(channel_id, same))
+    async def _count(self, batch: Batch, same: dict[ViewerKey, Seen]) -> None:
+        channel_id, counts = batch.channel_id, self._counts
+        counts.begin(channel_id)
+        if counts.is_held(channel_id, same):
+            batch.after_commit.append(lambda: counts.hold(channel_id, same))
             return
-        await count_viewers(batch.session, channel_id, tally.take(channel_id, same))
-        batch.after_commit.append(lambda: tally.settle(channel_id))
+        await count_viewers(batch.session, channel_id, counts.take(channel_id, same))
+        batch.after_commit.append(lambda: counts.settle(channel_id))
 
-    def _learn(self, channel_id: UUID, seen: dict[Who, Seen]) -> None:
-        self._regulars.learn(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])
-        self._faces.learn(channel_id, seen)
+    def _learn(self, channel_id: UUID, seen: dict[ViewerKey, Seen]) -> None:
+        self._known.learn(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])
+        self._appearances.learn(channel_id, seen)
 
 
-def _seen(batch: Batch) -> dict[Who, Seen]:
+def _seen(batch: Batch) -> dict[ViewerKey, Seen]:
     """Authors of new lines, each as in their latest message."""
-    seen: dict[Who, Seen] = {}
+    seen: dict[ViewerKey, Seen] = {}
     for one in batch.messages:
         line = one.line
         if not one.is_new or line is None or line.author is None or not line.author.id:

@@ -8,7 +8,7 @@ MAX_KNOWN = 200_000
 MAX_PER_CHANNEL = 50_000
 
 # Platform, and the viewer's id there.
-Who = tuple[str, str]
+ViewerKey = tuple[str, str]
 
 
 class KnownViewers:
@@ -17,14 +17,14 @@ class KnownViewers:
     def __init__(self, most: int = MAX_KNOWN, most_in_channel: int = MAX_PER_CHANNEL) -> None:
         self._most = most
         self._most_in_channel = most_in_channel
-        self._channels: OrderedDict[UUID, dict[Who, str]] = OrderedDict()
+        self._channels: OrderedDict[UUID, dict[ViewerKey, str]] = OrderedDict()
         self._count = 0
 
-    def of(self, channel_id: UUID) -> dict[Who, str]:
+    def of(self, channel_id: UUID) -> dict[ViewerKey, str]:
         """Read-only."""
         return self._channels.get(channel_id, {})
 
-    def learn(self, channel_id: UUID, names: Iterable[tuple[Who, str]]) -> None:
+    def learn(self, channel_id: UUID, names: Iterable[tuple[ViewerKey, str]]) -> None:
         known = self._channels.setdefault(channel_id, {})
         self._channels.move_to_end(channel_id)
         before = len(known)

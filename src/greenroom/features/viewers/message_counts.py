@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from greenroom.features.viewers.known_viewers import Who
+from greenroom.features.viewers.known_viewers import ViewerKey
 from greenroom.features.viewers.writer import Seen, count_viewers
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.outages import is_outage
@@ -18,7 +18,7 @@ BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000
 
-People = dict[Who, Seen]
+SeenViewers = dict[ViewerKey, Seen]
 
 
 class MessageCounts:
@@ -27,39 +27,39 @@ class MessageCounts:
     def __init__(self, database: Database, *, held_seconds: float = HELD_SECONDS) -> None:
         self._database = database
         self._held_seconds = held_seconds
-        self._held: dict[UUID, People] = {}
+        self._held: dict[UUID, SeenViewers] = {}
         # Counts that the current batch is writing: if it is not committed, the next batch holds them again.
-        self._writing: dict[UUID, People] = {}
+        self._writing: dict[UUID, SeenViewers] = {}
         self._timers: dict[UUID, asyncio.TimerHandle] = {}
         self._due: set[UUID] = set()
         self._tasks = BackgroundTasks()
 
-    def is_held(self, channel_id: UUID, people: Collection[Who]) -> bool:
+    def is_held(self, channel_id: UUID, viewers: Collection[ViewerKey]) -> bool:
         """Whether the counts of this batch are held."""
         return (
-            len(people) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MAX_HELD
+            len(viewers) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MAX_HELD
         )
 
-    def hold(self, channel_id: UUID, people: Mapping[Who, Seen]) -> None:
-        _add(self._held.setdefault(channel_id, {}), people)
+    def hold(self, channel_id: UUID, viewers: Mapping[ViewerKey, Seen]) -> None:
+        _add(self._held.setdefault(channel_id, {}), viewers)
         if channel_id not in self._timers:
             loop = asyncio.get_running_loop()
-            self._timers[channel_id] = loop.call_later(self._held_seconds, self._be_due, channel_id)
+            self._timers[channel_id] = loop.call_later(self._held_seconds, self._mark_due, channel_id)
 
     def begin(self, channel_id: UUID) -> None:
         """Called for each batch: holds the counts again that the previous batch did not commit."""
         if unwritten := self._writing.pop(channel_id, None):
             self.hold(channel_id, unwritten)
 
-    def take(self, channel_id: UUID, people: Mapping[Who, Seen]) -> list[Seen]:
+    def take(self, channel_id: UUID, viewers: Mapping[ViewerKey, Seen]) -> list[Seen]:
         """These and all held counts, to be written now; call `settle` after the commit."""
         if channel_id not in self._held:
-            return list(people.values())
+            return list(viewers.values())
         self._writing[channel_id] = held = self._held.pop(channel_id)
-        self._wait_no_longer(channel_id)
-        everybody = held.copy()
-        _add(everybody, people)
-        return list(everybody.values())
+        self._cancel_timer(channel_id)
+        merged = held.copy()
+        _add(merged, viewers)
+        return list(merged.values())
 
     def settle(self, channel_id: UUID) -> None:
         self._writing.pop(channel_id, None)
@@ -70,25 +70,25 @@ class MessageCounts:
         for channel_id in list(self._writing):
             self.begin(channel_id)
         for channel_id in list(self._held):
-            self._wait_no_longer(channel_id)
-            await self._write_down(channel_id)
+            self._cancel_timer(channel_id)
+            await self._write(channel_id)
 
-    def _be_due(self, channel_id: UUID) -> None:
+    def _mark_due(self, channel_id: UUID) -> None:
         """The next batch writes the held counts; if none comes, this task does."""
         self._due.add(channel_id)
-        self._tasks.start(self._write_down(channel_id), name=f"message_counts:{channel_id}")
+        self._tasks.start(self._write(channel_id), name=f"message_counts:{channel_id}")
 
-    def _wait_no_longer(self, channel_id: UUID) -> None:
+    def _cancel_timer(self, channel_id: UUID) -> None:
         self._due.discard(channel_id)
         if timer := self._timers.pop(channel_id, None):
             timer.cancel()
 
-    async def _write_down(self, channel_id: UUID) -> None:
-        held: People = {}
+    async def _write(self, channel_id: UUID) -> None:
+        held: SeenViewers = {}
         try:
             async with self._database.write() as session:
                 held = self._held.pop(channel_id, {})
-                self._wait_no_longer(channel_id)
+                self._cancel_timer(channel_id)
                 await count_viewers(session, channel_id, list(held.values()))
         except Exception as error:
             if not is_outage(error):
@@ -96,15 +96,15 @@ class MessageCounts:
                 log.exception("tally_lost", channel=str(channel_id), count=len(held))
                 return
             log.warning("database_away", channel=str(channel_id), error=repr(error))
-            self._wait_no_longer(channel_id)
+            self._cancel_timer(channel_id)
             self.hold(channel_id, held)
 
 
-def _add(held: People, people: Mapping[Who, Seen]) -> None:
-    for who, one in people.items():
+def _add(held: SeenViewers, viewers: Mapping[ViewerKey, Seen]) -> None:
+    for who, one in viewers.items():
         before = held.get(who)
-        held[who] = one if before is None else _both(before, one)
+        held[who] = one if before is None else _merged(before, one)
 
 
-def _both(before: Seen, after: Seen) -> Seen:
+def _merged(before: Seen, after: Seen) -> Seen:
     return Seen(after.provider, after.author, before.first_at, after.last_at, before.messages + after.messages)

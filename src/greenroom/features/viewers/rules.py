@@ -25,13 +25,13 @@ def clean_id(text: str) -> str:
 def clean_note(text: str) -> str:
     """Notes may have several lines."""
     lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
-    tidied = "\n".join("".join(one for one in line if _may_stand(one)).rstrip() for line in lines).strip()
+    tidied = "\n".join("".join(one for one in line if _is_allowed(one)).rstrip() for line in lines).strip()
     # Raises if there is no visible character.
     clean_line(tidied.replace("\n", " "), MAX_NOTE_LENGTH)
     return tidied
 
 
-def _may_stand(character: str) -> bool:
+def _is_allowed(character: str) -> bool:
     return character not in BIDI and unicodedata.category(character) not in {"Cc", "Zl", "Zp", "Cs", "Co", "Cn"}
 
 

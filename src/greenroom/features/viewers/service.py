@@ -31,30 +31,26 @@ from greenroom.tenancy.topics import moderation_topic
 MAX_NOTES = 200
 
 
-class Written(msgspec.Struct):
+class LineAuthor(msgspec.Struct):
     """The author of a stored line."""
 
     author: Author | None = None
 
 
-WRITTEN = msgspec.json.Decoder(Written)
+LINE_AUTHOR = msgspec.json.Decoder(LineAuthor)
 
 
 class ViewerNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("Nobody with this id has been seen in this chat yet.")
+    message = "No viewer with this id has written in this chat."
 
 
 class TooManyNotes(Conflict):
-    def __init__(self) -> None:
-        super().__init__(f"There are {MAX_NOTES} notes already. Delete one first.")
+    message = f"There are {MAX_NOTES} notes already. Delete one first."
 
 
 class NotYourNote(Conflict):
     type = "not_your_note"
-
-    def __init__(self) -> None:
-        super().__init__("Only whoever wrote a note, an admin or the owner may delete it.")
+    message = "Only the author of a note, an admin or the owner can delete it."
 
 
 async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> Viewer:
@@ -93,21 +89,21 @@ async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, p
 async def show_viewer(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> ViewerOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     accounts = await accounts_of(session, viewer)
-    looks = await _last_looks(session, viewer)
+    author = await _last_author(session, viewer)
     return ViewerOut(
         **AccountOut.of(viewer).model_dump(),
         first_seen_at=viewer.first_seen_at,
         former_names=viewer.former_names[::-1],
-        is_subscriber=viewer.level == Role.SUB if looks is None else looks.is_subscriber,
-        sub_months=0 if looks is None else looks.sub_months,
-        sent_out=await _sent_out(session, viewer, now),
+        is_subscriber=viewer.level == Role.SUB if author is None else author.is_subscriber,
+        sub_months=0 if author is None else author.sub_months,
+        sent_out=await _ban_of(session, viewer, now),
         connections=await chats_on(session, access.channel_id, provider),
         accounts=[AccountOut.of(one) for one in accounts if one.id != viewer.id],
         notes=[_shown(note, access) for note in await _notes_on(session, accounts)],
     )
 
 
-async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
+async def _last_author(session: AsyncSession, viewer: Viewer) -> Author | None:
     """None if the viewer's last message is no longer stored."""
     # Found by its time, which equals `last_seen_at`.
     last = select(ChatMessage.payload).where(
@@ -117,10 +113,10 @@ async def _last_looks(session: AsyncSession, viewer: Viewer) -> Author | None:
         ChatMessage.viewer_id == viewer.viewer_id,
     )
     payload = await session.scalar(last.order_by(ChatMessage.id.desc()).limit(1))
-    return None if payload is None else WRITTEN.decode(payload).author
+    return None if payload is None else LINE_AUTHOR.decode(payload).author
 
 
-async def _sent_out(session: AsyncSession, viewer: Viewer, now: datetime) -> BanOut | None:
+async def _ban_of(session: AsyncSession, viewer: Viewer, now: datetime) -> BanOut | None:
     in_force = await entries_in_force(session, viewer.channel_id, viewer.provider, viewer.viewer_id, now)
     # Per chat, a platform applies only the latest ban or time-out.
     last_of_each = {entry.connection_id: ends_at(entry) for entry in reversed(in_force)}
@@ -164,7 +160,7 @@ async def add_note(
         raise TooManyNotes
     note = write_note(session, viewer, text, now, author_name=access.person.display_name)
     note.author_id = access.person.user_id
-    await tell_changed(session, viewer)
+    await publish_changed(session, viewer)
     return _shown(note, access)
 
 
@@ -193,13 +189,13 @@ async def delete_note(session: AsyncSession, access: Access, provider: str, view
     if not _shown(note, access).can_delete:
         raise NotYourNote
     await session.execute(delete(ViewerNote).where(ViewerNote.id == note.id))
-    await tell_changed(session, viewer)
+    await publish_changed(session, viewer)
 
 
-async def tell_changed(session: AsyncSession, viewer: Viewer) -> None:
+async def publish_changed(session: AsyncSession, viewer: Viewer) -> None:
     """Makes browsers with an open card of this person fetch it again."""
-    news = ViewersChanged(viewers=[ref_of(one) for one in await accounts_of(session, viewer)])
-    publish(session, moderation_topic(viewer.channel_id), news.model_dump_json().encode())
+    message = ViewersChanged(viewers=[ref_of(one) for one in await accounts_of(session, viewer)])
+    publish(session, moderation_topic(viewer.channel_id), message)
 
 
 def ref_of(viewer: Viewer) -> AccountRef:

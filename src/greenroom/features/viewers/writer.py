@@ -8,12 +8,12 @@ import msgspec
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import Viewer
-from greenroom.features.viewers.known_viewers import Who
+from greenroom.features.viewers.known_viewers import ViewerKey
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.rules import Role
 
 MAX_FORMER_NAMES = 20
 
@@ -77,20 +77,10 @@ class Seen(msgspec.Struct, eq=False, gc=False):
         return before is not None and before.author == self.author and before.last_at <= self.first_at
 
 
-def level_of(author: Author) -> Role:
-    if author.is_broadcaster:
-        return Role.OWNER
-    if author.is_moderator:
-        return Role.MOD
-    if author.is_vip:
-        return Role.VIP
-    return Role.SUB if author.is_subscriber else Role.PUBLIC
-
-
-async def touch_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[Seen]) -> None:
+async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[Seen]) -> None:
     # Always in the same order, to avoid deadlocks between processes.
-    people = sorted(seen, key=lambda one: (one.provider, one.author.id))
-    await UPSERT.run(session, [_row(channel_id, one) for one in people])
+    viewers = sorted(seen, key=lambda one: (one.provider, one.author.id))
+    await UPSERT.run(session, [_row(channel_id, one) for one in viewers])
 
 
 async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[Seen]) -> None:
@@ -106,7 +96,7 @@ async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[
         )
     )
     there = {(provider, viewer_id) for provider, viewer_id in found}
-    await touch_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in there])
+    await upsert_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in there])
 
 
 def _row(channel_id: UUID, one: Seen) -> tuple[object, ...]:
@@ -130,19 +120,19 @@ def _row(channel_id: UUID, one: Seen) -> tuple[object, ...]:
     )
 
 
-async def names_of(session: AsyncSession, channel_id: UUID, people: Collection[Who]) -> dict[Who, str]:
+async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]) -> dict[ViewerKey, str]:
     """Names of viewers who have written before."""
     rows = await session.execute(
         select(Viewer.provider, Viewer.viewer_id, Viewer.name).where(
             Viewer.channel_id == channel_id,
-            tuple_(Viewer.provider, Viewer.viewer_id).in_(people),
+            tuple_(Viewer.provider, Viewer.viewer_id).in_(viewers),
             Viewer.message_count > 0,
         )
     )
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-async def keep_former_name(session: AsyncSession, channel_id: UUID, who: Who, former: str) -> None:
+async def keep_former_name(session: AsyncSession, channel_id: UUID, who: ViewerKey, former: str) -> None:
     """Without duplicates, the latest last."""
     named = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
     names = await session.scalar(select(Viewer.former_names).where(*named))

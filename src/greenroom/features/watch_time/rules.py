@@ -1,8 +1,9 @@
 """Pure rules: which stream is running and how many seconds a job run credits."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 INTERVAL_SECONDS = 60
 # A late run credits the missed time up to this; an outage is not made up for.
@@ -14,8 +15,7 @@ RESTART_WINDOW = timedelta(minutes=30)
 MAX_STREAM_IDS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class StreamRecord:
+class StreamRecord(Struct, frozen=True):
     """Stored state of a channel's streams."""
 
     number: int
@@ -23,8 +23,7 @@ class StreamRecord:
     credited_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class StreamCredit:
+class StreamCredit(Struct, frozen=True):
     """The current stream and the seconds to credit now."""
 
     number: int

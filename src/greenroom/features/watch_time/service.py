@@ -1,8 +1,9 @@
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -51,16 +52,14 @@ CREDIT = BulkInsert(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LiveConnection:
+class LiveConnection(Struct, frozen=True):
     id: UUID
     channel_id: UUID
     provider: str
     stream_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class WatchStats:
+class WatchStats(Struct, frozen=True):
     """Totals of one person over all linked accounts."""
 
     watched_seconds: int

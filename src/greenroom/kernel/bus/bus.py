@@ -1,8 +1,9 @@
 """Publish/subscribe bus within one process and between processes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Generic, ParamSpec, Protocol
+
+from msgspec import Struct
 
 from greenroom.kernel.logs import get_logger
 
@@ -17,8 +18,7 @@ Unsubscribe = Callable[[], None]
 Arguments = ParamSpec("Arguments")
 
 
-@dataclass(frozen=True, slots=True)
-class BusHealth:
+class BusHealth(Struct, frozen=True):
     ok: bool
     detail: str
 

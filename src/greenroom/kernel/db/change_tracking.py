@@ -1,10 +1,10 @@
 """Who changed a row last, and detection of conflicting edits."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
 from fastapi import Query
+from msgspec import Struct
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -16,8 +16,7 @@ MAX_SIGNATURE_LENGTH = 100
 Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedBy:
+class ChangedBy(Struct, frozen=True):
     """Author and time of a change."""
 
     name: str
@@ -37,9 +36,9 @@ class Tracked:
     updated_at: Mapped[datetime]
     updated_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
 
-    def sign(self, hand: ChangedBy) -> None:
+    def sign(self, changed_by: ChangedBy) -> None:
         self.revision += 1
-        self.updated_at, self.updated_by = hand.at, hand.signature
+        self.updated_at, self.updated_by = changed_by.at, changed_by.signature
 
 
 class ChangedMeanwhile(Conflict):

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple, cast
 
+from pydantic import BaseModel
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -123,9 +124,9 @@ def insert_into(table: type[Table], session: AsyncSession) -> "sqlite.Insert | p
     return insert(table)
 
 
-def publish(session: AsyncSession, topic: str, payload: bytes) -> None:
+def publish(session: AsyncSession, topic: str, message: bytes | BaseModel) -> None:
     """Publishes to the topic after this session has committed; not at all if it fails."""
-    publish_all(session, topic, (payload,))
+    publish_all(session, topic, (message if isinstance(message, bytes) else message.model_dump_json().encode(),))
 
 
 def publish_all(session: AsyncSession, topic: str, payloads: Sequence[bytes]) -> None:

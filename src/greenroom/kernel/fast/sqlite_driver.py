@@ -6,12 +6,12 @@ Uses private methods of aiosqlite. Fallback: aiosqlite as it is. Bench: ingest, 
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from threading import Thread
 from typing import Any, Self
 
 import aiosqlite
+from msgspec import Struct
 from sqlalchemy import Dialect, Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -98,8 +98,7 @@ class PatientConnection(aiosqlite.Connection):
             self._connection.rollback()
 
 
-@dataclass(frozen=True, slots=True)
-class StatementResult:
+class StatementResult(Struct, frozen=True):
     rows: Sequence[Any]
     description: Any
     rowcount: int

@@ -2,8 +2,9 @@
 
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from tenacity.wait import wait_base
@@ -22,8 +23,7 @@ class NoResponse(Exception):
     """The connection failed, timed out, or the response was not HTTP."""
 
 
-@dataclass(frozen=True, slots=True)
-class HttpResponse:
+class HttpResponse(Struct, frozen=True):
     """Any HTTP response, including error statuses."""
 
     status_code: int
@@ -37,8 +37,7 @@ class HttpResponse:
         return 200 <= self.status_code < 300
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(Struct, frozen=True):
     """A streaming response; its chunks raise `NoResponse` when the connection breaks or stays silent."""
 
     status_code: int

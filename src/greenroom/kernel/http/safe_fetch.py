@@ -4,10 +4,11 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     import httpx
@@ -63,8 +64,7 @@ class NotFetched(Exception):
     """The fetch failed; the message is shown to the author of the URL."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     # Content type in lower case without parameters; empty if the server sent none.
     kind: str
     text: str

@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from greenroom.kernel.fast.outlets import outlet_for
@@ -28,8 +28,7 @@ CLOSE_SECONDS = 5.0
 _PONG = EncodedFrames((PONG,))
 
 
-@dataclass(slots=True)
-class Counts:
+class Counts(Struct):
     """Metrics of the live sockets."""
 
     sockets: int = 0

@@ -3,8 +3,9 @@
 from asyncio import TimerHandle
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
+
+from msgspec import Struct
 
 from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.connections import Members
@@ -16,8 +17,7 @@ MAX_BYTES = 2**20
 OVERHEAD_BYTES = 64
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """Memory limit for the histories of all topics together."""
 
     limit: int

@@ -3,9 +3,10 @@
 import asyncio
 from collections import Counter
 from collections.abc import Coroutine
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from weakref import WeakSet
+
+from msgspec import Struct, field
 
 from greenroom.kernel.logs import get_logger
 
@@ -14,8 +15,7 @@ log = get_logger(__name__)
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class TaskCounts:
+class TaskCounts(Struct):
     """Totals of this process since its start."""
 
     running: WeakSet[asyncio.Task[Any]] = field(default_factory=WeakSet[asyncio.Task[Any]])

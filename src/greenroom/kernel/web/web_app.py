@@ -2,7 +2,6 @@
 
 import gzip
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
@@ -10,6 +9,7 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
+from msgspec import Struct
 
 from greenroom.kernel.errors import NotFound
 from greenroom.kernel.web.access import PUBLIC
@@ -52,8 +52,7 @@ def content_policy(origin: str, framed: Iterable[str]) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Asset:
+class Asset(Struct, frozen=True):
     body: bytes
     packed: bytes | None
     media_type: str

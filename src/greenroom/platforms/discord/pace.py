@@ -1,9 +1,8 @@
 """Polling intervals for Discord."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # Discord sends no event when a user revokes the permission.
     check_seconds: float = 1800.0

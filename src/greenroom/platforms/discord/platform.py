@@ -1,7 +1,8 @@
 """Discord: a connected account without a stream; its chats are not read."""
 
 import asyncio
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.events import Connected

@@ -1,6 +1,6 @@
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr
 
-from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class DiscordSettings(StrictSchema):
@@ -10,13 +10,8 @@ class DiscordSettings(StrictSchema):
         default="", description="Client ID of the app registered at https://discord.com/developers/applications."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    authorize_url: str = Field(
+    authorize_url: BaseUrl = Field(
         default="https://discord.com/oauth2/authorize", description="Where people give permission."
     )
-    api_url: str = Field(default="https://discord.com/api/v10", description="The HTTP API, with its version.")
-    cdn_url: str = Field(default="https://cdn.discordapp.com", description="Where Discord keeps pictures.")
-
-    @field_validator("authorize_url", "api_url", "cdn_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")
+    api_url: BaseUrl = Field(default="https://discord.com/api/v10", description="The HTTP API, with its version.")
+    cdn_url: BaseUrl = Field(default="https://cdn.discordapp.com", description="Where Discord keeps pictures.")

@@ -1,6 +1,6 @@
 """Ban requests in Kick's format: time-outs are in whole minutes."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 MAX_TIMEOUT_MINUTES = 10_080
 REASON_MAX_LENGTH = 100
@@ -10,8 +10,7 @@ class TooLong(ValueError):
     """The time-out is longer than Kick allows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
+class Duration(Struct, frozen=True):
     minutes: int
     # Shown to the moderator when the length was rounded.
     detail: str

@@ -1,4 +1,4 @@
-from dataclasses import replace
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import (
     Announce,
@@ -34,23 +34,21 @@ ACTIONS: frozenset[ActionType] = frozenset(
     }
 )
 
+EVENTS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")
+MISSING: dict[ActionType | str, str] = {
+    Announce: "not available on Kick",
+    RunAd: "Not supported by Kick's API",
+    ListChatters: "not available, active chatters are counted",
+    ShoutOut: "not available on Kick",
+}
+
 STREAM = StreamPlatform("kick", "Kick")
 
 DESCRIPTOR = PlatformDescriptor(
     provider=STREAM.provider,
     name="Kick",
     colour="#53fc18",
-    flags=PlatformFlags(
-        channelProvider=True,
-        signinProvider=True,
-        stream=True,
-        chatRead=True,
-        chatWrite=True,
-        ownBot=True,
-        systemBot=True,
-        changeTitle=True,
-        changeCategory=True,
-    ),
+    flags=PlatformFlags.of_stream(),
     channelUrl="https://kick.com/{provider_channel_name}",
     dashboardUrl="https://dashboard.kick.com/stream",
     streamTitleMaxLength=140,
@@ -59,36 +57,14 @@ DESCRIPTOR = PlatformDescriptor(
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of your Kick channel: on Kick only moderators can post links.",
     capabilities=capabilities(
-        ACTIONS,
-        hears=("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick"),
-        lacks={
-            "Deletions and unbans on Kick": "not reported by Kick",
-            Announce: "not available on Kick",
-            RunAd: "Not supported by Kick's API",
-            ListChatters: "not available, active chatters are counted",
-            ShoutOut: "not available on Kick",
-        },
+        ACTIONS, hears=EVENTS, lacks={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
     ),
 )
 
 WITH_SOCKET = DESCRIPTOR.model_copy(
     update={
         "capabilities": capabilities(
-            ACTIONS,
-            hears=(
-                "Read chat",
-                "Replies",
-                "Follows, subs, redemptions, Kicks",
-                "Live state",
-                "Bans made on Kick",
-                "Deletions and unbans made on Kick (unofficial)",
-            ),
-            lacks={
-                Announce: "not available on Kick",
-                RunAd: "Not supported by Kick's API",
-                ListChatters: "not available, active chatters are counted",
-                ShoutOut: "not available on Kick",
-            },
+            ACTIONS, hears=(*EVENTS, "Deletions and unbans made on Kick (unofficial)"), lacks=MISSING
         )
     }
 )

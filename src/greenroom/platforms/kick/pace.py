@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from greenroom.kernel.clock import Clock
 from greenroom.tenancy.platforms import RateLimited
@@ -10,8 +11,7 @@ from greenroom.tenancy.platforms import RateLimited
 MAX_SENDERS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # Kick's start and end events are not reliable: the channel is polled as well.
     poll_seconds: float = 60.0
     # Kick forgets subscriptions, sometimes right after it has made them.

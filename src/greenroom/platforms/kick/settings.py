@@ -1,6 +1,6 @@
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr
 
-from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class KickSettings(StrictSchema):
@@ -10,9 +10,9 @@ class KickSettings(StrictSchema):
         default="", description="Client ID of the app registered at https://kick.com/settings/developer."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    oauth_url: str = Field(default="https://id.kick.com/oauth", description="Where people give permission.")
-    api_url: str = Field(default="https://api.kick.com/public", description="The public API, without its version.")
-    player_url: str = Field(default="https://player.kick.com", description="The player that the watch page shows.")
+    oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="Where people give permission.")
+    api_url: BaseUrl = Field(default="https://api.kick.com/public", description="The public API, without its version.")
+    player_url: BaseUrl = Field(default="https://player.kick.com", description="The player that the watch page shows.")
     webhook_minutes: int = Field(
         default=10,
         ge=1,
@@ -27,17 +27,14 @@ class KickSettings(StrictSchema):
         default=False,
         description="Also read the socket of Kick's own site. Kick does not support that, and it may break any day.",
     )
-    site_url: str = Field(default="https://kick.com", description="Kick's site. Used by the unofficial socket only.")
-    realtime_url: str = Field(
+    site_url: BaseUrl = Field(
+        default="https://kick.com", description="Kick's site. Used by the unofficial socket only."
+    )
+    realtime_url: BaseUrl = Field(
         default="https://web.kick.com/api/v1/realtime",
         description="Where the site asks for its socket. Used by the unofficial socket only.",
     )
-    pusher_url: str = Field(
+    pusher_url: BaseUrl = Field(
         default="wss://ws-{cluster}.pusher.com",
         description="The site's socket, `{cluster}` as Kick names it. Used by the unofficial socket only.",
     )
-
-    @field_validator("oauth_url", "api_url", "player_url", "site_url", "realtime_url", "pusher_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")

@@ -1,9 +1,8 @@
 """Polling intervals for Spotify."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # Spotify sends no event when a user revokes the permission or is removed from the app's user list.
     check_seconds: float = 1800.0

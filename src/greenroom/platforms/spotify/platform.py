@@ -1,7 +1,8 @@
 """Spotify: a connected account without a stream or a chat."""
 
 import asyncio
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.events import Connected

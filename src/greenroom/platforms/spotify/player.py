@@ -1,9 +1,9 @@
 """Playback state of a Spotify account."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
@@ -13,8 +13,7 @@ from greenroom.platforms.spotify.api import Image, SpotifyApi
 NOTHING_PLAYS = 204
 
 
-@dataclass(frozen=True, slots=True)
-class Song:
+class Song(Struct, frozen=True):
     title: str
     # Of an episode: the show.
     artists: tuple[str, ...]
@@ -23,8 +22,7 @@ class Song:
     duration_ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class NowPlaying:
+class NowPlaying(Struct, frozen=True):
     # None while an advertisement runs, or something that Spotify does not name.
     song: Song | None
     is_playing: bool
@@ -33,8 +31,7 @@ class NowPlaying:
     context_uri: str
 
 
-@dataclass(frozen=True, slots=True)
-class Playlist:
+class Playlist(Struct, frozen=True):
     name: str
     url: str
 

@@ -1,6 +1,6 @@
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr
 
-from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class SpotifySettings(StrictSchema):
@@ -12,10 +12,5 @@ class SpotifySettings(StrictSchema):
     client_secret: SecretStr = Field(
         default=SecretStr(""), description="Client secret of the same app. Without one PKCE is used."
     )
-    accounts_url: str = Field(default="https://accounts.spotify.com", description="Where people give permission.")
-    api_url: str = Field(default="https://api.spotify.com/v1", description="The Web API.")
-
-    @field_validator("accounts_url", "api_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")
+    accounts_url: BaseUrl = Field(default="https://accounts.spotify.com", description="Where people give permission.")
+    api_url: BaseUrl = Field(default="https://api.spotify.com/v1", description="The Web API.")

@@ -2,11 +2,11 @@
 
 import asyncio
 import random
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # The live state is polled once a minute at most.
     poll_seconds: float = 60.0
     poll_spread_seconds: float = 30.0

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
@@ -68,8 +68,7 @@ class AliveAnswer(msgspec.Struct):
     data: list[Alive]
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     handle: str
     # None for a user who has never been live.
     room_id: str | None

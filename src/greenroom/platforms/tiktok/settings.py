@@ -1,6 +1,6 @@
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr
 
-from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
 
@@ -16,10 +16,10 @@ class TikTokSettings(StrictSchema):
     auth_url: str = Field(
         default="https://www.tiktok.com/v2/auth/authorize/", description="Where people give permission."
     )
-    api_url: str = Field(default="https://open.tiktokapis.com", description="Login Kit's API, without its version.")
-    app_url: str = Field(default="https://www.tiktok.com", description="TikTok's site, which tells who is live.")
-    webcast_url: str = Field(default="https://webcast.tiktok.com/webcast", description="TikTok's live rooms.")
-    sign_url: str = Field(
+    api_url: BaseUrl = Field(default="https://open.tiktokapis.com", description="Login Kit's API, without its version.")
+    app_url: BaseUrl = Field(default="https://www.tiktok.com", description="TikTok's site, which tells who is live.")
+    webcast_url: BaseUrl = Field(default="https://webcast.tiktok.com/webcast", description="TikTok's live rooms.")
+    sign_url: BaseUrl = Field(
         default="https://api.eulerstream.com",
         description="The sign server, a service of others, without which TikTok opens no chat.",
     )
@@ -29,14 +29,9 @@ class TikTokSettings(StrictSchema):
     sign_client: str = Field(
         default="ttlive-python", description="The kind of reader that the sign server is asked to sign for."
     )
-    player_url: str = Field(
+    player_url: BaseUrl = Field(
         default="",
         description="The player that the watch page shows: `https://www.tiktok.com/embed/live` once TikTok has "
         "approved this installation's host name. Default: none, the page links to TikTok.",
     )
     user_agent: str = Field(default=BROWSER, description="The browser that TikTok is read as.")
-
-    @field_validator("api_url", "app_url", "webcast_url", "sign_url", "player_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")

@@ -1,50 +1,17 @@
-from dataclasses import replace
+from typing import get_args
 
-from greenroom.chat.protocol.actions import (
-    Announce,
-    BanViewer,
-    ChangeCategory,
-    ChangeTitle,
-    ClearChat,
-    CountFollowers,
-    DeleteMessage,
-    ListChatters,
-    ListEmotes,
-    LookUpViewer,
-    RunAd,
-    SearchCategories,
-    SendMessage,
-    ShoutOut,
-    UnbanViewer,
-    WarnViewer,
-)
-from greenroom.chat.protocol.capabilities import capabilities
+from msgspec.structs import replace
+
+from greenroom.chat.protocol.actions import Action
+from greenroom.chat.protocol.capabilities import ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
 
-ACTIONS = frozenset(
-    {
-        SendMessage,
-        Announce,
-        DeleteMessage,
-        ClearChat,
-        BanViewer,
-        UnbanViewer,
-        WarnViewer,
-        ShoutOut,
-        ChangeTitle,
-        ChangeCategory,
-        SearchCategories,
-        RunAd,
-        ListChatters,
-        LookUpViewer,
-        CountFollowers,
-        ListEmotes,
-    }
-)
+# Twitch supports every action.
+ACTIONS: frozenset[ActionType] = frozenset(get_args(Action))
 
 STREAM = StreamPlatform("twitch", "Twitch", tells_follow_date=True, tells_account_age=True)
 
@@ -52,18 +19,7 @@ DESCRIPTOR = PlatformDescriptor(
     provider=STREAM.provider,
     name="Twitch",
     colour="#6441a5",
-    flags=PlatformFlags(
-        channelProvider=True,
-        signinProvider=True,
-        stream=True,
-        chatRead=True,
-        chatWrite=True,
-        chatReplyMessage=True,
-        ownBot=True,
-        systemBot=True,
-        changeTitle=True,
-        changeCategory=True,
-    ),
+    flags=PlatformFlags.of_stream(chatReplyMessage=True),
     channelUrl="https://www.twitch.tv/{provider_channel_name}",
     dashboardUrl="https://dashboard.twitch.tv/u/{provider_channel_name}/stream-manager",
     streamTitleMaxLength=140,

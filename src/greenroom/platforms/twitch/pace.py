@@ -1,10 +1,9 @@
 """Intervals and timeouts for Twitch."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # Twitch requires validation at the start and every hour, and audits it.
     validate_seconds: float = 3600.0
     # GET /streams lists a stream up to some minutes after it began: what it does not list may have just begun.

@@ -2,9 +2,9 @@ import hashlib
 import hmac
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr
 
-from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 EMOTES_URL = "https://static-cdn.jtvnw.net/emoticons/v2"
 
@@ -16,20 +16,15 @@ class TwitchSettings(StrictSchema):
         default="", description="Client ID of the app registered at https://dev.twitch.tv/console/apps."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    oauth_url: str = Field(default="https://id.twitch.tv/oauth2", description="Where people give permission.")
-    api_url: str = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
-    eventsub_url: str = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
-    player_url: str = Field(default="https://player.twitch.tv", description="The player that the watch page shows.")
-    emotes_url: str = Field(default=EMOTES_URL, description="Where the pictures of emotes in messages are.")
+    oauth_url: BaseUrl = Field(default="https://id.twitch.tv/oauth2", description="Where people give permission.")
+    api_url: BaseUrl = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
+    eventsub_url: BaseUrl = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
+    player_url: BaseUrl = Field(default="https://player.twitch.tv", description="The player that the watch page shows.")
+    emotes_url: BaseUrl = Field(default=EMOTES_URL, description="Where the pictures of emotes in messages are.")
     transport: Literal["websocket", "webhook", "conduit"] = Field(
         default="websocket",
         description="How events come. `webhook` and `conduit` need a public address with https.",
     )
-
-    @field_validator("oauth_url", "api_url", "eventsub_url", "player_url", "emotes_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")
 
     @property
     def webhook_secret(self) -> str:

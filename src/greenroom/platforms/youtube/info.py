@@ -1,4 +1,4 @@
-from dataclasses import replace
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import (
     Announce,
@@ -43,17 +43,7 @@ DESCRIPTOR = PlatformDescriptor(
     provider=STREAM.provider,
     name="YouTube",
     colour="#ff0000",
-    flags=PlatformFlags(
-        channelProvider=True,
-        signinProvider=True,
-        stream=True,
-        chatRead=True,
-        chatWrite=True,
-        ownBot=True,
-        systemBot=True,
-        changeTitle=True,
-        changeCategory=True,
-    ),
+    flags=PlatformFlags.of_stream(),
     channelUrl="https://www.youtube.com/channel/{provider_channel_id}",
     dashboardUrl="https://studio.youtube.com/channel/{provider_channel_id}/livestreaming",
     broadcastEditUrl="https://studio.youtube.com/video/{live_stream_id}/livestreaming",

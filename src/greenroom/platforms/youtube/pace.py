@@ -1,10 +1,9 @@
 """Intervals and timeouts for YouTube."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(Struct, frozen=True):
     # YouTube sends no event when a broadcast starts.
     check_seconds: float = 60.0
     # Broadcasts that are planned change seldom.

@@ -1,6 +1,6 @@
-from pydantic import ConfigDict, Field, SecretStr, field_validator
+from pydantic import ConfigDict, Field, SecretStr
 
-from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.schema import BaseUrl, Schema, StrictSchema
 
 
 class YouTubePrices(Schema):
@@ -30,13 +30,13 @@ class YouTubeSettings(StrictSchema):
         description="Client ID of the OAuth client made at https://console.cloud.google.com/apis/credentials.",
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same OAuth client.")
-    auth_url: str = Field(
+    auth_url: BaseUrl = Field(
         default="https://accounts.google.com/o/oauth2/v2/auth", description="Where people give permission."
     )
-    token_url: str = Field(default="https://oauth2.googleapis.com/token", description="Where tokens are issued.")
-    revoke_url: str = Field(default="https://oauth2.googleapis.com/revoke", description="Where tokens are revoked.")
-    api_url: str = Field(default="https://www.googleapis.com/youtube/v3", description="The YouTube Data API v3.")
-    player_url: str = Field(
+    token_url: BaseUrl = Field(default="https://oauth2.googleapis.com/token", description="Where tokens are issued.")
+    revoke_url: BaseUrl = Field(default="https://oauth2.googleapis.com/revoke", description="Where tokens are revoked.")
+    api_url: BaseUrl = Field(default="https://www.googleapis.com/youtube/v3", description="The YouTube Data API v3.")
+    player_url: BaseUrl = Field(
         default="https://www.youtube.com/embed", description="The player that the watch page shows."
     )
     region: str = Field(default="US", description="Country whose categories are offered, as two letters.")
@@ -47,8 +47,3 @@ class YouTubeSettings(StrictSchema):
         default=4.0, gt=0, description="Length of a usual stream, for which the units of reading chat have to last."
     )
     prices: YouTubePrices = Field(default=YouTubePrices(), description="Units that each call takes.")
-
-    @field_validator("auth_url", "token_url", "revoke_url", "api_url", "player_url")
-    @classmethod
-    def _no_trailing_slash(cls, value: str) -> str:
-        return value.rstrip("/")

@@ -1,8 +1,9 @@
 """Cache of recent access checks."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.crypto.tokens import token_hash
@@ -11,12 +12,11 @@ from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 
 # Changes arrive over the bus; this limits how long access outlives a change that was lost unnoticed.
-LASTS = timedelta(seconds=5)
+CACHE_LIFETIME = timedelta(seconds=5)
 MAX_ENTRIES = 4_096
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """A user and their role in a channel, as stored."""
 
     person: Person
@@ -43,7 +43,7 @@ class AccessCache:
         if not token or not self._bus.health().ok:
             return None
         since, member = self._members.get((token_hash(token), channel_id), (None, None))
-        if since is None or member is None or not since <= now < since + LASTS:
+        if since is None or member is None or not since <= now < since + CACHE_LIFETIME:
             return None
         return member if _is_valid(member, now) else None
 

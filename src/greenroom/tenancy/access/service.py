@@ -1,7 +1,7 @@
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -15,9 +15,7 @@ class ChannelNotFound(NotFound):
     """Also returned to users without a role in the channel, to hide that it exists."""
 
     type = "channel_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("Channel not found")
+    message = "Channel not found"
 
 
 class Forbidden(AppError):
@@ -30,8 +28,7 @@ class Forbidden(AppError):
         super().__init__(message, [FieldError(field="permission", message=permission)])
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(Struct, frozen=True):
     """A user's authorised access to a channel."""
 
     person: Person

@@ -1,10 +1,9 @@
-from dataclasses import dataclass
+from msgspec import Struct
 
 from greenroom.tenancy.models.channels import Channel
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelFates:
+class ChannelFates(Struct, frozen=True):
     """What happens to a user's channels when the account is deleted."""
 
     deleted: list[Channel]

@@ -1,15 +1,15 @@
 """Connection health as stored and shown: lag, rate, viewers, quota."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 HISTORY_MINUTES = 30
 MINUTE_SECONDS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """Daily API quota of a platform; `forecast` is the use expected by the end of the day."""
 
     used: int
@@ -19,8 +19,7 @@ class Allowance:
     restriction: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionHealth:
+class ConnectionHealth(Struct, frozen=True):
     """Update of a connection's health; None means unchanged."""
 
     last_event_at: datetime | None

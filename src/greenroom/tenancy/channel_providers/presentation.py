@@ -1,6 +1,6 @@
 """A channel provider as staff see it."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from greenroom.tenancy.channel_providers.connection_health import lag_history
 from greenroom.tenancy.channel_providers.rules import ConnectionState, edit_url, fill
@@ -19,8 +19,7 @@ from greenroom.tenancy.platforms import Platforms, Scopes
 from greenroom.tenancy.system_bots.service import bot_needs_scope
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A channel provider with the rows needed to present it."""
 
     provider: ChannelProvider

@@ -1,10 +1,10 @@
 """A connected platform as viewers who are not signed in see it."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
+from msgspec import Struct
 from pydantic import Field
 
 from greenroom.kernel.schema import Schema
@@ -42,8 +42,7 @@ class StreamUpdate(Schema):
     data: PublicStream
 
 
-@dataclass(frozen=True, slots=True)
-class OnAir:
+class OnAir(Struct, frozen=True):
     """The public part of a platform's reports; a change of any field is published to the watch page."""
 
     # May be part of a URL.

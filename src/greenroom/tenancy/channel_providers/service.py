@@ -58,8 +58,7 @@ class ProviderTaken(Conflict):
 
 
 class ProviderNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("This platform is not connected to the channel any more.")
+    message = "This platform is not connected to the channel any more."
 
 
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:
@@ -119,14 +118,14 @@ async def announce_platform(session: AsyncSession, platforms: Platforms, provide
 
 def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) -> None:
     message = ProviderUpdate(action=action, data=data)
-    publish(session, providers_topic(data.channel_id), message.model_dump_json().encode())
+    publish(session, providers_topic(data.channel_id), message)
 
 
 def _publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: Loaded) -> None:
     stream = public_stream(platforms, loaded)
     if stream is not None:
         message = StreamUpdate(action=action, data=stream)
-        publish(session, public_streams_topic(loaded.provider.channel_id), message.model_dump_json().encode())
+        publish(session, public_streams_topic(loaded.provider.channel_id), message)
 
 
 async def connect_provider(

@@ -1,10 +1,10 @@
 """Stores what a platform reports about a connection, and publishes it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject
@@ -25,8 +25,7 @@ MAX_STREAM_DURATION = timedelta(days=3650)
 DEAF = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
-@dataclass(frozen=True, slots=True)
-class LiveState:
+class LiveState(Struct, frozen=True):
     """A running stream."""
 
     stream_id: str

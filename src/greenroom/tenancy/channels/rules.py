@@ -1,12 +1,12 @@
 import unicodedata
-from dataclasses import dataclass
 from uuid import UUID
+
+from msgspec import Struct
 
 from greenroom.kernel.errors import Invalid
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelQuery:
+class ChannelQuery(Struct, frozen=True):
     name: str = ""
     channel_id: UUID | None = None
     provider: str = ""
@@ -19,7 +19,7 @@ class ChannelQuery:
         try:
             return UUID(text)
         except ValueError as error:
-            raise Invalid("cursor", "is not a cursor of this list") from error
+            raise Invalid("cursor", "is not a valid cursor") from error
 
 
 def sort_name(display_name: str) -> str:

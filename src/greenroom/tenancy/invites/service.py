@@ -21,8 +21,7 @@ from greenroom.tenancy.models.users import User
 class InviteNotFound(NotFound):
     """Also returned for a wrong token: an id alone reveals nothing."""
 
-    def __init__(self) -> None:
-        super().__init__("This invitation does not exist. Ask for a new one.")
+    message = "This invitation does not exist. Ask for a new one."
 
 
 async def create_invite(

@@ -3,11 +3,11 @@
 from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar, Unpack
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec import Struct, field
 from pydantic import SecretStr
 
 from greenroom.kernel.clock import Clock
@@ -21,8 +21,7 @@ log = get_logger(__name__)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class PlatformApi:
+class PlatformApi(Struct, frozen=True):
     """HTTP calls to one platform; a missing, failed or unreadable response becomes `PlatformUnavailable`."""
 
     name: str
@@ -63,8 +62,7 @@ class TokenAnswer(msgspec.Struct):
     scope: list[str] | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OAuthApp:
+class OAuthApp(Struct, frozen=True):
     """The app registered at the platform, and the platform's OAuth endpoints."""
 
     client_id: str

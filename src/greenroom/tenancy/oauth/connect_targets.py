@@ -1,10 +1,11 @@
 """Consents that a signed-in user may start."""
 
-from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import Query
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
@@ -18,8 +19,7 @@ from greenroom.tenancy.oauth.service import ConsentRequest
 from greenroom.tenancy.sessions.service import Person
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectTarget:
+class ConnectTarget(Struct, frozen=True):
     """The options of connect-chat-url."""
 
     redirect_to: Annotated[str, Query(max_length=MAX_PATH_LENGTH)]

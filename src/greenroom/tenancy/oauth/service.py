@@ -1,9 +1,9 @@
 """Starts and receives a consent: the state is claimed once, the code exchanged outside a transaction."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,30 +30,24 @@ from greenroom.tenancy.platforms import (
 
 class StateInvalid(AppError):
     type = "state_invalid"
-
-    def __init__(self) -> None:
-        super().__init__("This answer does not belong to anything you started in this browser. Start again.")
+    message = "This answer does not belong to anything you started in this browser. Start again."
 
 
 class StateUsed(AppError):
     type = "state_used"
-
-    def __init__(self) -> None:
-        super().__init__("This answer was used already. Start again.")
+    message = "This answer was used already. Start again."
 
 
 class StateExpired(AppError):
     type = "state_expired"
-
-    def __init__(self) -> None:
-        super().__init__("This took longer than 10 minutes. Start again.")
+    message = "This took longer than 10 minutes. Start again."
 
 
 class ConsentRefused(AppError):
     type = "consent_refused"
 
     def __init__(self, platform: str) -> None:
-        super().__init__(f"{platform} was not connected, because the permission was refused.")
+        super().__init__(f"{platform} was not connected, because access was denied.")
 
 
 class PlatformRefused(AppError):
@@ -86,8 +80,7 @@ REFUSALS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ConsentRequest:
+class ConsentRequest(Struct, frozen=True):
     """Purpose and target of a consent."""
 
     provider: str
@@ -99,8 +92,7 @@ class ConsentRequest:
     channel_provider_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Struct, frozen=True):
     """A granted consent."""
 
     request: ConsentRequest

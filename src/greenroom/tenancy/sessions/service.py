@@ -1,7 +1,7 @@
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,22 +17,17 @@ class Unauthenticated(AppError):
     status = 401
     type = "unauthenticated"
     close_code = 4401
-
-    def __init__(self) -> None:
-        super().__init__("Sign in to go on.")
+    message = "Sign in to go on."
 
 
 class UserNoLongerExists(AppError):
     status = 401
     type = "user_no_longer_exists"
     close_code = 4401
-
-    def __init__(self) -> None:
-        super().__init__("This account has been deleted.")
+    message = "This account has been deleted."
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """The user of a valid access token."""
 
     user_id: UUID

@@ -90,5 +90,5 @@ async def set_operator(session: AsyncSession, username: str, *, is_operator: boo
     )
     user_id = changed.one_or_none()
     if user_id is None:
-        raise NotFound(f"There is nobody called {username!r} here. People exist after they have signed in once.")
+        raise NotFound(f"There is no user called {username!r}. Users exist after their first sign-in.")
     notify_processes(session, ACCESS_CHANGED, user_id)

@@ -1,10 +1,10 @@
 """Writes many commands at once, for channel files and imports."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import Update, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -50,8 +50,7 @@ def _update_statement() -> Update:
 _update = _update_statement()
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedCommand:
+class PreparedCommand(Struct, frozen=True):
     """Column values of a command, computed before the transaction starts."""
 
     values: dict[str, object]

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from greenroom.features.commands.rules import ADMIN_COMMAND, ParsedMessage, fold
 from greenroom.tenancy.stream_platforms import stream_providers
@@ -62,8 +63,7 @@ class InvalidChatEdit(ValueError):
     """Its text is sent as the reply."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChatEdit:
+class ChatEdit(Struct, frozen=True):
     verb: Verb
     name: str
     # Fields of CommandIn.

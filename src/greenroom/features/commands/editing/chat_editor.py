@@ -1,8 +1,8 @@
 """Carries out `!cmd` edits from chat and writes the reply."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -33,8 +33,7 @@ class UnknownCommand(InvalidChatEdit):
         super().__init__(f"Command {name} not found.")
 
 
-@dataclass(frozen=True, slots=True)
-class ChatEditor:
+class ChatEditor(Struct, frozen=True):
     kernel: Kernel
     compiler: ResponseCompiler
 

@@ -1,9 +1,9 @@
 """A command as the cache keeps it, ready for matching."""
 
-from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from msgspec import Struct, field
 from sqlalchemy import ColumnElement
 
 from greenroom.features.commands.matching.responses import ResponseCompiler
@@ -31,14 +31,12 @@ COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TriggerPattern:
+class TriggerPattern(Struct, frozen=True):
     kind: str
     text: str
 
 
-@dataclass(slots=True, eq=False)
-class CompiledCommand:
+class CompiledCommand(Struct, eq=False):
     id: UUID
     names: tuple[str, ...]
     patterns: tuple[TriggerPattern, ...]

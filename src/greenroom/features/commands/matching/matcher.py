@@ -6,9 +6,9 @@ by one RE2 set, so the cost of a message does not grow with the number of comman
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ahocorasick_rs import AhoCorasick, Implementation
+from msgspec import Struct, field
 
 from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
 from greenroom.features.commands.rules import ParsedMessage, fold
@@ -88,8 +88,7 @@ class TextIndex:
         return found
 
 
-@dataclass(slots=True, eq=False)
-class PatternIndex:
+class PatternIndex(Struct, eq=False):
     """The patterns of all commands, in the order of the commands."""
 
     commands: Sequence[CompiledCommand]
@@ -145,8 +144,7 @@ class PatternIndex:
         return [self.commands[place] for place in sorted(places)[:MAX_MATCHES]] if places else []
 
 
-@dataclass(slots=True, eq=False)
-class Matcher:
+class Matcher(Struct, eq=False):
     names: dict[str, CompiledCommand]
     patterns: PatternIndex
 

@@ -1,10 +1,10 @@
 """Command invocations handed from the pipeline stage to the responder."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author, ChatLine
@@ -47,8 +47,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CommandInvocation:
+class CommandInvocation(Struct, frozen=True):
     """A command to respond to."""
 
     use_id: UUID
@@ -59,8 +58,7 @@ class CommandInvocation:
     now: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class ChatEditInvocation:
+class ChatEditInvocation(Struct, frozen=True):
     """A `!cmd` edit of the channel's commands."""
 
     use_id: UUID

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
+
+from msgspec import Struct, field
 
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.queues import Outcome
@@ -29,8 +30,7 @@ STOP_SECONDS = 3.0
 HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
 
 
-@dataclass(slots=True, eq=False)
-class ChannelResponder:
+class ChannelResponder(Struct, eq=False):
     """Queue of one channel; removed when it is empty."""
 
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
@@ -39,19 +39,23 @@ class ChannelResponder:
     last: dict[UUID, asyncio.Task[None]] = field(default_factory=dict[UUID, "asyncio.Task[None]"])
 
 
-@dataclass(slots=True, eq=False)
 class Responder:
-    kernel: Kernel
-    sender: Sender
-    compiler: ResponseCompiler
-    infos: Mapping[str, PlatformInfo]
-    manage: HandleChatEdit
-    _channels: dict[UUID, ChannelResponder] = field(default_factory=dict[UUID, ChannelResponder])
-    _tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
-    _results: UseResultWriter = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._results = UseResultWriter(self.kernel.database, self._begin)
+    def __init__(
+        self,
+        kernel: Kernel,
+        sender: Sender,
+        compiler: ResponseCompiler,
+        infos: Mapping[str, PlatformInfo],
+        manage: HandleChatEdit,
+    ) -> None:
+        self.kernel = kernel
+        self.sender = sender
+        self.compiler = compiler
+        self.infos = infos
+        self.manage = manage
+        self._channels: dict[UUID, ChannelResponder] = {}
+        self._tasks = BackgroundTasks()
+        self._results = UseResultWriter(kernel.database, self._begin)
 
     def submit(self, invocation: Invocation) -> None:
         request = invocation.request

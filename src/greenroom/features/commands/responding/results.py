@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import UUID
+
+from msgspec import Struct, field
 
 from greenroom.features.commands.models import CommandUse
 from greenroom.kernel.db.bulk_rows import BulkUpdate
@@ -23,15 +24,13 @@ UPDATE_USES = BulkUpdate(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class UseResult:
+class UseResult(Struct, frozen=True):
     verdict: Literal["answered", "skipped", "failed"]
     reason: str = ""
     answer: str = ""
 
 
-@dataclass(slots=True, eq=False)
-class _PendingWrites:
+class _PendingWrites(Struct, eq=False):
     rows: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     written: asyncio.Event = field(default_factory=asyncio.Event)
 

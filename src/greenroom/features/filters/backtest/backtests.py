@@ -1,14 +1,14 @@
 """Background dry runs of filters over stored chat; any process can read progress and cancel."""
 
 import asyncio
-import dataclasses
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated
 from uuid import UUID
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 from sqlalchemy import func, select, tuple_, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -24,7 +24,7 @@ from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKe
 from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerms
 from greenroom.features.filters.rows import spec_of
 from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult
-from greenroom.features.filters.service import as_bytes, unsaved_spec
+from greenroom.features.filters.service import unsaved_spec
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Conflict, NotFound
@@ -51,23 +51,19 @@ decode_line = msgspec.json.Decoder(ChatLine).decode
 
 
 class BacktestNotFound(NotFound):
-    def __init__(self) -> None:
-        super().__init__("Backtest not found or expired. Run it again.")
+    message = "Backtest not found or expired. Run it again."
 
 
 class TooManyBacktests(Conflict):
     type = "too_many_backtests"
-
-    def __init__(self) -> None:
-        super().__init__("Too many backtests are running in this channel. Wait or cancel one.")
+    message = "Too many backtests are running in this channel. Wait or cancel one."
 
 
 class BacktestCancelled(Exception):
     pass
 
 
-@dataclass(slots=True)
-class BacktestRun:
+class BacktestRun(Struct):
     id: UUID
     channel_id: UUID
     hours: int
@@ -98,8 +94,7 @@ class BacktestRun:
         )
 
 
-@dataclass(slots=True, eq=False)
-class Backtests:
+class Backtests(Struct, eq=False):
     kernel: Kernel
     _runs: dict[UUID, BacktestRun] = field(default_factory=dict[UUID, BacktestRun])
     _tasks: BackgroundTasks = field(default_factory=BackgroundTasks)
@@ -111,7 +106,7 @@ class Backtests:
         spec = await unsaved_spec(self.kernel, channel_id, body.filter, body.filter_id)
         now = self.kernel.clock()
         # A disabled or shadow filter is run as if it were on.
-        enabled = dataclasses.replace(spec, is_enabled=True, is_shadow=False)
+        enabled = replace(spec, is_enabled=True, is_shadow=False)
         run = BacktestRun(new_id(), channel_id, body.hours, now, enabled, body.filter_id)
         async with self.kernel.database.write() as session:
             await advisory_lock(session, f"backtests:{channel_id}")
@@ -258,7 +253,9 @@ class Backtests:
         await self._broadcast(run.channel_id, run.out(state, detail))
 
     async def _broadcast(self, channel_id: UUID, backtest: BacktestOut) -> None:
-        await self.kernel.bus.publish(filters_topic(channel_id), as_bytes(BacktestProgress(backtest=backtest)))
+        await self.kernel.bus.publish(
+            filters_topic(channel_id), BacktestProgress(backtest=backtest).model_dump_json().encode()
+        )
 
     async def _viewer_histories(self, channel_id: UUID, viewers: Iterable[ViewerKey]) -> dict[ViewerKey, ViewerHistory]:
         wanted, found = list(viewers), dict[ViewerKey, ViewerHistory]()
@@ -303,7 +300,7 @@ async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | N
         .where(Filter.id == run.filter_id, Filter.channel_id == run.channel_id)
     )
     found = rows.first()
-    return None if found is None else dataclasses.replace(spec_of(found[0], found[1]), is_shadow=False)
+    return None if found is None else replace(spec_of(found[0], found[1]), is_shadow=False)
 
 
 def _count_running(channel_id: UUID, now: datetime):  # noqa: ANN202  # a select of one number

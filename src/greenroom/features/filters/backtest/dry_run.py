@@ -2,8 +2,9 @@
 
 from collections import Counter, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+
+from msgspec import Struct, field
 
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.pipeline.explain import Span
@@ -20,16 +21,14 @@ MIN_REGULAR_MESSAGES = 500
 MAX_STRIKES = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class DryRunHit:
+class DryRunHit(Struct, frozen=True):
     line: ChatLine
     catch: Catch
     step: Step
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ViewerHistory:
+class ViewerHistory(Struct, frozen=True):
     """A regular has many messages in the channel and was never moderated."""
 
     message_count: int = 0
@@ -40,8 +39,7 @@ class ViewerHistory:
         return self.message_count >= MIN_REGULAR_MESSAGES and not self.was_moderated
 
 
-@dataclass(slots=True)
-class DryRun:
+class DryRun(Struct):
     spec: FilterSpec
     # The edited filter, and the saved one if there is one.
     engine: FilterEngine

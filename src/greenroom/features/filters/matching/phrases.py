@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from greenroom.features.filters.matching.normalization import is_word, leet_readings, normal, plain, run_starts
 
@@ -17,8 +18,7 @@ MIN_OBVIOUS_STRETCH = 3
 MAX_SAME_LETTERS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class MatchOptions:
+class MatchOptions(Struct, frozen=True):
     """How the terms of a filter are matched."""
 
     whole_words: bool = True

@@ -1,11 +1,11 @@
 """Searches for all banned terms of a channel in one pass (Aho-Corasick, and RE2 sets for regexes)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
 from ahocorasick_rs import AhoCorasick, Implementation
+from msgspec import Struct
 
 from greenroom.features.filters.matching.lookalikes import BLANK, LEET, LEET_L
 from greenroom.features.filters.matching.message import Message
@@ -106,16 +106,14 @@ class CoreEntry(msgspec.Struct, gc=False):
     is_whole: bool = False
 
 
-@dataclass(slots=True)
-class TermMatch:
+class TermMatch(Struct):
     """First matching term of a filter, and all matching spans."""
 
     term: str
     spans: list[Span]
 
 
-@dataclass(frozen=True, slots=True)
-class _RegexTerm:
+class _RegexTerm(Struct, frozen=True):
     slot: int
     term: str
     lookalikes: bool

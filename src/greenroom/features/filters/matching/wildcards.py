@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import Struct, field
 
 from greenroom.features.filters.matching.normalization import normal
 from greenroom.kernel.safe_regex import Expression, ExpressionSets
@@ -33,8 +34,7 @@ def core_of(pieces: Sequence[str]) -> str:
     return max(pieces[::2], key=len)
 
 
-@dataclass(frozen=True, slots=True)
-class Wildcard:
+class Wildcard(Struct, frozen=True):
     slot: int
     term: str
     pattern: str
@@ -58,8 +58,7 @@ def _quoted(text: str) -> str:
     return "".join(each if each.isalnum() or each == " " else f"\\x{{{ord(each):x}}}" for each in text)
 
 
-@dataclass(slots=True)
-class WildcardGroup:
+class WildcardGroup(Struct):
     """Wildcards that share a core."""
 
     all: list[Wildcard] = field(default_factory=list[Wildcard])

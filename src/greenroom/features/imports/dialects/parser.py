@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 MAX_DEPTH = 12
 
 
-@dataclass(frozen=True, slots=True)
-class SourceVariable:
+class SourceVariable(Struct, frozen=True):
     """A variable in a response of another bot; the name is in lowercase."""
 
     name: str

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from greenroom.features.imports.dialects.parser import Piece, Pieces, SourceVariable, source_text, words_of
 
@@ -15,8 +16,7 @@ _PAIRED = re.compile(r"(?<!\S)([\"']).*?\1(?!\S)")
 _BRACKETS = re.compile(r"[()]")
 
 
-@dataclass(slots=True)
-class ImportNotes:
+class ImportNotes(Struct):
     """What changes and what is missing in a translated response."""
 
     # Whether we have a variable of this name.
@@ -129,8 +129,7 @@ def shortened(raw: str) -> str:
     return raw if len(raw) <= 60 else f"{raw[:57]}…"
 
 
-@dataclass(frozen=True, slots=True)
-class Equivalent:
+class Equivalent(Struct, frozen=True):
     """Our variable for one of theirs."""
 
     name: str

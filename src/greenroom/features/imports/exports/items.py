@@ -1,14 +1,14 @@
 """Commands, timers and quotes of other bots in a common format."""
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 ResponseType = Literal["say", "mention", "reply", "whisper", "announce"]
 Mode = Literal["always", "online", "offline"]
 
 
-@dataclass(slots=True)
-class ExportedCommand:
+class ExportedCommand(Struct):
     name: str
     text: str
     aliases: list[str] = field(default_factory=list[str])
@@ -33,8 +33,7 @@ class ExportedCommand:
     dialect: str = ""
 
 
-@dataclass(slots=True)
-class ExportedTimer:
+class ExportedTimer(Struct):
     name: str
     texts: list[str]
     interval_minutes: int | None = None
@@ -47,8 +46,7 @@ class ExportedTimer:
     dialect: str = ""
 
 
-@dataclass(slots=True)
-class ExportedQuote:
+class ExportedQuote(Struct):
     number: int | None
     text: str
     name: str = ""

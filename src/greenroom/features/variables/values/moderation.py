@@ -223,7 +223,7 @@ def moderation_variables(access: PlatformAccess) -> list[Variable]:
             (variables.delete, _preview_nothing),
             providers=access.can(DeleteMessage),
             cost="platform",
-            least_level=Role.PUBLIC,
+            min_level=Role.PUBLIC,
         ),
     ]
 
@@ -239,7 +239,7 @@ def _action_variable(
     *,
     providers: frozenset[str] | None = None,
     cost: Cost = "database",
-    least_level: int = Role.MOD,
+    min_level: int = Role.MOD,
 ) -> Variable:
     return Variable(
         name,
@@ -253,5 +253,5 @@ def _action_variable(
         has_side_effect=True,
         preview=done[1],
         cost=cost,
-        least_level=least_level,
+        min_level=min_level,
     )

@@ -131,5 +131,5 @@ def _edit_variable(
         has_side_effect=True,
         preview=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
         cost="platform",
-        least_level=Role.MOD,
+        min_level=Role.MOD,
     )

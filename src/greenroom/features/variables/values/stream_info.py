@@ -1,10 +1,10 @@
 """Stream variables, from the last state that the platforms reported."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,8 +17,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 EVERYWHERE = "all"
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(Struct, frozen=True):
     """Last known state of one of the channel's connections."""
 
     connection_id: UUID

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.protocol.events import (
     ActivityKind,
@@ -34,8 +34,7 @@ MAX_MONTHS = 9_999
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class StreamReport:
+class StreamReport(Struct, frozen=True):
     """Kick's report about the stream; `StreamState` decides whether it is new."""
 
     is_live: bool
@@ -44,8 +43,7 @@ class StreamReport:
     received_at: datetime
 
 
-@dataclass(slots=True)
-class KnownChannel:
+class KnownChannel(Struct):
     """Channel data that later events leave out."""
 
     broadcaster_id: str

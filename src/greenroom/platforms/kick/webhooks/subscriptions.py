@@ -1,7 +1,8 @@
 """Reconciliation of the webhook subscriptions at Kick."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.kick.api.client import KickApi, Subscription
@@ -11,8 +12,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 log = get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     missing: tuple[str, ...]
     # A duplicate subscription would deliver every event twice.
     doubled: tuple[str, ...]

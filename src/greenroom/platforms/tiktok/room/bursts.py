@@ -1,9 +1,9 @@
 """Merges likes and joins that arrive in bursts."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.protocol.events import ActivityReceived, Chatter
 
@@ -11,8 +11,7 @@ MAX_LIKERS = 1_000
 MAX_NAMES = 20
 
 
-@dataclass(slots=True)
-class _Joined:
+class _Joined(Struct):
     first: ActivityReceived
     names: list[str]
     count: int

@@ -1,8 +1,9 @@
 """Normalizers: room messages to Greenroom events."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.events import (
     ActivityKind,
@@ -30,8 +31,7 @@ NOBODY = webcast.UserIdentity()
 LATEST_MILLISECONDS = 32_503_680_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class RoomMessage:
+class RoomMessage(Struct, frozen=True):
     """One raw message with its context."""
 
     payload: bytes
@@ -40,8 +40,7 @@ class RoomMessage:
     is_backlog: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GiftEvent:
+class GiftEvent(Struct, frozen=True):
     """Emitted when its streak is over."""
 
     gifted: Gifted
@@ -50,14 +49,12 @@ class GiftEvent:
     diamonds: int
 
 
-@dataclass(frozen=True, slots=True)
-class LikeEvent:
+class LikeEvent(Struct, frozen=True):
     activity: ActivityReceived
     chatter: Chatter
 
 
-@dataclass(frozen=True, slots=True)
-class JoinEvent:
+class JoinEvent(Struct, frozen=True):
     activity: ActivityReceived
     chatter: Chatter
 

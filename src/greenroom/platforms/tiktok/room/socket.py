@@ -101,7 +101,9 @@ async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
     except InvalidStatus as error:
         words = error.response.headers.get("Handshake-Msg", "")[:100]
         log.warning("tiktok_socket_refused", status=error.response.status_code, message=words)
-        raise PlatformUnavailable(f"TikTok did not let us into the room{f' ({words})' if words else ''}") from error
+        raise PlatformUnavailable(
+            f"TikTok refused the connection to the room{f' ({words})' if words else ''}"
+        ) from error
     # ValueError: an invalid address.
     except (OSError, TimeoutError, ValueError, WebSocketException) as error:
         raise PlatformUnavailable("TikTok's socket does not answer") from error

@@ -1,8 +1,9 @@
 """Gift streaks: many events of one streak become one, when the streak is over."""
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 # A row that was counted is remembered for a while: its end may arrive after all, and must not count again.
 REMEMBERED = 2_000
@@ -10,8 +11,7 @@ REMEMBERED = 2_000
 Key = tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Gifted:
+class Gifted(Struct, frozen=True):
     """One gift event; `count` is the streak's total so far."""
 
     key: Key
@@ -21,8 +21,7 @@ class Gifted:
     has_id: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Struct, frozen=True):
     key: Key
     # Not counted before.
     count: int
@@ -30,8 +29,7 @@ class Counted:
     part: int
 
 
-@dataclass(slots=True)
-class _Row:
+class _Row(Struct):
     count: int
     updated_at: datetime
 

@@ -1,9 +1,9 @@
 """Chat actions: messages, announcements, shoutouts."""
 
 import asyncio
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
 from greenroom.chat.sending.splitting import split

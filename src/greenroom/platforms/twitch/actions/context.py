@@ -1,8 +1,9 @@
 """Context shared by all actions: the accounts, and receipts for Twitch's refusals."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Unpack
+
+from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt, refused
 from greenroom.chat.protocol.platform import Account
@@ -19,8 +20,7 @@ REFUSALS = frozenset({400, 403, 404, 409, 422, 425})
 DONE = Receipt("done")
 
 
-@dataclass(frozen=True, slots=True)
-class ActionContext:
+class ActionContext(Struct, frozen=True):
     """`owner` uses the channel's own token, `actor` that of the acting account."""
 
     account: Account

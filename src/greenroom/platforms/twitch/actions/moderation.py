@@ -1,7 +1,7 @@
 """Moderation actions, with the token of the channel or its bot."""
 
 from greenroom.chat.protocol.actions import (
-    BAN_STANDS,
+    STILL_BANNED,
     BanViewer,
     ClearChat,
     DeleteMessage,
@@ -45,7 +45,7 @@ async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
         data["reason"] = action.reason[:MAX_REASON_LENGTH]
     answer = await context.moderate("POST", BANS, params=context.as_moderator, json={"data": data})
     if _says(answer, "already banned"):
-        return Receipt("done", "Already banned.") if action.seconds is None else refused(BAN_STANDS)
+        return Receipt("done", "Already banned.") if action.seconds is None else refused(STILL_BANNED)
     if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
     is_cut = (action.seconds or 0) > MAX_TIMEOUT_SECONDS

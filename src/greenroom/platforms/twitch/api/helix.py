@@ -1,9 +1,9 @@
 """Client of the Helix API with one account's token."""
 
-from dataclasses import dataclass
 from typing import Generic, TypeVar, Unpack
 
 import msgspec
+from msgspec import Struct
 
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
@@ -48,8 +48,7 @@ class Listed(msgspec.Struct, Generic[T]):
         return "" if self.pagination is None else self.pagination.cursor
 
 
-@dataclass(slots=True)
-class Bucket:
+class Bucket(Struct):
     """Rate limit bucket of one account, shared by its clients."""
 
     silent_until: float = 0.0

@@ -1,13 +1,13 @@
 """EventSub topics for the granted scopes, one subscription per event."""
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 Condition = dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(Struct, frozen=True):
     """One subscription type; requires one scope of each group."""
 
     type: str

@@ -27,9 +27,7 @@ VERIFICATION = "webhook_callback_verification"
 class NotFromTwitch(AppError):
     status = 403
     type = "not_from_twitch"
-
-    def __init__(self) -> None:
-        super().__init__("This is not signed by Twitch, or it is too old.")
+    message = "This is not signed by Twitch, or it is too old."
 
 
 class Envelope(msgspec.Struct, frozen=True):

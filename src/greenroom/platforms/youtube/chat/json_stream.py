@@ -23,7 +23,7 @@ class JsonElements:
         """Elements that this chunk completes."""
         self._buffer += piece
         if len(self._buffer) > MAX_ELEMENT_BYTES:
-            raise PlatformUnavailable("YouTube sent more than anybody can read")
+            raise PlatformUnavailable("YouTube sent an element that is too large")
         found, position = list[bytes](), len(self._buffer)
         for token in TOKEN.finditer(self._buffer, self._scanned):
             if token[1] is not None:

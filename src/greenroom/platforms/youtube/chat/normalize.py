@@ -1,8 +1,10 @@
 """Normalizers: live chat messages to Greenroom events."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.events import (
     ActivityKind,
@@ -22,8 +24,7 @@ from greenroom.platforms.youtube.chat.messages import Author, Gift, Message, Mon
 ENDED = "chatEndedEvent"
 
 
-@dataclass(frozen=True, slots=True)
-class MessageContext:
+class MessageContext(Struct, frozen=True):
     """Time of receipt, and whether the message is older than the connection."""
 
     at: datetime
@@ -116,19 +117,25 @@ def _notice(message: Message, context: MessageContext, kind: str, text: str = ""
     )
 
 
-def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: Money) -> list[ChatEvent]:
-    activity = ActivityReceived(
+def _activity(message: Message, context: MessageContext, kind: ActivityKind) -> ActivityReceived:
+    return ActivityReceived(
         activity_id=message.id,
         kind=kind,
         chatter=_who(message),
         happened_at=_sent_at(message, context.at),
         received_at=context.at,
+        is_backlog=context.is_backlog,
+    )
+
+
+def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: Money) -> list[ChatEvent]:
+    activity = replace(
+        _activity(message, context, kind),
         amount_micros=money.amount_micros,
         currency=money.currency,
         tier=str(money.tier or ""),
         message=money.user_comment,
         fragments=_words(money.user_comment),
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, kind.value, said=money.user_comment), activity]
 
@@ -146,18 +153,13 @@ def _super_sticker(message: Message, context: MessageContext) -> list[ChatEvent]
     if sticker is None:
         return []
     named = sticker.super_sticker_metadata
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.SUPER_STICKER,
-        chatter=_who(message),
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    activity = replace(
+        _activity(message, context, ActivityKind.SUPER_STICKER),
         amount_micros=sticker.amount_micros,
         currency=sticker.currency,
         tier=str(sticker.tier or ""),
         title=named.alt_text,
         fragments=(Fragment(named.alt_text, "gift", id=named.sticker_id),),
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "super_sticker"), activity]
 
@@ -165,15 +167,10 @@ def _super_sticker(message: Message, context: MessageContext) -> list[ChatEvent]
 def _member(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.new_sponsor_details
     tier, is_upgrade = (details.member_level_name, details.is_upgrade) if details else ("", False)
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.MEMBERSHIP,
-        chatter=_who(message),
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    activity = replace(
+        _activity(message, context, ActivityKind.MEMBERSHIP),
         tier=tier,
         title="upgrade" if is_upgrade else "",
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "membership_upgrade" if is_upgrade else "membership"), activity]
 
@@ -182,17 +179,12 @@ def _milestone(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.member_milestone_chat_details
     if details is None:
         return []
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.MILESTONE,
-        chatter=_who(message),
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    activity = replace(
+        _activity(message, context, ActivityKind.MILESTONE),
         months=details.member_month,
         tier=details.member_level_name,
         message=details.user_comment,
         fragments=_words(details.user_comment),
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "milestone", said=details.user_comment), activity]
 
@@ -201,16 +193,11 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.membership_gifting_details
     if details is None:
         return []
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.MEMBERSHIP_GIFT,
-        chatter=_who(message),
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    activity = replace(
+        _activity(message, context, ActivityKind.MEMBERSHIP_GIFT),
         count=details.gift_memberships_count,
         tier=details.gift_memberships_level_name,
         group_id=message.id,
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "membership_gift"), activity]
 
@@ -220,18 +207,13 @@ def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []
-    who = _who(message)
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.MEMBERSHIP,
-        chatter=who,
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    name = _who(message).name
+    activity = replace(
+        _activity(message, context, ActivityKind.MEMBERSHIP),
         tier=details.member_level_name,
         title="gift",
-        recipients=(who.name,) if who.name else (),
+        recipients=(name,) if name else (),
         group_id=details.associated_membership_gifting_message_id,
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "membership_gift_received"), activity]
 
@@ -243,18 +225,13 @@ def _gift(snippet: Snippet) -> Gift:
 def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
     """Sent again with the same id and a higher count, which replaces the earlier event."""
     gift = _gift(message.snippet)
-    activity = ActivityReceived(
-        activity_id=message.id,
-        kind=ActivityKind.TIP,
-        chatter=_who(message),
-        happened_at=_sent_at(message, context.at),
-        received_at=context.at,
+    activity = replace(
+        _activity(message, context, ActivityKind.TIP),
         count=gift.combo_count,
         title=gift.gift_name,
         # Jewels are not money: the amount is their number.
         fragments=(Fragment(gift.alt_text or gift.gift_name, "gift", url=gift.gift_url, amount=gift.jewels_amount),),
         group_id=message.id,
-        is_backlog=context.is_backlog,
     )
     return [_notice(message, context, "gift"), activity]
 
@@ -320,6 +297,6 @@ MAKERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
     "tombstone": _gone,
     "messageDeletedEvent": _gone,
     "messageRetractedEvent": _gone,
-    # Whoever reads acts on it.
+    # The reader acts on it.
     ENDED: _nothing,
 }

@@ -1,9 +1,10 @@
 """Rules of the daily quota, without clock or storage."""
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from enum import IntEnum, StrEnum
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec import Struct
 
 
 def _pacific() -> tzinfo:
@@ -70,8 +71,7 @@ def day_began(now: datetime) -> datetime:
     return datetime.combine(pacific_day(now), time(), PACIFIC).astimezone(UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class QuotaState:
+class QuotaState(Struct, frozen=True):
     """Used units and the recent rate."""
 
     used: int
