@@ -144,8 +144,8 @@ def facts(variable: Variable) -> Iterator[str]:
     yield "not in timers" if variable.needs_caller else ""
     yield "has a side effect" if variable.has_side_effect else ""
     yield COSTS[variable.cost]
-    if variable.least_level:
-        yield f"{role_of(variable.least_level).label} or higher"
+    if variable.min_level:
+        yield f"{role_of(variable.min_level).label} or higher"
 
 
 def pages(folder: Path) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ import msgspec
 
 from bench.figures import Figure, Figures
 from bench.reads.stored_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
-from greenroom.features.messages.rules import Place, Wanted
+from greenroom.features.messages.rules import LinePosition, LineQuery
 from greenroom.features.messages.service import list_lines
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
@@ -23,34 +23,34 @@ WORDS = vocabulary()
 # Each of them fills a page among few messages too: pages of different sizes could not be compared.
 EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
 
-MakeQuery = Callable[[random.Random, int], Wanted]
+MakeQuery = Callable[[random.Random, int], LineQuery]
 encode = msgspec.json.Encoder().encode
 
 
-def _place(chance: random.Random, count: int) -> Place:
+def _place(chance: random.Random, count: int) -> LinePosition:
     """A random position in the newer half, where a full page of older messages is left."""
     number = chance.randrange(count // 2, count)
-    return Place(START + number * PACE, number)
+    return LinePosition(START + number * PACE, number)
 
 
 PAGES: dict[str, MakeQuery] = {
-    "the newest": lambda _, __: Wanted(MAIN),
-    "anywhere": lambda chance, count: Wanted(MAIN, before=_place(chance, count)),
-    "of a platform": lambda chance, count: Wanted(MAIN, "kick", before=_place(chance, count)),
-    "of a viewer": lambda chance, count: Wanted(MAIN, "twitch", viewer_id(chance.randrange(5))),
-    "until a moment": lambda chance, count: Wanted(MAIN, until=_place(chance, count).sent_at),
+    "the newest": lambda _, __: LineQuery(MAIN),
+    "anywhere": lambda chance, count: LineQuery(MAIN, before=_place(chance, count)),
+    "of a platform": lambda chance, count: LineQuery(MAIN, "kick", before=_place(chance, count)),
+    "of a viewer": lambda chance, count: LineQuery(MAIN, "twitch", viewer_id(chance.randrange(5))),
+    "until a moment": lambda chance, count: LineQuery(MAIN, until=_place(chance, count).sent_at),
 }
 SEARCHES: dict[str, MakeQuery] = {
-    "a common word": lambda chance, _: Wanted(MAIN, words=(chance.choice(COMMON),)),
-    "a usual word": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL),)),
-    "a word's beginning": lambda chance, _: Wanted(MAIN, words=(chance.choice(USUAL)[:4],)),
-    "a word, deep": lambda chance, count: Wanted(MAIN, words=(chance.choice(COMMON),), before=_place(chance, count)),
-    "two words": lambda chance, _: Wanted(MAIN, words=(chance.choice(COMMON), chance.choice(COMMON))),
-    "of a viewer": lambda chance, _: Wanted(MAIN, "twitch", viewer_id(0), words=(chance.choice(EVERYWHERE),)),
-    "until a moment": lambda chance, count: Wanted(
+    "a common word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON),)),
+    "a usual word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL),)),
+    "a word's beginning": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL)[:4],)),
+    "a word, deep": lambda chance, count: LineQuery(MAIN, words=(chance.choice(COMMON),), before=_place(chance, count)),
+    "two words": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON), chance.choice(COMMON))),
+    "of a viewer": lambda chance, _: LineQuery(MAIN, "twitch", viewer_id(0), words=(chance.choice(EVERYWHERE),)),
+    "until a moment": lambda chance, count: LineQuery(
         MAIN, words=(chance.choice(COMMON),), until=_place(chance, count).sent_at
     ),
-    "no such word": lambda chance, _: Wanted(MAIN, words=(f"qq{chance.random()}".replace(".", ""),)),
+    "no such word": lambda chance, _: LineQuery(MAIN, words=(f"qq{chance.random()}".replace(".", ""),)),
 }
 
 
@@ -87,7 +87,7 @@ async def _compare(databases: Sequence[tuple[Database, int]], queries: dict[str,
     return Figure(max(ratios), tuple(details))
 
 
-async def _spend(database: Database, wanted: Wanted) -> float:
+async def _spend(database: Database, wanted: LineQuery) -> float:
     """CPU seconds, with those of the database's thread."""
     began = time.process_time()
     encode(await list_lines(database, wanted, PER_PAGE))

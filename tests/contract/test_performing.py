@@ -14,7 +14,6 @@ from greenroom.chat.sending.acting_as import (
     NotConfirmed,
     NotThere,
     ReconnectNeeded,
-    perform_action,
 )
 from greenroom.kernel.errors import AppError
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
@@ -31,6 +30,7 @@ from greenroom.tenancy.platforms import (
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.topics import user_topic
 from greenroom.tenancy.user_providers.service import connect_user_provider
+from support.performed_actions import perform_action
 from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
 
 

@@ -125,7 +125,7 @@ async def test_name_of_another_channel_is_taken(connection_host: ConnectionHost,
 @pytest.mark.parametrize(
     ("failure", "told", "words"),
     [
-        (None, HandleNotFound, "TikTok has nobody called nobody"),
+        (None, HandleNotFound, "TikTok has no user called nobody"),
         (RateLimited(30), PlatformBusy, "in 30 s"),
         (PlatformUnavailable("no answer"), PlatformDown, "TikTok cannot be reached"),
     ],
@@ -144,9 +144,9 @@ async def test_name_that_cannot_be_found_connects_nothing(
 @pytest.mark.parametrize(
     ("failure", "words"),
     [
-        (Gone("no such channel"), "This account is gone from TikTok. Looking again in a while."),
-        (AuthExpired("a token that never was"), "TikTok did not let us in. Trying again."),
-        (None, "TikTok did not let us in. Trying again."),
+        (Gone("no such channel"), "This account no longer exists on TikTok. Checking again later."),
+        (AuthExpired("a token that never was"), "TikTok refused the connection. Trying again."),
+        (None, "TikTok refused the connection. Trying again."),
     ],
 )
 async def test_named_channel_is_never_dead(

@@ -205,6 +205,6 @@ async def test_account_that_is_gone_is_not_asked_for_again(connection_host: Conn
     await supervisor.start()
     shown = await connection_host.updates.state(gone, "stopped")
     await supervisor.stop()
-    assert shown["connection"]["detail"] == "This account is gone from Kick."
+    assert shown["connection"]["detail"] == "This account no longer exists on Kick."
     assert shown["scope_needed"]
     assert await lease_owner(connection_host, gone) is None

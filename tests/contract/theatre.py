@@ -13,7 +13,6 @@ from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatEvent
 from greenroom.chat.protocol.platform import Platform
-from greenroom.chat.sending.acting_as import perform_action
 from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.kick.pace import Pace as KickPace
@@ -33,6 +32,7 @@ from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import sections
+from support.performed_actions import perform_action
 from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
 
 STREAM_PLATFORMS = ("twitch", "youtube", "kick", "tiktok")

@@ -56,7 +56,7 @@ def account_of(
 
 
 @dataclass
-class Told:
+class ReceivedEvents:
     """Everything that was emitted, in order."""
 
     events: list[Event] = field(default_factory=list[Event])
@@ -69,7 +69,7 @@ class Told:
     def of(self, *kinds: type[object]) -> list[Event]:
         return [event for event in self.events if isinstance(event, kinds)]
 
-    async def until(self, fits: Callable[["Told"], object]) -> None:
+    async def until(self, fits: Callable[["ReceivedEvents"], object]) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not fits(self):
                 self._news.clear()

@@ -50,7 +50,7 @@ class RecordingPipeline:
         self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
     ) -> Inboxes:
         """The pipeline with further stages; none of them is given up that is essential."""
-        stages = (*before, self.door.recognise, self.recorder.record, self.door.touch, *more)
+        stages = (*before, self.door.recognise, self.recorder.record, self.door.store, *more)
         needed = frozenset({self.recorder.record, *essential})
         self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.errands.append, limits=limits)
         self.opened.append(self.inboxes)

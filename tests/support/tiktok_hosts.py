@@ -17,7 +17,7 @@ from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import PlatformFailure
-from support.adapter_connection import MemoryAdapterState, Told, account_of
+from support.adapter_connection import MemoryAdapterState, ReceivedEvents, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 from support.waiting import MAX_WAIT_SECONDS
@@ -139,7 +139,7 @@ class Connection:
             }
         )
         self.platform = TikTokPlatform(settings, http, clock, pace)
-        self.told = Told()
+        self.told = ReceivedEvents()
         self.notes = MemoryAdapterState()
 
     async def run(self) -> None:

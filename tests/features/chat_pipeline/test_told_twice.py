@@ -5,7 +5,7 @@ import pytest
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.features.messages.recent_ids import KNOWN_FOR
+from greenroom.features.messages.recent_ids import REMEMBERED_FOR
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline
@@ -52,7 +52,7 @@ async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
     await pipeline.hear(pipeline.said("once"))
-    clock.advance(KNOWN_FOR.total_seconds() - 3600)
+    clock.advance(REMEMBERED_FOR.total_seconds() - 3600)
     if is_restarted:
         restart(pipeline)
     await pipeline.hear(pipeline.said("once"), pipeline.said("another", at=1))
@@ -75,7 +75,7 @@ async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
     old = pipeline.said("long ago", at=-5)
     await pipeline.hear(old)
     for number in range(5):
-        clock.advance(KNOWN_FOR.total_seconds() + 1)
+        clock.advance(REMEMBERED_FOR.total_seconds() + 1)
         await pipeline.hear(pipeline.said(f"filler {number}"))
     if is_restarted:
         restart(pipeline)
@@ -86,7 +86,7 @@ async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
 @pytest.mark.both_databases
 async def test_line_of_a_backlog_is_known_whatever_its_moment(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
     await pipeline.hear(pipeline.said("long ago", at=-5))
-    clock.advance(3 * KNOWN_FOR.total_seconds())
+    clock.advance(3 * REMEMBERED_FOR.total_seconds())
     restart(pipeline)
     await pipeline.hear(pipeline.said("long ago", is_backlog=True), pipeline.said("new", at=1))
     assert await pipeline.texts() == ["long ago", "new"]

@@ -122,8 +122,8 @@ async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor
 @pytest.mark.parametrize(
     ("field", "changes", "words"),
     [
-        ("responses.0.text", {"responses": [{"text": "Hi $(nobodyknows)"}]}, "at 6: "),
-        ("responses.1.text", {"responses": [{"text": "a"}, {"text": "Hi $(user"}]}, "at 4: "),
+        ("responses.0.text", {"responses": [{"text": "Hi $(nobodyknows)"}]}, "Character 6: "),
+        ("responses.1.text", {"responses": [{"text": "a"}, {"text": "Hi $(user"}]}, "Character 4: "),
         ("responses.0.text", {"responses": [{"text": "x" * 10_000}]}, "1500"),
         ("patterns.0.text", {"patterns": [{"kind": "regex", "text": "(a"}]}, "valid regex"),
         ("patterns.1.text", {"patterns": [{"text": "x"}, {"kind": "regex", "text": "a*"}]}, "every message"),

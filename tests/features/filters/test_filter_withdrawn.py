@@ -22,7 +22,10 @@ async def test_ban_waiting_for_a_retry_is_withdrawn(on_twitch: FilterEditor) -> 
         # Same queue, so the first one is decided when this one is done.
         again = await editor.says("rubbish again", viewer="marekfixes")
         await live_events.entry(action="ban", outcome="done", message_id=again["message_id"])
-    assert (withdrawn["message_id"], withdrawn["detail"]) == (line["message_id"], "Withdrawn: JunoPlays let them in.")
+    assert (withdrawn["message_id"], withdrawn["detail"]) == (
+        line["message_id"],
+        "Withdrawn: JunoPlays unbanned the viewer.",
+    )
     assert len(await happened(editor.greenroom, "banned")) == 1
 
 

@@ -64,7 +64,7 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
     await on_twitch.banned(line)
     answer = await on_twitch.undo(let_in)
     assert refusal(answer) == (409, "not_undoable")
-    assert answer.json()["message"] == "They are out already, so there is nothing to undo."
+    assert answer.json()["message"] == "The viewer is already banned or timed out."
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 
@@ -82,7 +82,7 @@ async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays
     clock.advance(61)
     undone = (await on_twitch.undo(over)).json()
     assert undone["undone_by"] == "JunoPlays"
-    assert undone["detail"] == "It had ended by itself. An older ban keeps them out."
+    assert undone["detail"] == "It had already ended. An older ban still applies."
     assert (await on_twitch.removals())["Swept there"] is None
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
     latest, _, oldest = await on_twitch.log()

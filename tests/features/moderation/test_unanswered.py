@@ -104,7 +104,7 @@ async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(
     async with on_twitch.listening() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
         withdrawn = await live_events.entry(id=str(waiting))
-    assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays let them in.")
+    assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays unbanned the viewer.")
     assert not await ledger.is_wanted(waiting)
     # Of nobody who was never banned is it said that they were let in again.
     assert in_short(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]

@@ -120,7 +120,7 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cha
     banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
     clock.advance(61)
     undone = (await on_twitch.undo(banned)).json()
-    assert undone["detail"] == "It had ended by itself."
+    assert undone["detail"] == "It had already ended."
     assert (await on_twitch.removals())["Swept"] is None
     let_in = (await on_twitch.log())[0]
     assert (let_in["action"], let_in["can_undo"]) == ("unban", False)

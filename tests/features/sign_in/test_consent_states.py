@@ -101,7 +101,7 @@ async def test_refused_consent_says_so_and_spends_the_state(greenroom: Greenroom
     answer = await consented(client, decision="cancel")
     refused = await client.complete_oauth(answer)
     assert refusal(refused) == (400, "consent_refused")
-    assert refused.json()["message"] == "Twitch was not connected, because the permission was refused."
+    assert refused.json()["message"] == "Twitch was not connected, because access was denied."
     assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
     assert await count_users(greenroom) == 0
 

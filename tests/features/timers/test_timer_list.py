@@ -133,10 +133,10 @@ async def test_invalid_field_is_named(editor: TimerEditor) -> None:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("Hello $(usr)", "at 9: "),
-        ("Welcome, $(quote.add now)", "at 12: "),
-        ("$(quote 1", "at 1: "),
-        ("/ban everybody", "at 1: "),
+        ("Hello $(usr)", "Character 9: "),
+        ("Welcome, $(quote.add now)", "Character 12: "),
+        ("$(quote 1", "Character 1: "),
+        ("/ban everybody", "Character 1: "),
     ],
 )
 async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, place: str) -> None:

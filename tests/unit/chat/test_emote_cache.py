@@ -184,7 +184,7 @@ async def test_refresh_asks_anew_but_not_at_every_press(clock: FrozenClock) -> N
 
 async def test_lists_that_nobody_asks_for_make_room(clock: FrozenClock) -> None:
     service = Service("one")
-    cache = EmoteCache([service], clock, Freshness(kept_lists=2))
+    cache = EmoteCache([service], clock, Freshness(max_lists=2))
     for number in range(4):
         service.names[EmotePlace("twitch", str(number))] = ""
         await shown(cache, EmotePlace("twitch", str(number)))

@@ -34,7 +34,7 @@ def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **facts: obje
         (activity(ActivityKind.SUB, months=1), "Aylin K. subscribed"),
         (activity(ActivityKind.RESUB, months=5), "Aylin K. subscribed for 5 months"),
         (activity(ActivityKind.GIFT, recipients=("Bo",)), "Aylin K. gifted a subscription to Bo"),
-        (activity(ActivityKind.GIFT_BOMB, count=5, name=None), "Somebody gifted 5 subscriptions"),
+        (activity(ActivityKind.GIFT_BOMB, count=5, name=None), "An anonymous viewer gifted 5 subscriptions"),
         (activity(ActivityKind.KICKS, count=1, title="Hype"), "Aylin K. sent 1 Kick (Hype)"),
         (activity(ActivityKind.TIKTOK_GIFT, count=1200, title="Rose"), "Aylin K. sent Rose ×1,200"),
         (activity(ActivityKind.RAID, count=1), "Aylin K. raided with 1 viewer"),
@@ -42,7 +42,7 @@ def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **facts: obje
         (activity(ActivityKind.MEMBERSHIP, title="upgrade", tier="Gold"), "Aylin K. upgraded their membership to Gold"),
         (
             activity(ActivityKind.CHEER, count=50, title="Celebration", name="\u202e\n"),
-            "Somebody used 50 Bits for Celebration",
+            "An anonymous viewer used 50 Bits for Celebration",
         ),
     ],
 )

@@ -26,7 +26,7 @@ def test_a_cursor_can_stand_in_an_address_as_it_is(parts: list[str]) -> None:
 @settings(deadline=None)
 @given(st.text())
 def test_any_other_text_is_refused_by_name(cursor: str) -> None:
-    with pytest.raises(Invalid, match="is not a cursor") as refusal:
+    with pytest.raises(Invalid, match="is not a valid cursor") as refusal:
         # Nobody has ever seen a list sorted by nine things.
         decode_cursor(cursor, 9)
     assert refusal.value.errors[0].field == "cursor"

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from greenroom.chat.messages.search_marks import date_marks
 from greenroom.features.messages.rules import (
-    Place,
-    Wanted,
+    LinePosition,
+    LineQuery,
     file_name,
     fts_query,
     harmless_cell,
@@ -32,7 +32,7 @@ def at(text: str) -> datetime:
 def test_nothing_that_is_typed_is_more_than_words_to_sqlite(q: str, provider: str, viewer_id: str) -> None:
     try:
         words = words_of(q)
-        wanted = Wanted(CHANNEL, provider, viewer_id, words)
+        wanted = LineQuery(CHANNEL, provider, viewer_id, words)
     except Invalid:
         return
     if words or viewer_id:
@@ -76,18 +76,18 @@ def test_open_span_is_not_named() -> None:
 
 def test_viewer_without_a_platform_is_nobody() -> None:
     with pytest.raises(Invalid, match="provider"):
-        Wanted(CHANNEL, viewer_id="7001")
+        LineQuery(CHANNEL, viewer_id="7001")
 
 
 @given(st.datetimes(timezones=st.just(UTC)), st.integers(0, 2**63 - 1))
 def test_cursor_leads_back_to_its_place(moment: datetime, number: int) -> None:
-    assert Place.of_cursor(Place(moment, number).cursor()) == Place(moment, number)
+    assert LinePosition.of_cursor(LinePosition(moment, number).cursor()) == LinePosition(moment, number)
 
 
 @given(st.text(max_size=100))
 def test_any_other_cursor_is_refused(cursor: str) -> None:
     with pytest.raises(Invalid, match="cursor"):
-        Place.of_cursor(cursor)
+        LinePosition.of_cursor(cursor)
 
 
 @given(st.text(max_size=40))

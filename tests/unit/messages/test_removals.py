@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from greenroom.chat.messages.line import ChatLine, LineRef, Removal
-from greenroom.chat.messages.removal import tells_more
-from greenroom.features.messages.removals import Held
+from greenroom.chat.messages.removal import adds_details
+from greenroom.features.messages.removals import PendingRemovals
 
 NOW = datetime(2030, 1, 2, 3, tzinfo=UTC)
 PLACE = UUID("01890000-0000-7000-8000-000000000000")
@@ -18,7 +18,7 @@ NAMED = Removal("deleted", NOW, by="Odalys")
 
 @pytest.mark.parametrize("told", [(NAMELESS, NAMED), (NAMED, NAMELESS)])
 def test_of_two_tellings_before_the_line_the_one_with_a_name_is_kept(told: tuple[Removal, Removal]) -> None:
-    held = Held()
+    held = PendingRemovals()
     for removal in told:
         held.hold_line(LineRef(PLACE, "m1"), removal)
     line = ChatLine(PLACE, "twitch", "m1", "text", NOW, "Hello", (), None)
@@ -41,4 +41,4 @@ def test_of_two_tellings_before_the_line_the_one_with_a_name_is_kept(told: tuple
 def test_only_what_named_nobody_gives_way_to_the_same_deed_told_in_full(
     later: Removal, earlier: Removal, expected: bool
 ) -> None:
-    assert tells_more(later, earlier) is expected
+    assert adds_details(later, earlier) is expected

@@ -7,24 +7,24 @@ import pytest
 
 from greenroom.chat.messages.line import ChatLine, LineKind
 from greenroom.features.messages import recent_ids as module
-from greenroom.features.messages.recent_ids import AGAIN_WITHIN, KNOWN_FOR, Channels, Told
+from greenroom.features.messages.recent_ids import AGAIN_WITHIN, REMEMBERED_FOR, ChannelIds, RecentIds
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-WHILE = KNOWN_FOR / 15
+WHILE = REMEMBERED_FOR / 15
 
 
 def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, is_backlog: bool = False) -> ChatLine:
     return ChatLine(UUID(int=1), "drill", message_id, kind, sent_at, "", (), is_backlog=is_backlog)
 
 
-def in_doubt(told: Told, *lines: ChatLine, now: datetime = NOW) -> list[str]:
-    return [one.message_id for one in told.in_doubt(lines, now)]
+def possibly_stored(told: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> list[str]:
+    return [one.message_id for one in told.possibly_stored(lines, now)]
 
 
 def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
-    told = Told(NOW - KNOWN_FOR, NOW, ["known"])
-    edge = NOW - KNOWN_FOR + AGAIN_WITHIN
+    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["known"])
+    edge = NOW - REMEMBERED_FOR + AGAIN_WITHIN
     lines = [
         line("new"),
         line("known"),
@@ -34,52 +34,52 @@ def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
         line("notice", kind="notice"),
         line("gap", kind="gap"),
     ]
-    assert in_doubt(told, *lines) == ["known", "old", "backlog"]
+    assert possibly_stored(told, *lines) == ["known", "old", "backlog"]
 
 
 def test_notice_is_known_through_a_flood_and_in_doubt_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    told = Told(NOW - KNOWN_FOR, NOW, ["recalled"])
+    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["recalled"])
     told.learn([line("poll", kind="notice")], NOW)
     for number in range(300):
         told.learn([line(str(number))], NOW)
     later = NOW + AGAIN_WITHIN + MINUTE
     notices = [line(name, later, "notice") for name in ("poll", "recalled", "new")]
-    assert in_doubt(told, *notices, now=later) == ["poll", "recalled"]
-    short = Told(NOW - KNOWN_FOR / 2, NOW, [])
-    assert in_doubt(short, line("notice", kind="notice"), line("words")) == ["notice"]
+    assert possibly_stored(told, *notices, now=later) == ["poll", "recalled"]
+    short = ChannelIds(NOW - REMEMBERED_FOR / 2, NOW, [])
+    assert possibly_stored(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
 def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt() -> None:
-    told = Told(NOW - KNOWN_FOR, NOW, [])
+    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     now = NOW
     for number in range(100):
         now += WHILE
         told.learn([line(str(number), now)], now)
-        assert in_doubt(told, line("new", now), now=now) == []
+        assert possibly_stored(told, line("new", now), now=now) == []
         # Whatever was ever learned and is told again, soon or with its own moment, is never taken for new.
         again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
-        assert in_doubt(told, *again) == [one.message_id for one in again]
-    assert len(told) <= 2 * KNOWN_FOR / WHILE + 2
+        assert possibly_stored(told, *again) == [one.message_id for one in again]
+    assert len(told) <= 2 * REMEMBERED_FOR / WHILE + 2
 
 
 def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    told = Told(NOW - KNOWN_FOR, NOW, [])
+    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     for number in range(200):
         told.learn([line(str(number))], NOW + timedelta(seconds=number))
     assert len(told) <= 100
-    assert in_doubt(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
+    assert possibly_stored(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
 
 
 def test_channels_that_were_quiet_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_IDS", 10)
-    channels = Channels()
+    channels = RecentIds()
     for number in range(4):
-        channels.put(UUID(int=number), Told(NOW, NOW, [str(each) for each in range(2)]))
+        channels.put(UUID(int=number), ChannelIds(NOW, NOW, [str(each) for each in range(2)]))
     assert [channels.of(UUID(int=number)) is not None for number in range(4)] == [False, False, True, True]
     channels.learn(UUID(int=2), [line("a"), line("b")], NOW)
-    channels.put(UUID(int=4), Told(NOW, NOW, ["c"]))
+    channels.put(UUID(int=4), ChannelIds(NOW, NOW, ["c"]))
     assert [channels.of(UUID(int=number)) is not None for number in (2, 3, 4)] == [True, False, True]
     channels.learn(UUID(int=4), [line(str(each)) for each in range(5)], NOW)
     assert channels.of(UUID(int=2)) is None

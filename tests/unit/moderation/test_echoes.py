@@ -15,8 +15,8 @@ from greenroom.chat.protocol.events import (
     ViewerBanned,
     ViewerUnbanned,
 )
-from greenroom.features.moderation.platform_reports import News, entry_of, known_as, news_of
-from greenroom.features.moderation.rules import FILTERS_WITHIN, PEOPLE_WITHIN
+from greenroom.features.moderation.platform_reports import PlatformReport, entry_of, matching_entry, report_of
+from greenroom.features.moderation.rules import FILTERS_WITHIN, STAFF_WITHIN
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CHANNEL, HERE = uuid4(), uuid4()
@@ -27,27 +27,29 @@ def heard(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
     return ChannelEvent(CHANNEL, connection_id, "twitch", event)
 
 
-def banned(seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys") -> News:
+def banned(
+    seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys"
+) -> PlatformReport:
     at = NOW + timedelta(seconds=after)
     until = None if seconds is None else at + timedelta(seconds=seconds)
-    news = news_of(heard(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))
-    assert news is not None
-    return news
+    report = report_of(heard(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))
+    assert report is not None
+    return report
 
 
-def let_in(after: float = 0) -> News:
-    news = news_of(heard(ViewerUnbanned("7", "Marek", "Odalys", NOW + timedelta(seconds=after))))
-    assert news is not None
-    return news
+def let_in(after: float = 0) -> PlatformReport:
+    report = report_of(heard(ViewerUnbanned("7", "Marek", "Odalys", NOW + timedelta(seconds=after))))
+    assert report is not None
+    return report
 
 
-def written(news: News) -> ModerationEntry:
-    return entry_of(news, entry_id=uuid4(), viewer_name=news.viewer_name, message_text="")
+def written(report: PlatformReport) -> ModerationEntry:
+    return entry_of(report, entry_id=uuid4(), viewer_name=report.viewer_name, message_text="")
 
 
-def ours(news: News, kind: str = "user", **facts: object) -> ModerationEntry:
+def ours(report: PlatformReport, kind: str = "user", **facts: object) -> ModerationEntry:
     """An entry of ours for the same thing, still unconfirmed."""
-    entry = written(news)
+    entry = written(report)
     entry.actor_kind, entry.outcome, entry.is_confirmed = kind, "asked", False
     for name, value in facts.items():
         setattr(entry, name, value)
@@ -55,9 +57,14 @@ def ours(news: News, kind: str = "user", **facts: object) -> ModerationEntry:
 
 
 def test_ban_is_read_with_who_why_and_how_long() -> None:
-    news = banned(600)
-    assert (news.action, news.viewer_id, news.viewer_name, news.moderator) == ("timeout", "7", "Marek", "Odalys")
-    assert (news.reason, news.seconds, banned().action, banned().seconds) == ("Too loud", 600, "ban", None)
+    report = banned(600)
+    assert (report.action, report.viewer_id, report.viewer_name, report.moderator) == (
+        "timeout",
+        "7",
+        "Marek",
+        "Odalys",
+    )
+    assert (report.reason, report.seconds, banned().action, banned().seconds) == ("Too loud", 600, "ban", None)
 
 
 @pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
@@ -65,9 +72,9 @@ def test_time_out_lasts_from_when_it_was_made_and_told_late_it_lasts_as_long_as_
     late: float, seconds: int
 ) -> None:
     at = NOW + timedelta(seconds=late)
-    news = news_of(heard(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
-    assert news is not None
-    assert news.seconds == seconds
+    report = report_of(heard(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
+    assert report is not None
+    assert report.seconds == seconds
 
 
 @pytest.mark.parametrize(
@@ -82,93 +89,96 @@ def test_time_out_lasts_from_when_it_was_made_and_told_late_it_lasts_as_long_as_
     ],
 )
 def test_what_cannot_be_stored_and_what_is_told_better_elsewhere_is_no_news(event: ChatEvent) -> None:
-    assert news_of(heard(event)) is None
+    assert report_of(heard(event)) is None
 
 
 def test_names_and_reasons_are_cleaned_and_cut() -> None:
     event = ViewerBanned("7", "\u202eM\0" * 200, None, "r\n" * 10_000, "\0Odalys", NOW)
-    news = news_of(heard(event))
-    assert news is not None
-    assert (len(news.viewer_name), len(news.reason) <= 500, news.moderator) == (100, True, "Odalys")
-    assert not {"\u202e", "\0", "\n"} & set(news.viewer_name + news.reason)
+    report = report_of(heard(event))
+    assert report is not None
+    assert (len(report.viewer_name), len(report.reason) <= 500, report.moderator) == (100, True, "Odalys")
+    assert not {"\u202e", "\0", "\n"} & set(report.viewer_name + report.reason)
 
 
 def test_deletion_without_a_moderator_confirms_but_is_not_written_down() -> None:
-    alone, whole = news_of(heard(MessageDeleted("m1", NOW))), news_of(heard(MessageDeleted("m1", NOW, "7", "Odalys")))
+    alone, whole = (
+        report_of(heard(MessageDeleted("m1", NOW))),
+        report_of(heard(MessageDeleted("m1", NOW, "7", "Odalys"))),
+    )
     assert alone is not None
     assert whole is not None
     assert (alone.is_whole, whole.is_whole) == (False, True)
-    assert known_as([entry := ours(whole)], alone) is entry
+    assert matching_entry([entry := ours(whole)], alone) is entry
 
 
 def test_warning_is_told_in_its_words_and_any_other_deed_with_its_name() -> None:
-    warned = news_of(heard(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
-    slow = news_of(heard(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
+    warned = report_of(heard(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
+    slow = report_of(heard(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
     assert warned is not None
     assert slow is not None
     assert [(one.action, one.reason) for one in (warned, slow)] == [("warn", "Be kind"), ("other", "slow: 30 s")]
 
 
-@pytest.mark.parametrize(("kind", "within"), [("user", PEOPLE_WITHIN), ("filter", FILTERS_WITHIN)])
+@pytest.mark.parametrize(("kind", "within"), [("user", STAFF_WITHIN), ("filter", FILTERS_WITHIN)])
 def test_echo_belongs_to_our_entry_as_long_as_we_may_be_trying_and_a_minute_more(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = ours(banned(), kind)
-    assert known_as([entry], banned(after=latest)) is entry
-    assert known_as([entry], banned(after=-60)) is entry
-    assert known_as([entry], banned(after=latest + 1)) is None
-    assert known_as([entry], banned(after=-61)) is None
+    assert matching_entry([entry], banned(after=latest)) is entry
+    assert matching_entry([entry], banned(after=-60)) is entry
+    assert matching_entry([entry], banned(after=latest + 1)) is None
+    assert matching_entry([entry], banned(after=-61)) is None
 
 
 def test_entry_that_failed_has_an_echo_only_when_nobody_knew_how_it_ended() -> None:
-    assert known_as([ours(banned(), outcome="failed")], banned(after=1)) is None
+    assert matching_entry([ours(banned(), outcome="failed")], banned(after=1)) is None
     doubtful = ours(banned(), outcome="failed", is_in_doubt=True)
-    assert known_as([doubtful], banned(after=1)) is doubtful
+    assert matching_entry([doubtful], banned(after=1)) is doubtful
 
 
 def test_news_of_another_viewer_another_chat_or_another_deed_are_news() -> None:
     entry = ours(banned())
-    assert known_as([entry], banned(viewer_id="8")) is None
-    assert known_as([entry], banned(60)) is None
-    assert known_as([entry], let_in()) is None
-    elsewhere = news_of(heard(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
+    assert matching_entry([entry], banned(viewer_id="8")) is None
+    assert matching_entry([entry], banned(60)) is None
+    assert matching_entry([entry], let_in()) is None
+    elsewhere = report_of(heard(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
     assert elsewhere is not None
-    assert known_as([entry], elsewhere) is None
+    assert matching_entry([entry], elsewhere) is None
 
 
 def test_time_out_that_the_platform_rounds_is_the_same_and_one_of_another_length_is_not() -> None:
     entry = ours(banned(61))
-    assert known_as([entry], banned(120)) is entry
-    assert known_as([entry], banned(600)) is None
+    assert matching_entry([entry], banned(120)) is entry
+    assert matching_entry([entry], banned(600)) is None
 
 
 def test_time_out_of_a_filter_may_begin_late_and_that_of_a_person_may_not() -> None:
     late = banned(600, after=100)
-    assert known_as([by_filter := ours(banned(600), "filter")], late) is by_filter
-    assert known_as([ours(banned(600))], late) is None
+    assert matching_entry([by_filter := ours(banned(600), "filter")], late) is by_filter
+    assert matching_entry([ours(banned(600))], late) is None
 
 
 def test_two_of_ours_are_confirmed_one_after_the_other() -> None:
     first, second = ours(banned(60)), ours(banned(60, after=2))
-    assert known_as([second, first], banned(60, after=3)) is first
+    assert matching_entry([second, first], banned(60, after=3)) is first
     first.is_confirmed = True
-    assert known_as([second, first], banned(60, after=4)) is second
+    assert matching_entry([second, first], banned(60, after=4)) is second
 
 
 def test_what_is_told_twice_is_known_until_the_viewer_was_let_in_meanwhile() -> None:
     told = written(banned(600))
-    assert known_as([told], banned(600, after=1)) is told
-    assert known_as([told], banned(600, after=30)) is None
-    assert known_as([told, written(let_in(2))], banned(600, after=3)) is None
+    assert matching_entry([told], banned(600, after=1)) is told
+    assert matching_entry([told], banned(600, after=30)) is None
+    assert matching_entry([told, written(let_in(2))], banned(600, after=3)) is None
 
 
 def test_other_deeds_are_the_same_only_in_the_same_words_and_breath() -> None:
-    def slow(after: float, detail: str = "30 s") -> News:
+    def slow(after: float, detail: str = "30 s") -> PlatformReport:
         event = ModeratorActed("slow", "Odalys", "", detail, NOW + timedelta(seconds=after))
-        news = news_of(heard(event))
-        assert news is not None
-        return news
+        report = report_of(heard(event))
+        assert report is not None
+        return report
 
     told = written(slow(0))
-    assert known_as([told], slow(2)) is told
-    assert known_as([told], slow(2, "60 s")) is None
-    assert known_as([told], slow(6)) is None
+    assert matching_entry([told], slow(2)) is told
+    assert matching_entry([told], slow(2, "60 s")) is None
+    assert matching_entry([told], slow(6)) is None

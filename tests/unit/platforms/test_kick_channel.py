@@ -27,7 +27,7 @@ from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.webhooks.deliveries import Delivery, topic_of
 from greenroom.platforms.kick.webhooks.normalize import EVENTS
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable
-from support.adapter_connection import MemoryAdapterState, Told, account_of
+from support.adapter_connection import MemoryAdapterState, ReceivedEvents, account_of
 from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 
@@ -68,7 +68,7 @@ class Connection:
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
         self.began_at = clock.now
         self.bus = MemoryBus()
-        self.told = Told()
+        self.told = ReceivedEvents()
         self.notes = MemoryAdapterState()
         self._clock = clock
         self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
@@ -107,7 +107,7 @@ class Connection:
         await self.told.until(lambda told: any(event.activity_id == marker for event in activities(told)))
 
 
-def activities(told: Told) -> list[ActivityReceived]:
+def activities(told: ReceivedEvents) -> list[ActivityReceived]:
     return [event for event in told.events if isinstance(event, ActivityReceived)]
 
 

@@ -8,35 +8,35 @@ from greenroom.chat.protocol.actions import Receipt, SendMessage, dropped, refus
 from greenroom.chat.sending.acting_as import AccountNeeded, ActingAs, NotConfirmed, ReconnectNeeded
 from greenroom.chat.sending.sender import Broken, Interrupted, TooLate
 from greenroom.features.sending.rules import (
-    Answered,
+    Destination,
     Echo,
-    Place,
+    RepliedTo,
     clean_text,
     echoes_of,
     judge,
+    message_to,
     parts_of,
     rest_of,
-    wording,
 )
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
 
-HERE = Place(uuid4(), 100, takes_replies=True)
-ANSWERED = Answered(HERE.connection_id, "m1", "Brisket")
+HERE = Destination(uuid4(), 100, takes_replies=True)
+ANSWERED = RepliedTo(HERE.connection_id, "m1", "Brisket")
 
 
 def test_reply_goes_where_the_message_is_and_nowhere_else() -> None:
-    elsewhere = Place(uuid4(), 100, takes_replies=True)
-    assert wording("Yes", ANSWERED, HERE) == SendMessage("Yes", "m1")
-    assert wording("Yes", ANSWERED, elsewhere) == SendMessage("Yes")
-    assert wording("Yes", None, HERE) == SendMessage("Yes")
+    elsewhere = Destination(uuid4(), 100, takes_replies=True)
+    assert message_to("Yes", ANSWERED, HERE) == SendMessage("Yes", "m1")
+    assert message_to("Yes", ANSWERED, elsewhere) == SendMessage("Yes")
+    assert message_to("Yes", None, HERE) == SendMessage("Yes")
 
 
 @pytest.mark.parametrize(("name", "said"), [("Brisket", "@Brisket Yes"), ("@Brisket", "@Brisket Yes"), ("", "Yes")])
 def test_name_stands_in_front_where_there_are_no_replies(name: str, said: str) -> None:
-    place = Place(HERE.connection_id, 100, takes_replies=False)
-    assert wording("Yes", Answered(place.connection_id, "m1", name), place) == SendMessage(said)
+    place = Destination(HERE.connection_id, 100, takes_replies=False)
+    assert message_to("Yes", RepliedTo(place.connection_id, "m1", name), place) == SendMessage(said)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
             AccountNeeded("Twitch"),
             "failed",
             "account_needed",
-            "Connect your Twitch account in your settings to do this in your own name.",
+            "Connect your Twitch account in your settings to do this from your own account.",
         ),
         (
             ReconnectNeeded("Twitch", ActingAs.OWN_BOT),

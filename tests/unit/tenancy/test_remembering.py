@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.bus.redis_bus import RedisBus
-from greenroom.tenancy.access.access_cache import LASTS, MAX_ENTRIES, AccessCache, Member
+from greenroom.tenancy.access.access_cache import CACHE_LIFETIME, MAX_ENTRIES, AccessCache, Member
 from greenroom.tenancy.sessions.rules import TOUCH_EVERY
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
@@ -55,8 +55,8 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it() -> None:
 
 def test_nobody_is_known_longer_than_a_moment_nor_when_the_clock_was_put_back() -> None:
     remembered = remembering(MemoryBus())
-    assert remembered.find("token", CHANNEL, NOW + LASTS - INSTANT) == MEMBER
-    assert remembered.find("token", CHANNEL, NOW + LASTS) is None
+    assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME - INSTANT) == MEMBER
+    assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME) is None
     assert remembered.find("token", CHANNEL, NOW - INSTANT) is None
 
 

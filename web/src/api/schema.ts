@@ -2106,6 +2106,14 @@ export interface components {
              */
             reason: string;
         };
+        /**
+         * BanOut
+         * @description The viewer is timed out until that time, or banned.
+         */
+        BanOut: {
+            /** Until */
+            until: string | null;
+        };
         /** BannedTermsFilter */
         BannedTermsFilter: {
             /**
@@ -2588,7 +2596,6 @@ export interface components {
             source_channel_id?: string;
             text: string;
         };
-        ChatNews: components["schemas"]["LineSaid"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"];
         /**
          * ChatPage
          * @description Newest first; `cursor` leads to older lines, None at the end.
@@ -2623,6 +2630,7 @@ export interface components {
              */
             retention_days: number;
         };
+        ChatUpdate: components["schemas"]["LineAdded"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"];
         /** Check */
         Check: {
             /** Detail */
@@ -2810,8 +2818,8 @@ export interface components {
              */
             chat_management: "editors" | "mods";
         };
-        /** CommandUsedTold */
-        CommandUsedTold: {
+        /** CommandUseCounted */
+        CommandUseCounted: {
             /**
              * Command Id
              * Format: uuid
@@ -3159,10 +3167,10 @@ export interface components {
             line: number | null;
         };
         /**
-         * EntryNews
+         * EntryChanged
          * @description A new or changed entry.
          */
-        EntryNews: {
+        EntryChanged: {
             entry: components["schemas"]["ModerationEntryOut"];
             /**
              * Type
@@ -3816,17 +3824,17 @@ export interface components {
              */
             id: string;
         };
+        /** LineAdded */
+        LineAdded: {
+            line: components["schemas"]["ChatLine"];
+            /** @enum {unknown} */
+            type: "line";
+        };
         /** LineRef */
         LineRef: {
             /** Format: uuid */
             connection_id: string;
             message_id: string;
-        };
-        /** LineSaid */
-        LineSaid: {
-            line: components["schemas"]["ChatLine"];
-            /** @enum {unknown} */
-            type: "line";
         };
         /** LinesCounted */
         LinesCounted: {
@@ -5656,10 +5664,10 @@ export interface components {
             text: string;
         };
         /**
-         * SentNews
+         * SentMessageChanged
          * @description Published on the chat topic when a message is sent and when one of its receipts changes.
          */
-        SentNews: {
+        SentMessageChanged: {
             sent: components["schemas"]["SentOut"];
             /**
              * Type
@@ -5696,14 +5704,6 @@ export interface components {
             text: string;
             /** User Id */
             user_id: string | null;
-        };
-        /**
-         * SentOutOut
-         * @description The viewer is timed out until that time, or banned.
-         */
-        SentOutOut: {
-            /** Until */
-            until: string | null;
         };
         /** SentPage */
         SentPage: {
@@ -6605,7 +6605,7 @@ export interface components {
             provider_viewer_id: string;
             /** Role */
             role: string;
-            sent_out: components["schemas"]["SentOutOut"] | null;
+            sent_out: components["schemas"]["BanOut"] | null;
             /** Sub Months */
             sub_months: number;
         };

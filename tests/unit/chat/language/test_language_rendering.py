@@ -242,7 +242,7 @@ def test_nothing_is_done_while_somebody_only_looks() -> None:
 
 def test_declarations_are_kept() -> None:
     extra = [
-        variable("mods", least_level=7),
+        variable("mods", min_level=7),
         variable("kick", providers=frozenset({"kick"})),
         variable("asked", needs_caller=True),
     ]

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { problemLabel } from "./problem-labels";
 
 test.each([
-  ['responses.0.text: at 3: There is no variable "x".', 'Character 3: There is no variable "x".'],
+  ['responses.0.text: Character 3: There is no variable "x".', 'Character 3: There is no variable "x".'],
   ["messages.2.text: is too long", "Text is too long"],
   ["text: is too long", "Text is too long"],
   ["global_cooldown: is too much", "global cooldown: is too much"],

@@ -1,12 +1,12 @@
 /** Fields that users know as the text. */
 const TEXT = /^(?:(?:responses|messages)\.\d+\.)?text$/;
 
-/** A problem of the server ("responses.0.text: at 3: …") without field paths. */
+/** A problem of the server ("responses.0.text: Character 3: …") without field paths. */
 export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;
   const [field, words] = [problem.slice(0, at), problem.slice(at + 2)];
   return TEXT.test(field)
-    ? `Text ${words}`.replace(/^Text at (\d+)/, "Character $1")
+    ? `Text ${words}`.replace(/^Text (?=Character \d)/, "")
     : `${field.split(".")[0]?.replaceAll("_", " ")}: ${words}`;
 }

@@ -1,0 +1,24 @@
+"""One action on a platform, as the sender performs it."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.platform import Platform
+from greenroom.chat.sending.acting_as import perform, resolve_accounts
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.platforms import Platforms
+
+
+async def perform_action(
+    kernel: Kernel,
+    platforms: Platforms,
+    installed: Mapping[str, Platform],
+    channel_provider_id: UUID,
+    action: Action,
+    *,
+    as_user: UUID | None = None,
+    as_bot: bool = False,
+) -> Receipt:
+    accounts = await resolve_accounts(kernel, platforms, installed, channel_provider_id, as_user=as_user, as_bot=as_bot)
+    return await perform(kernel, platforms, accounts, action)
