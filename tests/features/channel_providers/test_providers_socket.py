@@ -104,7 +104,6 @@ async def test_other_channels_are_not_heard(owner: ApiClient, channel_id: str) -
         assert await line.drain() == []
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("T8", "E10", "K11", "K12")
 async def test_list_and_events_are_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str

@@ -85,7 +85,6 @@ async def test_channel_made_or_lost_between_two_pages_shifts_nobody(
     assert names == ["B", "D", "E", "F", "H"]
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("T10")
 async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await create_many(greenroom, owner, ["A", "B"])

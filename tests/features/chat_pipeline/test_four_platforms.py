@@ -62,7 +62,6 @@ async def test_everybody_who_wrote_is_known(greenroom: GreenroomServer, owner: A
     assert sum(line.get("is_first", False) for line in chat.lines()) == len(PLATFORMS)
 
 
-@pytest.mark.both_databases
 async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

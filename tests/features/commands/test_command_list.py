@@ -15,7 +15,6 @@ STARTERS = 11
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-@pytest.mark.both_databases
 async def test_default_commands_can_be_removed_at_once(editor: CommandEditor) -> None:
     records = await editor.listed()
     assert len(records) == STARTERS

@@ -69,14 +69,12 @@ async def test_json_lines_are_the_records_of_the_list(
     assert set(records[0]) == {"line", "removal"}
 
 
-@pytest.mark.both_databases
 async def test_file_keeps_to_the_filters(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     lines = [StoredLine("word a"), StoredLine("word b", provider="kick"), StoredLine("other c", provider="kick")]
     await store(greenroom, channel_id, lines)
     assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
 
-@pytest.mark.both_databases
 async def test_channel_without_lines_has_a_table_without_rows(owner: ApiClient, channel_id: str) -> None:
     assert await rows_of(owner, channel_id) == []
     assert (await export(owner, channel_id)).startswith("\ufeffsent_at,provider,".encode())

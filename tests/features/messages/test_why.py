@@ -41,7 +41,6 @@ async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomSe
     assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
 
 
-@pytest.mark.both_databases
 async def test_message_that_nothing_looked_at_has_no_reasons(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:

@@ -7,10 +7,9 @@ import pytest
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import both_databases_for_first
 
 
-@both_databases_for_first("twitch", "youtube", "kick")
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says("Back again", provider)

@@ -23,7 +23,6 @@ async def everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
     composer.connections["tiktok"] = answer.json()["id"]
 
 
-@pytest.mark.both_databases
 async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_named(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:

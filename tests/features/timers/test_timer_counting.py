@@ -70,7 +70,6 @@ async def test_timer_waits_for_the_minimum_on_each_platform(
         assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
 
 
-@pytest.mark.both_databases
 async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make(min_chat_messages=5)
     await on_twitch.says("Anybody here?")

@@ -9,7 +9,6 @@ from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
 USERNAME = {"username": "junoplays"}
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("V1", "K2")
 async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     wrong = ("", "JunoPlays", "junoplays ", "odalys_", "junoplays\u0000")
@@ -20,7 +19,6 @@ async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     assert await owner.get("/user")
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("K2", "P8", "T11")
 async def test_token_of_a_deleted_user_is_told_so(greenroom: GreenroomServer, owner: ApiClient) -> None:
     elsewhere = await greenroom.sign_in()
@@ -45,7 +43,6 @@ async def test_deletion_leaves_nothing_of_the_person_behind(
     assert {row["browser"] for row in await greenroom.rows("SELECT browser FROM sessions")} == {""}
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("P8")
 async def test_deletion_revokes_every_token_at_the_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
@@ -114,7 +111,6 @@ async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_o
     assert await greenroom.rows("SELECT display_name FROM channels") == []
 
 
-@pytest.mark.both_databases
 @pytest.mark.rows("P8", "P1")
 async def test_deleted_person_can_come_back_as_somebody_new(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
