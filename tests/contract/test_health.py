@@ -1,6 +1,6 @@
 """How a connection feels is told, and never at the price of a write for each message."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from greenroom.chat.connections.store import ConnectionStore
 from greenroom.chat.protocol.events import MessageReceived

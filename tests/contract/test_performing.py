@@ -1,10 +1,11 @@
 """In whose name something is done, and what people are told when it could not be."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Action, ChangeTitle, Receipt, SendMessage
 from greenroom.chat.protocol.platform import Account, Emit

@@ -1,8 +1,9 @@
 """Channels that are named rather than authorised: nobody gave a permission, so nobody can take one back."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from greenroom.chat.connections.supervisor import Supervisor

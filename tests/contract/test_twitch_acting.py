@@ -1,9 +1,9 @@
 """What Greenroom does on Twitch really happens there."""
 
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import (
     Action,
@@ -52,7 +52,7 @@ def holding(token: str) -> TokenSource:
     return give
 
 
-class Stage:
+class TwitchChannel:
     """junoplays's channel, connected, and hands to act in it."""
 
     def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount, account: Account) -> None:
@@ -75,173 +75,173 @@ class Stage:
         assert isinstance(heard.event, MessageReceived)
         return heard.event
 
-    async def somebody_says(self, text: str) -> MessageReceived:
+    async def viewer_says(self, text: str) -> MessageReceived:
         await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
         return await self.message(text)
 
-    async def hears(self, kind: type[object]) -> None:
+    async def receives(self, kind: type[object]) -> None:
         await self.connection_host.chat.until(lambda one: isinstance(one.event, kind))
 
 
 @pytest.fixture
-async def stage(connection_host: ConnectionHost) -> AsyncGenerator[Stage]:
+async def twitch(connection_host: ConnectionHost) -> AsyncGenerator[TwitchChannel]:
     connected = await connection_host.connect()
     row, credential = await connection_host.row(connected), await connection_host.credential(connected)
     token = holding(connection_host.kernel.vault.unlock(credential.locked_access_token))
     notes = StoredAdapterState(connection_host.kernel.database, str(row.id))
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        yield Stage(
+        yield TwitchChannel(
             connection_host,
             connected,
             Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, token, notes),
         )
 
 
-async def test_sent_message_appears_under_the_id_of_its_receipt(stage: Stage) -> None:
-    receipt = await stage.do(SendMessage("good evening"))
-    message = await stage.message("good evening")
+async def test_sent_message_appears_under_the_id_of_its_receipt(twitch: TwitchChannel) -> None:
+    receipt = await twitch.do(SendMessage("good evening"))
+    message = await twitch.message("good evening")
     assert receipt == Receipt("done", message_ids=(message.message_id,))
     assert message.chatter.is_broadcaster
 
 
-async def test_bot_answers_somebody_in_its_own_name(stage: Stage) -> None:
-    bot = await stage.bot()
-    asked = await stage.somebody_says("what song is this?")
-    await stage.do(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
-    answer = await stage.message("The one about the moth")
+async def test_bot_answers_somebody_in_its_own_name(twitch: TwitchChannel) -> None:
+    bot = await twitch.bot()
+    asked = await twitch.viewer_says("what song is this?")
+    await twitch.do(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
+    answer = await twitch.message("The one about the moth")
     assert answer.chatter.id == bot.provider_user_id
     assert answer.reply_to is not None
     assert answer.reply_to.message_id == asked.message_id
 
 
-async def test_swallowed_message_is_told_with_the_reason(stage: Stage) -> None:
-    await stage.connection_host.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
-    receipt = await stage.do(SendMessage("something rude"))
+async def test_swallowed_message_is_told_with_the_reason(twitch: TwitchChannel) -> None:
+    await twitch.connection_host.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
+    receipt = await twitch.do(SendMessage("something rude"))
     assert receipt.outcome == "dropped"
     assert receipt.detail
 
 
-async def test_same_text_twice_is_told_as_what_it_is(stage: Stage) -> None:
-    bot = await stage.bot()
-    await stage.do(SendMessage("again"), bot)
-    receipt = await stage.do(SendMessage("again"), bot)
+async def test_same_text_twice_is_told_as_what_it_is(twitch: TwitchChannel) -> None:
+    bot = await twitch.bot()
+    await twitch.do(SendMessage("again"), bot)
+    receipt = await twitch.do(SendMessage("again"), bot)
     assert receipt == Receipt("dropped", "Twitch shows the same text only once within 30 seconds.")
 
 
-async def test_moderation_reaches_the_viewer(stage: Stage) -> None:
-    message = await stage.somebody_says("buy followers")
+async def test_moderation_reaches_the_viewer(twitch: TwitchChannel) -> None:
+    message = await twitch.viewer_says("buy followers")
     viewer = message.chatter.id
-    assert await stage.do(WarnViewer(viewer, "no ads")) == Receipt("done")
-    await stage.hears(ModeratorActed)
-    assert await stage.do(DeleteMessage(message.message_id)) == Receipt("done")
-    await stage.hears(MessageDeleted)
-    assert await stage.do(BanViewer(viewer, 600, "ads")) == Receipt("done")
-    await stage.hears(ViewerBanned)
-    assert await stage.do(UnbanViewer(viewer)) == Receipt("done")
-    await stage.hears(ViewerUnbanned)
-    assert await stage.do(BanViewer(viewer)) == Receipt("done")
-    assert await stage.do(BanViewer(viewer)) == Receipt("done", "Already banned.")
-    assert await stage.do(ClearChat()) == Receipt("done")
-    await stage.hears(ChatCleared)
+    assert await twitch.do(WarnViewer(viewer, "no ads")) == Receipt("done")
+    await twitch.receives(ModeratorActed)
+    assert await twitch.do(DeleteMessage(message.message_id)) == Receipt("done")
+    await twitch.receives(MessageDeleted)
+    assert await twitch.do(BanViewer(viewer, 600, "ads")) == Receipt("done")
+    await twitch.receives(ViewerBanned)
+    assert await twitch.do(UnbanViewer(viewer)) == Receipt("done")
+    await twitch.receives(ViewerUnbanned)
+    assert await twitch.do(BanViewer(viewer)) == Receipt("done")
+    assert await twitch.do(BanViewer(viewer)) == Receipt("done", "Already banned.")
+    assert await twitch.do(ClearChat()) == Receipt("done")
+    await twitch.receives(ChatCleared)
 
 
-async def test_viewer_who_is_not_banned_needs_no_unbanning(stage: Stage) -> None:
-    viewer = (await stage.somebody_says("hello")).chatter.id
-    assert await stage.do(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
+async def test_viewer_who_is_not_banned_needs_no_unbanning(twitch: TwitchChannel) -> None:
+    viewer = (await twitch.viewer_says("hello")).chatter.id
+    assert await twitch.do(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
 
 
-async def test_broadcaster_cannot_be_banned(stage: Stage) -> None:
-    receipt = await stage.do(BanViewer(stage.account.provider_channel_id))
+async def test_broadcaster_cannot_be_banned(twitch: TwitchChannel) -> None:
+    receipt = await twitch.do(BanViewer(twitch.account.provider_channel_id))
     assert receipt.outcome == "refused"
     assert receipt.detail.startswith("Twitch says: ")
 
 
-async def test_message_that_is_gone_needs_no_deleting(stage: Stage) -> None:
-    receipt = await stage.do(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
+async def test_message_that_is_gone_needs_no_deleting(twitch: TwitchChannel) -> None:
+    receipt = await twitch.do(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
     assert receipt == Receipt("done", "Already deleted, or older than six hours.")
 
 
-async def test_bot_that_is_no_moderator_is_told_to_become_one(stage: Stage) -> None:
-    viewer = (await stage.somebody_says("spam")).chatter.id
-    bot = await stage.bot()
-    refused = await stage.do(BanViewer(viewer, 60), bot)
+async def test_bot_that_is_no_moderator_is_told_to_become_one(twitch: TwitchChannel) -> None:
+    viewer = (await twitch.viewer_says("spam")).chatter.id
+    bot = await twitch.bot()
+    refused = await twitch.do(BanViewer(viewer, 60), bot)
     assert refused.outcome == "refused"
     assert refused.detail.startswith("Make the bot a moderator of this channel on Twitch first.")
-    await stage.connection_host.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
-    assert await stage.do(BanViewer(viewer, 60), bot) == Receipt("done")
+    await twitch.connection_host.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
+    assert await twitch.do(BanViewer(viewer, 60), bot) == Receipt("done")
 
 
-async def test_missing_scope_refuses_one_action_and_costs_no_permission(stage: Stage) -> None:
-    grant = await stage.connection_host.grant("hanamori", ["user:write:chat"])
+async def test_missing_scope_refuses_one_action_and_costs_no_permission(twitch: TwitchChannel) -> None:
+    grant = await twitch.connection_host.grant("hanamori", ["user:write:chat"])
     bot = Actor(grant.identity.provider_user_id, holding(grant.tokens.access_token), is_bot=True)
-    receipt = await stage.do(BanViewer("1"), bot)
+    receipt = await twitch.do(BanViewer("1"), bot)
     assert receipt == Receipt("refused", "The bot has not given the permission for this. Reconnect Twitch to add it.")
-    assert (await stage.do(SendMessage("still here"), bot)).outcome == "done"
+    assert (await twitch.do(SendMessage("still here"), bot)).outcome == "done"
 
 
-async def test_announcement_appears_in_the_chat(stage: Stage) -> None:
-    assert await stage.do(Announce("Raffle at ten", "purple")) == Receipt("done")
-    await stage.hears(NoticeReceived)
+async def test_announcement_appears_in_the_chat(twitch: TwitchChannel) -> None:
+    assert await twitch.do(Announce("Raffle at ten", "purple")) == Receipt("done")
+    await twitch.receives(NoticeReceived)
 
 
-async def test_title_and_category_are_changed_and_heard(stage: Stage) -> None:
-    assert await stage.do(ChangeTitle("New words")) == Receipt("done")
-    found = (await stage.do(SearchCategories("Moth"))).categories
+async def test_title_and_category_are_changed_and_heard(twitch: TwitchChannel) -> None:
+    assert await twitch.do(ChangeTitle("New words")) == Receipt("done")
+    found = (await twitch.do(SearchCategories("Moth"))).categories
     assert found
-    assert await stage.do(ChangeCategory(found[0].id)) == Receipt("done")
-    shown = await stage.connection_host.updates.until(stage.connected, lambda data: data["category"] == found[0].name)
+    assert await twitch.do(ChangeCategory(found[0].id)) == Receipt("done")
+    shown = await twitch.connection_host.updates.until(twitch.connected, lambda data: data["category"] == found[0].name)
     assert shown["data"]["title"] == "New words"
 
 
-async def test_ad_runs_while_live_and_says_when_the_next_may(stage: Stage) -> None:
-    assert (await stage.do(RunAd(30))).outcome == "refused"
-    await stage.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-    ad = await stage.do(RunAd(30))
+async def test_ad_runs_while_live_and_says_when_the_next_may(twitch: TwitchChannel) -> None:
+    assert (await twitch.do(RunAd(30))).outcome == "refused"
+    await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+    ad = await twitch.do(RunAd(30))
     assert (ad.outcome, ad.seconds >= 480) == ("done", True)
-    assert (await stage.do(RunAd(30))).outcome == "refused"
+    assert (await twitch.do(RunAd(30))).outcome == "refused"
 
 
-async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(stage: Stage) -> None:
-    other = (await stage.bot("pixelharbor")).provider_user_id
-    assert (await stage.do(ShoutOut(other))).outcome == "refused"
-    await stage.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-    assert await stage.do(ShoutOut(other)) == Receipt("done")
-    again = await stage.do(ShoutOut(other))
+async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(twitch: TwitchChannel) -> None:
+    other = (await twitch.bot("pixelharbor")).provider_user_id
+    assert (await twitch.do(ShoutOut(other))).outcome == "refused"
+    await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+    assert await twitch.do(ShoutOut(other)) == Receipt("done")
+    again = await twitch.do(ShoutOut(other))
     assert again.detail == "Twitch allows one shoutout in two minutes, and one in an hour for the same channel."
 
 
-async def test_chatters_are_listed_and_looked_up(stage: Stage) -> None:
-    message = await stage.somebody_says("hello")
-    await stage.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
-    chatters = (await stage.do(ListChatters())).viewers
+async def test_chatters_are_listed_and_looked_up(twitch: TwitchChannel) -> None:
+    message = await twitch.viewer_says("hello")
+    await twitch.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
+    chatters = (await twitch.do(ListChatters())).viewers
     assert message.chatter.id in {viewer.id for viewer in chatters}
-    found = (await stage.do(LookUpViewer(message.chatter.id))).viewers
+    found = (await twitch.do(LookUpViewer(message.chatter.id))).viewers
     assert [(viewer.login, viewer.name) for viewer in found] == [(message.chatter.login, message.chatter.name)]
     assert found[0].followed_at
-    assert await stage.do(LookUpViewer("1")) == Receipt("done")
+    assert await twitch.do(LookUpViewer("1")) == Receipt("done")
 
 
-async def test_followers_are_counted_and_the_channels_own_emotes_listed(stage: Stage) -> None:
-    before = (await stage.do(CountFollowers())).count
-    message = await stage.somebody_says("hello")
-    await stage.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
-    assert (await stage.do(CountFollowers())).count == before + 1
-    assert (await stage.do(ListEmotes())).names
+async def test_followers_are_counted_and_the_channels_own_emotes_listed(twitch: TwitchChannel) -> None:
+    before = (await twitch.do(CountFollowers())).count
+    message = await twitch.viewer_says("hello")
+    await twitch.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
+    assert (await twitch.do(CountFollowers())).count == before + 1
+    assert (await twitch.do(ListEmotes())).names
 
 
-async def test_limit_is_obeyed_before_twitch_has_to_say_it_twice(stage: Stage) -> None:
-    command = stage.connection_host.rehearsal.command
+async def test_limit_is_obeyed_before_twitch_has_to_say_it_twice(twitch: TwitchChannel) -> None:
+    command = twitch.connection_host.rehearsal.command
     await command("/twitch/fail", next=1, status=429, path_prefix=MESSAGES, retry_after=30)
     for _ in range(2):
         with pytest.raises(RateLimited) as limited:
-            await stage.do(SendMessage("hello"))
+            await twitch.do(SendMessage("hello"))
         assert limited.value.after_seconds > 20
-    assert await stage.connection_host.rehearsal.requests("POST", MESSAGES) == 1
+    assert await twitch.connection_host.rehearsal.requests("POST", MESSAGES) == 1
 
 
-async def test_withdrawn_permission_is_no_refusal_of_one_message(stage: Stage) -> None:
-    bot = await stage.bot()
-    await stage.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
+async def test_withdrawn_permission_is_no_refusal_of_one_message(twitch: TwitchChannel) -> None:
+    bot = await twitch.bot()
+    await twitch.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
     with pytest.raises(AuthExpired):
-        await stage.do(SendMessage("hello"), bot)
+        await twitch.do(SendMessage("hello"), bot)

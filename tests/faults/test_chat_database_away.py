@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from pydantic import SecretStr
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url

@@ -9,6 +9,7 @@ from support.server_fixtures import (
     owner,
     postgres_greenroom,
     postgres_url,
+    rehearsal_state,
     settings,
     shared_clock,
     shared_greenroom,
@@ -16,7 +17,6 @@ from support.server_fixtures import (
     shared_rehearsal,
     sqlite_greenroom,
     sqlite_url,
-    stage,
     use_shared_loop,
 )
 
@@ -27,6 +27,7 @@ __all__ = [
     "owner",
     "postgres_greenroom",
     "postgres_url",
+    "rehearsal_state",
     "settings",
     "shared_clock",
     "shared_greenroom",
@@ -34,7 +35,6 @@ __all__ = [
     "shared_rehearsal",
     "sqlite_greenroom",
     "sqlite_url",
-    "stage",
 ]
 
 

@@ -17,26 +17,26 @@ def on_air(rehearsal: RehearsalState, platform: str) -> set[str]:
 async def test_all_channels_stream_on_every_platform_with_an_audience(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
-    assert (await http.post("/control/season", json={"on": True})).json()["on"] is True
+    assert (await http.post("/control/schedule", json={"on": True})).json()["on"] is True
     people = {person.login for person in rehearsal.world.people if person.login != BOT_LOGIN}
     assert [on_air(rehearsal, platform) for platform in STREAMING] == [people] * 4
     assert rehearsal.audience.rates == dict.fromkeys(STREAMING, 10)
-    assert (await http.post("/control/season", json={"on": False})).json()["on"] is False
+    assert (await http.post("/control/schedule", json={"on": False})).json()["on"] is False
 
 
 async def test_streams_end_and_begin_again_with_time(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
-    await http.post("/control/season", json={"on": True})
-    before = (await http.get("/control/happenings")).json()["seq"]
+    await http.post("/control/schedule", json={"on": True})
+    before = (await http.get("/control/events")).json()["seq"]
     await http.post("/control/clock", json={"seconds": 120 * 60})
     await http.get("/control/wait", params={"event": "ended", "after": before})
     await http.post("/control/clock", json={"seconds": 15 * 60})
     again = await http.get("/control/wait", params={"event": "went_live", "after": before})
     assert again.status_code == 200
-    await http.post("/control/season", json={"on": False})
+    await http.post("/control/schedule", json={"on": False})
 
 
 async def test_starting_over_ends_the_season(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
-    await http.post("/control/season", json={"on": True})
+    await http.post("/control/schedule", json={"on": True})
     await http.post("/control/reset", json={})
     assert not rehearsal.stream_schedule.is_on
     assert on_air(rehearsal, "twitch") == {"pixelharbor"}

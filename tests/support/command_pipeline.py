@@ -4,11 +4,12 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import text
 
 from greenroom.chat.protocol.actions import Action, Announce, Receipt, SendMessage
@@ -55,7 +56,7 @@ class SpeakingPlatform:
 @dataclass
 class CommandPipeline:
     pipeline: RecordingPipeline
-    stage: SpeakingPlatform
+    platform: SpeakingPlatform
     sender: Sender
     commands: Feature
     registry: VariableRegistry
@@ -71,7 +72,7 @@ class CommandPipeline:
 
     @property
     def answers(self) -> list[str]:
-        return [action.text for action in self.stage.told if isinstance(action, SendMessage | Announce)]
+        return [action.text for action in self.platform.told if isinstance(action, SendMessage | Announce)]
 
     async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
         given = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
@@ -115,13 +116,13 @@ class CommandPipeline:
 @asynccontextmanager
 async def open_command_pipeline(kernel: Kernel) -> AsyncGenerator[CommandPipeline]:
     pipeline = await open_pipeline(kernel)
-    stage = SpeakingPlatform()
-    installed: dict[str, Platform] = {"drill": stage}
-    sender = Sender(kernel, Platforms([stage], []), installed)
+    platform = SpeakingPlatform()
+    installed: dict[str, Platform] = {"drill": platform}
+    sender = Sender(kernel, Platforms([platform], []), installed)
     registry = VariableRegistry(variables(kernel, ["drill"]))
     async with commands_of(kernel, sender, registry) as commands:
         pipeline.build(*commands.stages.values())
-        yield CommandPipeline(pipeline, stage, sender, commands, registry)
+        yield CommandPipeline(pipeline, platform, sender, commands, registry)
     await sender.stop()
     await pipeline.close()
 

@@ -55,8 +55,15 @@ FILLED_TABLES = text(
 )
 
 
-def server_settings(stage: RehearsalState, folder: Path, database_url: str = "", **changes: object) -> Settings:
-    given = {"data_dir": folder, "database_url": SecretStr(database_url), "port": 0, **sections(stage.environment())}
+def server_settings(
+    rehearsal_state: RehearsalState, folder: Path, database_url: str = "", **changes: object
+) -> Settings:
+    given = {
+        "data_dir": folder,
+        "database_url": SecretStr(database_url),
+        "port": 0,
+        **sections(rehearsal_state.environment()),
+    }
     return Settings.model_validate(given | changes)
 
 
@@ -71,7 +78,9 @@ def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 @contextlib.asynccontextmanager
-async def open_server(settings: Settings, stage: RehearsalState, clock: Clock) -> AsyncGenerator["GreenroomServer"]:
+async def open_server(
+    settings: Settings, rehearsal_state: RehearsalState, clock: Clock
+) -> AsyncGenerator["GreenroomServer"]:
     listener = listen_on(settings.host, settings.port)
     settings.port = listener.getsockname()[1]
     app = create_app(settings, clock)
@@ -83,7 +92,7 @@ async def open_server(settings: Settings, stage: RehearsalState, clock: Clock) -
             services.get(Platforms),
             services.get(Sender),
             services.get(EmoteCache),
-            stage,
+            rehearsal_state,
             clients,
         )
 
@@ -98,7 +107,7 @@ class GreenroomServer:
     platforms: Platforms
     sender: Sender
     emotes: EmoteCache
-    stage: RehearsalState
+    rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     # Grants of the first sign-in of each login.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
@@ -204,7 +213,7 @@ class GreenroomServer:
 
     def _control_client(self) -> httpx.AsyncClient:
         return httpx.AsyncClient(
-            base_url=self.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5
+            base_url=self.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5
         )
 
     async def rows(self, query: str) -> list[Json]:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,6 +15,7 @@ from uuid import UUID
 
 import httpx
 import msgspec
+from msgspec.structs import replace
 from pydantic import SecretStr
 from tenacity import wait_none
 

@@ -99,9 +99,9 @@ def states(sent: Json) -> dict[str, str]:
 async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
     """The facts of everything of this kind at all platforms, in the order it happened."""
     async with httpx.AsyncClient(
-        base_url=greenroom.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+        base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as composer:
-        records = (await composer.get("/control/happenings")).json()["records"]
+        records = (await composer.get("/control/events")).json()["records"]
     return [record["facts"] for record in records if record["event"] == event]
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "owner_from_twitch",
     "postgres_greenroom",
     "postgres_url",
+    "rehearsal_state",
     "settings",
     "shared_clock",
     "shared_greenroom",
@@ -39,16 +40,15 @@ __all__ = [
     "shared_rehearsal",
     "sqlite_greenroom",
     "sqlite_url",
-    "stage",
     "use_shared_loop",
 ]
 
 
-def both_databases_for_first(*providers: str) -> pytest.MarkDecorator:
-    """The first platform on both kinds of database, the others on SQLite: their SQL is the same."""
-    pairs = [("sqlite", provider) for provider in providers]
-    pairs.insert(1, ("postgres", providers[0]))
-    return pytest.mark.parametrize(("database_kind", "provider"), pairs, scope="session")
+def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.MarkDecorator:
+    """The first case on both kinds of database, the others on SQLite: their SQL is the same."""
+    pairs = [("sqlite", case) for case in cases]
+    pairs.insert(1, ("postgres", cases[0]))
+    return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
 
 
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
@@ -69,21 +69,21 @@ def shared_rehearsal() -> Generator[RehearsalState]:
 
 
 async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> None:
-    async with running(clock=RehearsalClock(frozen_at=FrozenClock().now)) as stage:
-        opened.set_result(stage)
+    async with running(clock=RehearsalClock(frozen_at=FrozenClock().now)) as rehearsal_state:
+        opened.set_result(rehearsal_state)
         await closing.wait()
 
 
 @pytest.fixture
-def stage(shared_rehearsal: RehearsalState) -> RehearsalState:
+def rehearsal_state(shared_rehearsal: RehearsalState) -> RehearsalState:
     """The shared rehearsal in its initial state; use it over HTTP, because it runs in another thread."""
     httpx.post(f"{shared_rehearsal.base_url}/control/reset", json={}, trust_env=False, verify=TLS).raise_for_status()
     return shared_rehearsal
 
 
 @pytest.fixture
-def settings(stage: RehearsalState, database_url: str, tmp_path: Path) -> Settings:
-    return server_settings(stage, tmp_path, database_url)
+def settings(rehearsal_state: RehearsalState, database_url: str, tmp_path: Path) -> Settings:
+    return server_settings(rehearsal_state, tmp_path, database_url)
 
 
 @pytest.fixture(scope="session")
@@ -137,7 +137,7 @@ def shared_greenroom(request: pytest.FixtureRequest, shared_loop: None, database
 
 @shared_loop_fixture()
 async def greenroom(
-    shared_greenroom: GreenroomServer, stage: RehearsalState, clock: FrozenClock
+    shared_greenroom: GreenroomServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[GreenroomServer]:
     async with shared_greenroom.emptied_afterwards() as greenroom:
         yield greenroom

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from greenroom.kernel.services import provided
 from greenroom.tenancy.access.rules import Role
@@ -56,8 +55,7 @@ class Budget(Struct):
     deadline: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class VariableContext:
+class VariableContext(Struct, frozen=True):
     """Where, for whom and why a response is sent; each response needs a new one."""
 
     channel_id: UUID
@@ -76,7 +74,7 @@ class VariableContext:
     # A preview: nothing may be changed.
     is_preview: bool = False
     # Shared by copies: a nested command uses what is left.
-    budget: Budget = field(default_factory=Budget, compare=False, repr=False)
+    budget: Budget = field(default_factory=Budget)
 
     @property
     def words(self) -> list[str]:
@@ -114,18 +112,17 @@ def strictly(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
     return evaluate
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Struct, frozen=True):
     name: str
     group: str
     # One sentence, an example, and what the example shows.
     summary: str
     example: str
     shows: str
-    evaluate: Evaluate = field(repr=False)
+    evaluate: Evaluate
     aliases: tuple[str, ...] = ()
     # Pattern of further names, such as the numbers of words.
-    also: re.Pattern[str] | None = field(default=None, repr=False)
+    also: re.Pattern[str] | None = None
     takes: Takes = "nothing"
     # Supported platforms; None for all.
     providers: frozenset[str] | None = None
@@ -133,12 +130,12 @@ class Variable:
     # Changes something, so it is not run in a preview.
     has_side_effect: bool = False
     # Evaluated in a preview in place of `evaluate`; asynchronous only if `evaluate` is.
-    preview: Evaluate | None = field(default=None, repr=False)
+    preview: Evaluate | None = None
     cost: Cost = "none"
     # Callers below this role get no value.
     min_level: int = Role.PUBLIC
     # Replaces `evaluate` if not all words may be evaluated.
-    choose: Choose | None = field(default=None, repr=False)
+    choose: Choose | None = None
 
 
 class VariableRegistry:

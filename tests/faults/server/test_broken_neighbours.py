@@ -52,9 +52,15 @@ async def test_health_says_that_everything_answers(greenroom: GreenroomServer) -
 
 
 async def test_lost_database_is_told_and_found_again(
-    stage: RehearsalState, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+    rehearsal_state: RehearsalState,
+    clock: FrozenClock,
+    postgres_url: str,
+    postgres_server: PostgresServer,
+    tmp_path: Path,
 ) -> None:
-    async with open_server(server_settings(stage, tmp_path, postgres_url), stage, clock) as greenroom:
+    async with open_server(
+        server_settings(rehearsal_state, tmp_path, postgres_url), rehearsal_state, clock
+    ) as greenroom:
         owner = await greenroom.sign_in()
         await postgres_server.lock(name_of(postgres_url), is_locked=True)
         await postgres_server.cut(name_of(postgres_url))
@@ -68,9 +74,15 @@ async def test_lost_database_is_told_and_found_again(
 
 
 async def test_connections_cut_by_the_database_cost_nobody_an_answer(
-    stage: RehearsalState, clock: FrozenClock, postgres_url: str, postgres_server: PostgresServer, tmp_path: Path
+    rehearsal_state: RehearsalState,
+    clock: FrozenClock,
+    postgres_url: str,
+    postgres_server: PostgresServer,
+    tmp_path: Path,
 ) -> None:
-    async with open_server(server_settings(stage, tmp_path, postgres_url), stage, clock) as greenroom:
+    async with open_server(
+        server_settings(rehearsal_state, tmp_path, postgres_url), rehearsal_state, clock
+    ) as greenroom:
         owner = await greenroom.sign_in()
         await asyncio.gather(*(owner.get("/user") for _ in range(8)))
         await postgres_server.cut(name_of(postgres_url))
@@ -78,10 +90,12 @@ async def test_connections_cut_by_the_database_cost_nobody_an_answer(
         assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_lost_bus_is_told_and_found_again(stage: RehearsalState, clock: FrozenClock, tmp_path: Path) -> None:
+async def test_lost_bus_is_told_and_found_again(
+    rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
+) -> None:
     with RedisServer() as redis:
-        settings = server_settings(stage, tmp_path, redis_url=SecretStr(redis.url))
-        async with open_server(settings, stage, clock) as greenroom:
+        settings = server_settings(rehearsal_state, tmp_path, redis_url=SecretStr(redis.url))
+        async with open_server(settings, rehearsal_state, clock) as greenroom:
             client = await greenroom.client()
             assert (await until_health(client, 200))["checks"]["bus"]["detail"] == "Redis"
             redis.stop()
@@ -98,10 +112,16 @@ async def test_lost_bus_is_told_and_found_again(stage: RehearsalState, clock: Fr
 
 @pytest.mark.both_databases
 async def test_two_servers_on_one_database_and_one_bus_tell_each_other(
-    stage: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
+    rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
-    settings = [server_settings(stage, tmp_path, database_url, redis_url=SecretStr(redis_server.url)) for _ in range(2)]
-    async with open_server(settings[0], stage, clock) as here, open_server(settings[1], stage, clock) as there:
+    settings = [
+        server_settings(rehearsal_state, tmp_path, database_url, redis_url=SecretStr(redis_server.url))
+        for _ in range(2)
+    ]
+    async with (
+        open_server(settings[0], rehearsal_state, clock) as here,
+        open_server(settings[1], rehearsal_state, clock) as there,
+    ):
         owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
         async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as line:

@@ -36,10 +36,10 @@ async def test_first_start_makes_a_key_that_only_its_owner_reads(tmp_path: Path)
 
 
 async def test_rotated_key_still_opens_every_token(
-    installation: Installation, stage: RehearsalState, clock: FrozenClock
+    installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    settings = server_settings(stage, installation.folder)
-    async with open_server(settings, stage, clock) as greenroom:
+    settings = server_settings(rehearsal_state, installation.folder)
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         for login in ("junoplays", "odalys_"):
             await greenroom.sign_in(login)
         old, before = (
@@ -49,14 +49,14 @@ async def test_rotated_key_still_opens_every_token(
     done = installation.run("key", "rotate")
     new = (installation.folder / "secret.key").read_bytes()
     assert (done.code, "2 accounts" in done.output, old.strip() in new) == (0, True, False)
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         assert locked_tokens(greenroom, await greenroom.rows(TOKENS)) == before
 
 
 async def test_key_rotated_while_the_server_runs_loses_no_token(
-    installation: Installation, stage: RehearsalState, clock: FrozenClock
+    installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+    async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         juno = await greenroom.sign_in("junoplays")
         done = await asyncio.to_thread(installation.run, "key", "rotate")
         assert done.code == 0
@@ -64,21 +64,21 @@ async def test_key_rotated_while_the_server_runs_loses_no_token(
         (provider,) = await juno.get("/user/providers")
         await juno.ask("DELETE", f"/user/providers/{provider['id']}")
         await greenroom.wait_for_event("token_revoked", login="junoplays")
-    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+    async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         assert len(locked_tokens(greenroom, await greenroom.rows(TOKENS))) == 1
 
 
 async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
-    installation: Installation, stage: RehearsalState, clock: FrozenClock
+    installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    settings = server_settings(stage, installation.folder)
-    async with open_server(settings, stage, clock) as greenroom:
+    settings = server_settings(rehearsal_state, installation.folder)
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         channel_id = await (juno := await greenroom.sign_in()).create_channel()
         await juno.connect("junoplays", channel_id=channel_id)
     (installation.folder / "secret.key").unlink()
     done = installation.run("key", "forget")
     assert (done.code, "2 accounts" in done.output) == (0, True)
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = await greenroom.client()
         again.token = juno.token
         (provider,) = await again.get(f"/channels/{channel_id}/providers")
@@ -94,9 +94,9 @@ def test_key_that_is_not_there_is_not_rotated(installation: Installation) -> Non
 
 
 async def test_operator_is_made_and_unmade_while_the_server_runs(
-    installation: Installation, stage: RehearsalState, clock: FrozenClock
+    installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+    async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         await greenroom.sign_in()
         odalys = await greenroom.sign_in("odalys_")
         granted = await asyncio.to_thread(installation.run, "operator", "grant", "odalys_")

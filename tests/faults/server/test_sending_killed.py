@@ -43,11 +43,11 @@ async def give_up(greenroom: GreenroomServer) -> None:
 
 @pytest.mark.both_databases
 async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sent_again(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, stage.environment() | database, is_loaded=True)
-    async with open_server(settings, stage, clock) as greenroom:
+    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_loaded=True)
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
@@ -65,9 +65,9 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
 
 @pytest.mark.both_databases
 async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_arrive_after_all(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")

@@ -80,8 +80,10 @@ async def browser_at(url: str) -> AsyncGenerator[Browser]:
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: RehearsalState, log_format: str) -> None:
-    installation = Installation(tmp_path, stage.environment(), is_loaded=True)
+async def test_log_of_a_whole_visit_holds_no_secret(
+    tmp_path: Path, rehearsal_state: RehearsalState, log_format: str
+) -> None:
+    installation = Installation(tmp_path, rehearsal_state.environment(), is_loaded=True)
     logs = {"GREENROOM_LOG_LEVEL": "debug", "GREENROOM_LOG_FORMAT": log_format}
     async with installation.serving(**logs) as server, browser_at(server.url) as browser:
         await browser.sign_in()
@@ -97,7 +99,7 @@ async def test_log_of_a_whole_visit_holds_no_secret(tmp_path: Path, stage: Rehea
     secrets = [
         *browser.secrets,
         *await platform_tokens(tmp_path),
-        stage.environment()["GREENROOM_TWITCH__CLIENT_SECRET"],
+        rehearsal_state.environment()["GREENROOM_TWITCH__CLIENT_SECRET"],
     ]
     log = server.log.decode()
     assert len(log) > 1000

@@ -40,8 +40,10 @@ async def gone(process: psutil.Process) -> bool:
     return True
 
 
-async def test_server_with_open_sockets_stops_within_seconds(installation: Installation, stage: RehearsalState) -> None:
-    installation.settings |= stage.environment()
+async def test_server_with_open_sockets_stops_within_seconds(
+    installation: Installation, rehearsal_state: RehearsalState
+) -> None:
+    installation.settings |= rehearsal_state.environment()
     async with (
         installation.serving() as server,
         httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as browser,
@@ -122,10 +124,10 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
 
 @pytest.mark.both_databases
 async def test_after_a_restart_everything_is_still_there(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         channel_id = await owner.create_channel()
         await owner.connect("junoplays", channel_id=channel_id)
@@ -134,7 +136,7 @@ async def test_after_a_restart_everything_is_still_there(
         await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
         paths += (f"/channels/{channel_id}", f"/channels/{channel_id}/invites")
         before = {path: await owner.get(path) for path in paths}
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = await greenroom.client()
         again.token = owner.token
         assert {path: await again.get(path) for path in paths} == before
@@ -143,9 +145,9 @@ async def test_after_a_restart_everything_is_still_there(
 
 
 async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
-    installation: Installation, stage: RehearsalState
+    installation: Installation, rehearsal_state: RehearsalState
 ) -> None:
-    installation.settings |= stage.environment()
+    installation.settings |= rehearsal_state.environment()
     async with (
         installation.serving() as server,
         httpx.AsyncClient(base_url=server.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as browser,

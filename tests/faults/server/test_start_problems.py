@@ -25,11 +25,11 @@ def installation(tmp_path: Path) -> Installation:
 
 @pytest.fixture
 async def used(
-    stage: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path
+    rehearsal_state: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path
 ) -> Installation:
     """Somebody has signed in, so the database holds tokens."""
     shutil.copy(migrated_file, installation.folder)
-    async with open_server(server_settings(stage, installation.folder), stage, clock) as greenroom:
+    async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         await greenroom.sign_in()
     return installation
 

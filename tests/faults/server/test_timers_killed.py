@@ -19,11 +19,11 @@ from support.timers import CHAT, TimerEditor
 
 @pytest.mark.both_databases
 async def test_timer_of_a_killed_process_is_not_repeated_and_goes_on_at_its_time(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, stage.environment() | database, is_loaded=True)
-    async with open_server(settings.model_copy(update={"role": "web"}), stage, clock) as greenroom:
+    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_loaded=True)
+    async with open_server(settings.model_copy(update={"role": "web"}), rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         editor = TimerEditor(greenroom, owner, await owner.create_channel())
         await editor.connect_quietly("twitch")
@@ -40,7 +40,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_goes_on_at_its_time
         killed = await editor.get(made)
         assert (killed["is_running"], killed["last_results"][0]["state"]) == (True, "sending")
     clock.now = system_clock()
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         editor = await editor.in_house(greenroom)
         async with editor.hearing() as live_events:
             clock.advance(120)

@@ -132,7 +132,6 @@ async def test_guest_is_let_in_until_the_very_moment(
     assert await read(guest, channel_id) == NOT_FOUND
 
 
-@pytest.mark.both_databases
 async def test_visits_are_written_down_every_five_minutes_all_the_same(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
@@ -158,12 +157,12 @@ async def test_nobody_slips_in_who_was_read_while_they_were_shut_out(
 
 @contextlib.asynccontextmanager
 async def two_processes(
-    settings: Settings, redis: RedisServer, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, redis: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[ApiClient, ApiClient, str]]:
     """One person in both, let in a moment ago, and their channel."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_server(one, stage, clock) as here, open_server(other, stage, clock) as there:
+    async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
         owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
         heard = told(there, ACCESS_CHANGED)
@@ -186,9 +185,9 @@ def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
 
 
 async def test_other_process_refuses_as_soon_as_it_hears_of_it(
-    settings: Settings, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_processes(settings, redis_server, stage, clock) as (owner, elsewhere, channel_id):
+    async with two_processes(settings, redis_server, rehearsal_state, clock) as (owner, elsewhere, channel_id):
         with looked_up(elsewhere.greenroom) as asked:
             assert await read(elsewhere, channel_id) == (200, "")
             assert asked == []
@@ -199,10 +198,10 @@ async def test_other_process_refuses_as_soon_as_it_hears_of_it(
 
 
 async def test_process_that_cannot_hear_the_others_looks_everybody_up(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
-        async with two_processes(settings, redis, stage, clock) as (owner, elsewhere, channel_id):
+        async with two_processes(settings, redis, rehearsal_state, clock) as (owner, elsewhere, channel_id):
             redis.stop()
             async with asyncio.timeout(MAX_WAIT_SECONDS):
                 while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus tells nobody
@@ -212,10 +211,10 @@ async def test_process_that_cannot_hear_the_others_looks_everybody_up(
 
 
 async def test_process_that_may_have_missed_something_looks_everybody_up(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
-        async with two_processes(settings, redis, stage, clock) as (_, elsewhere, channel_id):
+        async with two_processes(settings, redis, rehearsal_state, clock) as (_, elsewhere, channel_id):
             missed = asyncio.Event()
             elsewhere.greenroom.kernel.bus.on_gap(missed.set)
             redis.stop()

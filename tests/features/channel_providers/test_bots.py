@@ -25,7 +25,7 @@ async def test_own_bot_is_shown_and_goes_again(
     assert await bot_of(owner, channel_id) == {
         "kind": "own",
         "display_name": "StagehandBot",
-        "avatar_url": f"{greenroom.stage.base_url}/avatars/stagehandbot.svg",
+        "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/stagehandbot.svg",
         "scope_needed": False,
     }
     path = f"/channels/{channel_id}/providers/{provider_id}/bot"

@@ -42,7 +42,7 @@ async def test_channel_provider_has_the_fields_of_the_specification(
         "provider": "twitch",
         "provider_channel_name": "marekfixes",
         "display_name": "MarekFixes",
-        "avatar_url": f"{greenroom.stage.base_url}/avatars/marekfixes.svg",
+        "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/marekfixes.svg",
         "live_stream_id": None,
         "scope_needed": False,
         "missing_scopes": [],

@@ -1,10 +1,10 @@
 """How what is heard is taken: in batches, each whole or not at all, and never in anybody's way."""
 
 import asyncio
-from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import delete, select
 
 from greenroom.chat.pipeline.batch import Batch

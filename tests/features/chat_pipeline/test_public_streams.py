@@ -1,8 +1,9 @@
 """Everybody who watches is told what everybody may see, and nothing of how a connection feels."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
+
+from msgspec.structs import replace
 
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.bots import connect_own_bot

@@ -1,9 +1,8 @@
 """What becomes of what was heard: lines, viewers, and what is struck through."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.removal import remove_lines, restore_lines

@@ -73,7 +73,7 @@ async def test_editors_can_edit_and_viewers_cannot(greenroom: GreenroomServer, o
 async def test_platform_moderators_can_edit_when_the_channel_allows_it(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    moderator = greenroom.stage.world.viewers[7].login
+    moderator = greenroom.rehearsal_state.world.viewers[7].login
     await edit(on_twitch, "!cmd add !x text", NOT_ALLOWED, viewer=moderator)
     await on_twitch.send("PUT", "/command-settings", chat_management="mods")
     await edit(on_twitch, "!cmd add !x text", "Added !x.", viewer=moderator)
@@ -96,7 +96,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     def said(words: str, viewer: str) -> tuple[str, str]:
         return "acted", f"responded “{SPOKEN_TO[provider].format(viewer)}{words}”"
 
-    moderator = greenroom.stage.world.viewers[7].login
+    moderator = greenroom.rehearsal_state.world.viewers[7].login
     assert await use("!cmd add !a -cd=0 text", "junoplays") == said("Added !a.", "junoplays")
     # The same name on another platform is not the Editor's connected account.
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)

@@ -96,7 +96,6 @@ async def test_global_and_user_cooldowns(command_pipeline: CommandPipeline, cloc
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
 
 
-@pytest.mark.both_databases
 async def test_refused_use_starts_no_global_cooldown(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
     await command_pipeline.make("!hello", global_cooldown=5, chatter_cooldown=60)
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
@@ -210,7 +209,7 @@ async def test_response_types(command_pipeline: CommandPipeline) -> None:
     for shape in ("say", "mention", "reply", "announce"):
         await command_pipeline.make(f"!{shape}", response_type=shape, **FREE)
         await command_pipeline.ask(f"!{shape}", message_id=shape)
-    assert command_pipeline.stage.told == [
+    assert command_pipeline.platform.told == [
         SendMessage("Hello"),
         SendMessage("@Viewer7 Hello"),
         SendMessage("Hello", "reply"),
@@ -277,10 +276,10 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
 async def test_dropped_or_refused_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
     """The reason includes the notes of variables."""
     await command_pipeline.make("!hello", "Hello $(1)", **FREE)
-    command_pipeline.stage.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
+    command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
     await command_pipeline.ask("!hello you", by="1")
     await command_pipeline.ask("!hello", by="2")
-    command_pipeline.stage.outcomes += [Receipt("dropped", "too much of the same")]
+    command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same")]
     await command_pipeline.ask("!hello", by="3")
     missing = "$(1): No argument 1"
     assert await command_pipeline.verdicts() == [

@@ -90,7 +90,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
     assert await editor.why(line) == [("Commands", "skipped", OWN)]
     await editor.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")
-    greenroom.stage.clock.advance(5)
+    greenroom.rehearsal_state.clock.advance(5)
     line = await said_by_us(editor, "!loud", "Hear ye", "twitch")
     assert (line["author"]["login"], await editor.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
@@ -174,7 +174,7 @@ async def traces(editor: CommandEditor) -> dict[str, list[Json]]:
 async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await on_twitch.says("I was here")
     await on_twitch.make("!deeds", f"Done: {ACTIONS}", enabled=False)
-    line = await on_twitch.says("!deeds", viewer=greenroom.stage.world.viewers[7].login)
+    line = await on_twitch.says("!deeds", viewer=greenroom.rehearsal_state.world.viewers[7].login)
     before = await traces(on_twitch)
     ((name, verdict, reason),) = await on_twitch.why(line)
     assert (name, verdict) == ("!deeds", "skipped")

@@ -4,10 +4,10 @@ import asyncio
 import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.assembly import build_kernel
 from greenroom.settings import Settings

@@ -23,11 +23,11 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 async def test_saved_command_is_known_in_every_process(
-    postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
+    postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    here = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_server(here, stage, clock) as first, open_server(there, stage, clock) as second:
+    async with open_server(here, rehearsal_state, clock) as first, open_server(there, rehearsal_state, clock) as second:
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")
@@ -80,12 +80,12 @@ async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, 
 
 
 async def test_bot_messages_from_another_process_trigger_nothing(
-    postgres_url: str, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock, tmp_path: Path
+    postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     """Without a bot account the messages arrive as the streamer's."""
-    here = server_settings(stage, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    here = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
     there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_server(here, stage, clock) as first, open_server(there, stage, clock) as second:
+    async with open_server(here, rehearsal_state, clock) as first, open_server(there, rehearsal_state, clock) as second:
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")

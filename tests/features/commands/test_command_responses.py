@@ -90,7 +90,7 @@ async def test_timeout_of_a_moderator_is_refused_with_a_reason(
 ) -> None:
     await editor.connect(provider)
     await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
-    crowd = greenroom.stage.world.viewers
+    crowd = greenroom.rehearsal_state.world.viewers
     one, other = crowd[7].login, crowd[67].login
     assert crowd[67].is_moderator
     for target, reason in {
@@ -137,7 +137,7 @@ async def test_shared_chat_of_another_channel_triggers_no_commands(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
-    own = greenroom.stage.world.person("junoplays").id
+    own = greenroom.rehearsal_state.world.person("junoplays").id
     heard: dict[str, Json] = {}
     async with on_twitch.hearing() as live_events:
         for source in ("999", own):

@@ -89,7 +89,7 @@ async def test_every_default_command_responds(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
 ) -> None:
     await editor.connect(provider)
-    uses = script(CASES[provider], greenroom.stage.world.viewers[7].login)
+    uses = script(CASES[provider], greenroom.rehearsal_state.world.viewers[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}
     for scene in CASES[provider].scenes:
         await greenroom.control(scene, login="junoplays", viewer="brisket99")

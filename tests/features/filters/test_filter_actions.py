@@ -149,7 +149,7 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
     friend = await editor.says("hello", viewer="odalys_")
     exempt = [{"provider": "twitch", "provider_viewer_id": friend["author"]["id"], "name": "odalys_"}]
     await editor.ban_words("rubbish", providers=["twitch"], exempt_viewers=exempt)
-    moderator = greenroom.stage.world.viewers[7]
+    moderator = greenroom.rehearsal_state.world.viewers[7]
     for text, provider, viewer in (
         ("rubbish of a friend", "twitch", "odalys_"),
         ("rubbish of a moderator", "twitch", moderator.login),
@@ -197,7 +197,7 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor
 
 async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
-    crowd = [viewer for viewer in greenroom.stage.world.viewers if not viewer.is_moderator][:12]
+    crowd = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
     async with on_twitch.watching() as live_events:
         for viewer in crowd:
             line = await on_twitch.says(f"rubbish {viewer.login}", viewer=viewer.login)

@@ -1,10 +1,10 @@
 """The filter cache follows changes, also after missed announcements; old hits are deleted."""
 
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 from pydantic import ValidationError
 from sqlalchemy import update
 

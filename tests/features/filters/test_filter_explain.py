@@ -25,7 +25,7 @@ async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: 
 
 async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
-    moderator = greenroom.stage.world.viewers[7].login
+    moderator = greenroom.rehearsal_state.world.viewers[7].login
     line = await on_twitch.says("what rubbish", viewer=moderator)
     (considered,) = await on_twitch.why(line)
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")

@@ -16,12 +16,12 @@ from support.servers import RedisServer
 
 @contextlib.asynccontextmanager
 async def two_processes(
-    settings: Settings, redis: RedisServer, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, redis: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[FilterEditor, FilterEditor]]:
     """The first process runs the connections, the second only serves the web."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_server(one, stage, clock) as here, open_server(other, stage, clock) as there:
+    async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
         owner, elsewhere = await here.sign_in(), await there.client()
         editor = FilterEditor(here, owner, await owner.create_channel())
         elsewhere.token = owner.token
@@ -30,9 +30,9 @@ async def two_processes(
 
 
 async def test_filters_permits_and_strikes_are_shared_between_processes(
-    settings: Settings, redis_server: RedisServer, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_processes(settings, redis_server, stage, clock) as (editor, elsewhere):
+    async with two_processes(settings, redis_server, rehearsal_state, clock) as (editor, elsewhere):
         await editor.says("Filters are loaded by now", viewer="marekfixes")
         async with editor.watching() as live_events:
             made = await elsewhere.make("link", ladder=[{"action": "delete"}, {"action": "warn"}])

@@ -59,7 +59,7 @@ def allowed_viewer(greenroom: GreenroomServer, level: int) -> str:
     """A viewer who may use the command; moderators are the same on every platform."""
     if level >= 500:
         return "junoplays"
-    return greenroom.stage.world.viewers[7].login if level else "brisket99"
+    return greenroom.rehearsal_state.world.viewers[7].login if level else "brisket99"
 
 
 async def run_all(
@@ -69,7 +69,7 @@ async def run_all(
     names = {f"{one['cmds'][0]} {ARGUMENTS}": one["cmds"][0] for one in commands}
     found: dict[str, Json] = {}
     async with httpx.AsyncClient(
-        base_url=editor.greenroom.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+        base_url=editor.greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as control:
         for text, one in zip(names, commands, strict=True):
             scene = {

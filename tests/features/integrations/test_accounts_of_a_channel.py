@@ -27,7 +27,7 @@ async def test_account_is_connected_shown_and_disconnected(
             continue
     shown = await entry(owner, channel_id, provider)
     assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)
-    assert shown["avatar_url"].startswith(greenroom.stage.base_url)
+    assert shown["avatar_url"].startswith(greenroom.rehearsal_state.base_url)
     assert not shown["is_live"]
     gone = await owner.ask("DELETE", f"/channels/{channel_id}/providers/{shown['id']}")
     assert gone.status_code == 204

@@ -137,14 +137,14 @@ async def test_place_that_is_not_known_has_to_be_fetched_again(owner: ApiClient)
 
 
 async def test_after_a_restart_of_the_server_everything_is_fetched_again(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         topic = await topic_of(owner)
         async with owner.socket("/live") as line:
             place = await subscribe(line, topic)
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = await greenroom.client()
         again.token = owner.token
         async with again.socket("/live") as line:

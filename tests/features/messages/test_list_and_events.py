@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from typing import Literal
 from uuid import UUID
 
-import pytest
-
 from greenroom.chat.messages.line import LineRef, Removal, encode
 from greenroom.chat.messages.removal import Sweep, remove_lines, restore_lines, sweep_lines
 from greenroom.kernel.db.database import publish
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.greenroom_server import LiveSocket as Socket
+from support.server_fixtures import both_databases_for_first
 from support.stored_messages import MOMENT, StoredLine, page, store
 
 END: Json = {"type": "end of what is waited for"}
@@ -114,8 +113,7 @@ async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, t
         screen.hear(news)
 
 
-@pytest.mark.both_databases
-@pytest.mark.parametrize("seed", range(3))
+@both_databases_for_first(*range(3), name="seed")
 async def test_list_and_events_are_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, seed: int
 ) -> None:

@@ -9,7 +9,6 @@ from sqlalchemy import delete
 from greenroom.chat.messages.models import ChatMessage
 from support.greenroom_server import GreenroomServer, Json, blamed, refusal
 from support.moderation import ChannelTeam, in_short
-from support.server_fixtures import both_databases_for_first
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -17,7 +16,7 @@ DELETES = ("twitch", "youtube", "kick")
 
 
 @pytest.mark.rows("K17", "P4")
-@both_databases_for_first(*DELETES)
+@pytest.mark.parametrize("provider", DELETES)
 async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     other = await team.says("Polite words", provider)
@@ -41,7 +40,7 @@ async def could_be_deleted_there(greenroom: GreenroomServer, line: Json) -> bool
     """Whether the platform still had it: its own moderators cannot delete what is gone."""
     body = {"login": "junoplays", "message_id": line["message_id"]}
     async with httpx.AsyncClient(
-        base_url=greenroom.stage.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
+        base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as there:
         answer = await there.post(f"/control/{line['provider']}/delete", json=body)
     assert answer.status_code in {200, 409}, answer.text

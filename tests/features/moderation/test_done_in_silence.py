@@ -1,9 +1,9 @@
 """A platform that does what it is asked and never says so: one ban there, one entry here, whoever asks again."""
 
 from collections.abc import Generator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, Json, refusal

@@ -44,9 +44,9 @@ async def failed(greenroom: GreenroomServer, composer: Composer, text: str = "He
 
 
 async def test_message_that_is_in_the_chat_was_sent_though_nobody_answered(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = await connected(owner, await owner.create_channel())
         await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
@@ -55,7 +55,7 @@ async def test_message_that_is_in_the_chat_was_sent_though_nobody_answered(
             sent = (await composer.post(composer.body("Are you there?"))).json()
             echo = await line_of(line, "Are you there?")
     # The server was stopped while it waited for an answer.
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = Composer(
             ApiClient(greenroom, (await greenroom.client()).http, owner.token),
             composer.channel_id,

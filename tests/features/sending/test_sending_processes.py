@@ -15,11 +15,14 @@ from support.sending import Composer, happened, states
 
 @contextlib.asynccontextmanager
 async def two_desks(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[GreenroomServer, Composer, Composer]]:
     """One person with two browsers, each of which talks to another process."""
     another = settings.model_copy(update={"role": "web", "port": 0})
-    async with open_server(settings, stage, clock) as first, open_server(another, stage, clock) as second:
+    async with (
+        open_server(settings, rehearsal_state, clock) as first,
+        open_server(another, rehearsal_state, clock) as second,
+    ):
         owner = await first.sign_in()
         elsewhere = ApiClient(second, (await second.client()).http, owner.token)
         composer = Composer(owner, await owner.create_channel())
@@ -35,9 +38,9 @@ async def at_both(first: Composer, second: Composer) -> None:
 
 @pytest.mark.both_databases
 async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, stage, clock) as (greenroom, first, second):
+    async with two_desks(settings, rehearsal_state, clock) as (greenroom, first, second):
         body = first.body("Only once")
         answers = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
         assert {(answer.status_code, answer.json()["id"]) for answer in answers} == {(202, body["id"])}
@@ -47,9 +50,9 @@ async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
 
 @pytest.mark.both_databases
 async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, stage, clock) as (greenroom, first, second):
+    async with two_desks(settings, rehearsal_state, clock) as (greenroom, first, second):
         await greenroom.control("/twitch/drop-messages", code="msg_rejected")
         sent = await first.send("Only once")
         asked = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
@@ -59,18 +62,18 @@ async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
 
 
 async def test_process_for_the_web_alone_sends_too(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, stage, clock) as (_, first, second):
+    async with two_desks(settings, rehearsal_state, clock) as (_, first, second):
         sent = await second.send("From the web")
         assert sent["receipts"][0]["state"] == "sent"
         assert await first.listed() == [sent]
 
 
 async def test_server_that_stops_says_what_it_has_not_sent(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
@@ -78,7 +81,7 @@ async def test_server_that_stops_says_what_it_has_not_sent(
         answers = [await composer.post(composer.body(f"Number {number}")) for number in range(2)]
         assert [answer.status_code for answer in answers] == [202, 202]
         await greenroom.wait_for_event("request_held", path="/twitch/helix/chat/messages")
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         client = ApiClient(greenroom, (await greenroom.client()).http, owner.token)
         again = Composer(client, composer.channel_id, composer.connections)
         reasons = {one["text"]: one["receipts"][0]["reason"] for one in await again.listed()}

@@ -34,7 +34,7 @@ async def test_signing_in_with_twitch_makes_a_user(greenroom: GreenroomServer) -
     assert user == {
         "username": "junoplays",
         "display_name": "JunoPlays",
-        "avatar_url": f"{greenroom.stage.base_url}/avatars/junoplays.svg",
+        "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/junoplays.svg",
         "is_operator": True,
     }
 
@@ -69,10 +69,10 @@ async def test_people_who_come_first_at_the_same_moment_give_one_operator(greenr
 
 @pytest.mark.rows("A7")
 async def test_nobody_becomes_an_operator_where_the_setting_says_so(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     settings.first_user_is_operator = False
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         juno = await greenroom.sign_in()
         assert not (await juno.get("/user"))["is_operator"]
 
@@ -119,9 +119,9 @@ async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(greenr
 
 
 async def test_browser_cookie_needs_https_where_the_site_has_it(
-    settings: Settings, stage: RehearsalState, clock: FrozenClock
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         settings.public_url = "https://greenroom.example"
         client = await greenroom.client()
         client.http.base_url = f"http://127.0.0.1:{settings.port}"

@@ -8,7 +8,7 @@ async def test_connecting_youtube_without_allowance_says_when_it_works_again(gre
     channel_id = await owner.create_channel()
     url = (await owner.get("/youtube/connect-chat-url", redirect_to="/x", channel_id=channel_id))["url"]
     answer = await owner.consent(url, "junoplays")
-    await owner.http.post(f"{greenroom.stage.base_url}/control/youtube/exhaust-quota", json={})
+    await owner.http.post(f"{greenroom.rehearsal_state.base_url}/control/youtube/exhaust-quota", json={})
     refused = await owner.complete_oauth(answer, "youtube")
     assert (refused.status_code, refused.json()["type"]) == (503, "platform_closed")
     assert "midnight Pacific time" in refused.json()["message"]

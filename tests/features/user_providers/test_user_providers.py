@@ -19,7 +19,7 @@ async def test_signing_in_connects_the_account_to_the_person(greenroom: Greenroo
         "provider": "twitch",
         "login": "junoplays",
         "display_name": "JunoPlays",
-        "avatar_url": f"{greenroom.stage.base_url}/avatars/junoplays.svg",
+        "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/junoplays.svg",
         "scope_needed": True,
         "connected_at": "2030-01-02T03:04:05.678000Z",
     }
@@ -40,7 +40,7 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
 @pytest.mark.rows("K7")
 async def test_connecting_asks_for_the_permission_to_chat(greenroom: GreenroomServer, owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
-    assert url.startswith(f"{greenroom.stage.base_url}/twitch/oauth2/authorize?")
+    assert url.startswith(f"{greenroom.rehearsal_state.base_url}/twitch/oauth2/authorize?")
     assert "scope=user%3Awrite%3Achat&" in url
 
 

@@ -52,15 +52,15 @@ async def test_title_is_changed_where_supported(variable_runner: VariableRunner)
 
 async def test_category_is_searched_before_the_change(variable_runner: VariableRunner) -> None:
     found = (Category("1", "Celeste 64"), Category("2", "Celeste"))
-    variable_runner.stage.outcomes.append(Receipt("done", categories=found))
+    variable_runner.platform.outcomes.append(Receipt("done", categories=found))
     assert await variable_runner.say("$(setgame celeste)", level=Role.MOD) == "The category is now Celeste on Drill."
     assert variable_runner.told == [SearchCategories("celeste"), ChangeCategory("2")]
 
 
 async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRunner) -> None:
-    variable_runner.stage.outcomes.append(Receipt("refused", "Too long."))
+    variable_runner.platform.outcomes.append(Receipt("refused", "Too long."))
     assert await variable_runner.say("$(settitle x)", level=Role.MOD) == "Drill: Too long."
-    variable_runner.stage.outcomes.append(Receipt("done"))
+    variable_runner.platform.outcomes.append(Receipt("done"))
     assert await variable_runner.say("$(setgame nonsense)", level=Role.MOD) == 'Drill: No category "nonsense"'
     assert "must not be empty" in await variable_runner.say("$(settitle)", level=Role.MOD)
 
@@ -171,13 +171,13 @@ async def test_emotes_of_the_channel_are_listed(variable_runner: VariableRunner)
     assert await variable_runner.say("$(emotes.7tv)") == "catJAM peepoHappy"
     # Including one that another service overrides in chat.
     assert await variable_runner.say("$(emotes.ffz) / $(ffzemotes)") == "catJAM ZreknarF / catJAM ZreknarF"
-    variable_runner.stage.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
+    variable_runner.platform.outcomes.append(Receipt("done", names=("junoHi", "junoWave")))
     assert await variable_runner.say("$(emotes.drill)") == "junoHi junoWave"
     assert await variable_runner.say("$(emotes.bttv)") == "No BetterTTV emotes on this platform"
 
 
 async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None:
-    variable_runner.stage.outcomes.append(Receipt("done", count=1204))
+    variable_runner.platform.outcomes.append(Receipt("done", count=1204))
     assert await variable_runner.say("$(channel.followers) $(followers)") == "1204 1204"
     assert variable_runner.told == [CountFollowers()]
 
@@ -190,11 +190,11 @@ async def test_concurrent_lookups_share_one_request(
     variable_runner.registry = VariableRegistry(viewers.lookup_variables(variable_runner.reach))
     followed_at = (variable_runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("7", "viewer7", "Viewer7", created_at="soon", followed_at=followed_at)
-    variable_runner.stage.outcomes.append(Receipt("done", viewers=(found,)))
+    variable_runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
     assert await variable_runner.say("$(followage) $(followage @Viewer7)") == "1 year, 35 days 1 year, 35 days"
     assert "Account age unknown" in await variable_runner.say("$(accountage)")
     assert variable_runner.told == [LookUpViewer("7")]
     # The preview's example user has no follow date.
     assert await variable_runner.say("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
-    variable_runner.stage.outcomes.append(Receipt("done", "Drill does not know this account."))
+    variable_runner.platform.outcomes.append(Receipt("done", "Drill does not know this account."))
     assert await variable_runner.say("$(followage)", by="12") == "Drill does not know this account."

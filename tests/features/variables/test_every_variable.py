@@ -1,12 +1,14 @@
 """All variables on a real database: their cost, and that none breaks a response."""
 
 import asyncio
+import dataclasses
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.emotes.emote import Emote, EmotePlace
@@ -109,7 +111,7 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
             await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))
         # Adds the variables of the commands to the registry.
         async with commands_of(variable_runner.kernel, variable_runner.sender, registry):
-            yield World(replace(variable_runner, registry=registry), distant, asked_shops)
+            yield World(dataclasses.replace(variable_runner, registry=registry), distant, asked_shops)
         await outside.close()
     await emotes.close()
 
@@ -195,8 +197,8 @@ async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:
     editor = whole.editor
-    editor.stage.outcomes.clear()
-    editor.stage.outcomes.extend(outcomes)
+    editor.platform.outcomes.clear()
+    editor.platform.outcomes.extend(outcomes)
     before, told, permits = await whole.kept(), len(editor.told), len(editor.permits)
     answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH

@@ -1,9 +1,9 @@
 """Display names that imitate another user's login."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import update
 
 from greenroom.chat.messages.models import Viewer

@@ -50,7 +50,7 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
 @contextmanager
 def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
     """Actions of this kind do not complete meanwhile."""
-    event = variable_runner.stage.held[kind] = asyncio.Event()
+    event = variable_runner.platform.held[kind] = asyncio.Event()
     yield
     event.set()
 
@@ -87,7 +87,7 @@ async def test_concurrent_callers_share_one_request(
     await asked.wrote("9")
     followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
-    asked.stage.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
+    asked.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
     with held(asked, kind):
         crowd = [asyncio.create_task(asked.say(words)) for _ in range(CROWD)]
         await until_asked(asked, kind)
@@ -99,7 +99,7 @@ async def test_concurrent_callers_share_one_request(
 async def test_only_the_preview_user_gets_an_example(asked: VariableRunner) -> None:
     """Explanations look up the author of the message."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
-    asked.stage.outcomes.append(Receipt("done", viewers=(found,)))
+    asked.platform.outcomes.append(Receipt("done", viewers=(found,)))
     assert await asked.say("$(followage)", by="7", is_preview=True) == "0 seconds"
     assert await asked.say("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
 

@@ -20,7 +20,7 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 
 @pytest.fixture
 def moderator(greenroom: GreenroomServer) -> str:
-    return greenroom.stage.world.viewers[7].login
+    return greenroom.rehearsal_state.world.viewers[7].login
 
 
 async def why(editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch") -> str:

@@ -36,7 +36,7 @@ async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_sa
 ) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await team.connect(*platforms)
-    fan = next(one for one in greenroom.stage.world.viewers if one.sub_months > 1 and not one.is_moderator)
+    fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
     cards = [await team.card(await team.says(provider=provider, viewer=fan.login)) for provider in platforms]
     assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]

@@ -1,9 +1,9 @@
 """Watch time and streaks on both databases."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import ListChatters, Receipt, ViewerFound
 from greenroom.features.watch_time.jobs import WatchTimeJob
@@ -34,7 +34,7 @@ async def test_chatters_and_listed_viewers_are_credited_each_minute(
     assert await credited(variable_runner) == {}
     await variable_runner.stream(is_live=True, live_stream_id="s1")
     listed = tuple(ViewerFound(each, each, each) for each in ("9", "20", "10", "1"))
-    variable_runner.stage.outcomes.append(Receipt("done", viewers=listed))
+    variable_runner.platform.outcomes.append(Receipt("done", viewers=listed))
     assert await credited(variable_runner) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
     assert variable_runner.told == [ListChatters()]
     clock.advance(62)
@@ -93,7 +93,7 @@ async def test_viewers_are_read_before_the_write_lock(variable_runner: VariableR
 async def test_failed_viewer_list_still_credits_chatters(variable_runner: VariableRunner) -> None:
     await variable_runner.wrote("9")
     await variable_runner.stream(is_live=True, live_stream_id="s1")
-    variable_runner.stage.outcomes.append(PlatformUnavailable("away"))
+    variable_runner.platform.outcomes.append(PlatformUnavailable("away"))
     assert await credited(variable_runner) == {"9": (60, 1, 1, 1)}
 
 

@@ -28,10 +28,10 @@ async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomSe
 
 
 async def test_platform_without_an_app_of_its_own_promises_nothing(
-    stage: RehearsalState, settings: Settings, clock: FrozenClock
+    rehearsal_state: RehearsalState, settings: Settings, clock: FrozenClock
 ) -> None:
     settings.twitch.client_id = ""
-    async with open_server(settings, stage, clock) as greenroom:
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
         client = await greenroom.client()
         twitch = (await client.get("/platforms"))[0]
         assert (twitch["provider"], any(twitch["flags"].values())) == ("twitch", False)
@@ -82,7 +82,7 @@ async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: Gree
 async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/watch/twitch/junoplays")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
-    assert policy["frame-src"] == greenroom.stage.base_url
+    assert policy["frame-src"] == greenroom.rehearsal_state.base_url
 
 
 ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]

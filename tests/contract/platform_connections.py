@@ -1,0 +1,175 @@
+"""All four stream platforms beside each other: connected, supervised, heard, and acted on, against the rehearsal."""
+
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from fastapi import FastAPI
+
+from greenroom.chat.connections.supervisor import Supervisor
+from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.adapter_state import StoredAdapterState
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ChatEvent
+from greenroom.chat.protocol.platform import Platform
+from greenroom.installed_platforms import platforms as install_platforms
+from greenroom.kernel.context import Kernel
+from greenroom.platforms.kick.pace import Pace as KickPace
+from greenroom.platforms.kick.platform import KickPlatform
+from greenroom.platforms.kick.webhooks.router import webhook_router
+from greenroom.platforms.tiktok.pace import Pace as TikTokPace
+from greenroom.platforms.tiktok.platform import TikTokPlatform
+from greenroom.platforms.youtube.pace import Pace as YouTubePace
+from greenroom.platforms.youtube.platform import YouTubePlatform
+from greenroom.server import listen_on, running
+from greenroom.settings import Settings
+from greenroom.tenancy.channel_providers.registration import register
+from greenroom.tenancy.channel_providers.schemas import RegisterIn
+from greenroom.tenancy.channel_providers.service import connect_provider
+from greenroom.tenancy.channels.service import create_channel
+from greenroom.tenancy.oauth.rules import code_challenge
+from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
+from greenroom.tenancy.users.service import create_user
+from support.greenroom_server import sections
+from support.performed_actions import perform_action
+from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
+
+STREAM_PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
+LOGIN = "junoplays"
+REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
+VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
+
+# As often as on a real evening would be far too slow for a test, and impolite to a real platform.
+YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
+KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, again_seconds=0.1, list_lag_seconds=0.0)
+TIKTOK = TikTokPace(
+    poll_seconds=0.2, poll_spread_seconds=0.0, alive_seconds=0.5, retry_seconds=(0.05,), merge_seconds=0.1,
+    tick_seconds=0.05,
+)  # fmt: skip
+# Looking this often would use up a day's quota in a minute.
+PLENTY_UNITS = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectedChannel:
+    """An account of one platform that is connected to a channel; `News` and `Chat` know it by its id."""
+
+    provider: str
+    id: UUID
+    channel_id: UUID
+
+
+class PlatformConnections:
+    def __init__(self, kernel: Kernel, rehearsal: Rehearsal, settings: Settings) -> None:
+        self.kernel = kernel
+        self.rehearsal = rehearsal
+        self.settings = settings
+        installed = {one.info.provider: one for one in install_platforms(settings, kernel)}
+        self.installed: dict[str, Platform] = installed | self._quick()
+        self.platforms = Platforms(
+            list(self.installed.values()), [one.info.descriptor for one in self.installed.values()]
+        )
+        self.updates = ProviderUpdates(kernel)
+        self.chat = Chat()
+
+    def _quick(self) -> dict[str, Platform]:
+        kernel, settings = self.kernel, self.settings
+        notes = StoredAdapterState(kernel.database, "youtube")
+        return {
+            "youtube": YouTubePlatform(settings.youtube, kernel.http, kernel.clock, notes, YOUTUBE),
+            "kick": KickPlatform(settings.kick, kernel.http, kernel.clock, kernel.bus, KICK),
+            "tiktok": TikTokPlatform(settings.tiktok, kernel.http, kernel.clock, TIKTOK),
+        }
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncGenerator[None]:
+        """Connections run, and webhooks find the way in."""
+        streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
+        supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, on_events=self.chat)
+        async with self._webhook_endpoint():
+            await supervisor.start()
+            try:
+                yield
+            finally:
+                await supervisor.stop()
+
+    @contextlib.asynccontextmanager
+    async def _webhook_endpoint(self) -> AsyncGenerator[None]:
+        app = FastAPI()
+        app.include_router(webhook_router(self.settings.kick, self.kernel.http, self.kernel.clock, self.kernel.bus))
+        listener = listen_on("127.0.0.1", 0)
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}/webhooks/kick"
+        async with running(app, listener):
+            await self.rehearsal.command("/kick/webhook-url", url=address)
+            yield
+
+    async def connect(self, provider: str, login: str = LOGIN) -> ConnectedChannel:
+        """A person with a channel, to which their account on the platform is connected; returns once it is heard."""
+        now = self.kernel.clock()
+        person = Grant("twitch", Identity(f"{provider}-{login}", login, login, ""), Tokens("t", None, None, None))
+        async with self.kernel.database.write() as session:
+            user = await create_user(session, person, now, may_become_operator=False)
+            channel = await create_channel(session, user.id, login, now)
+        if self.installed[provider].registrar is not None:
+            body = RegisterIn(provider=provider, handle=login)
+            shown = await register(self.kernel, self.platforms, channel.id, user.id, body)
+            return ConnectedChannel(provider, shown.id, channel.id)
+        grant = await self.consent(provider, login)
+        async with self.kernel.database.write() as session:
+            provider_id = await connect_provider(
+                session,
+                self.kernel.vault,
+                self.platforms,
+                channel_id=channel.id,
+                user_id=user.id,
+                grant=grant,
+                now=now,
+            )
+        return ConnectedChannel(provider, provider_id, channel.id)
+
+    async def consent(self, provider: str, login: str) -> Grant:
+        platform = self.installed[provider]
+        assert platform.oauth is not None
+        verifier = VERIFIER if platform.oauth.uses_pkce else None
+        url = platform.oauth.authorize_url(
+            redirect_uri=REDIRECT_URI,
+            state="s1",
+            scopes=platform.info.channel_scopes,
+            code_challenge=code_challenge(verifier) if verifier else None,
+        )
+        code = await self.rehearsal.consent(url, login)
+        tokens = await platform.oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=verifier)
+        return Grant(provider, await platform.oauth.identify(tokens.access_token), tokens)
+
+    async def go_live(self, channel: ConnectedChannel, login: str = LOGIN) -> None:
+        await self.rehearsal.command(f"/{channel.provider}/go-live", login=login)
+        await self.updates.until(channel, lambda data: data["is_live"])
+        await self.updates.state(channel, "connected")
+
+    async def say(self, channel: ConnectedChannel, text: str, login: str = LOGIN, **more: object) -> None:
+        await self.rehearsal.command(f"/{channel.provider}/say", login=login, text=text, **more)
+
+    async def wait_for_event(
+        self, channel: ConnectedChannel, fits: Callable[[ChatEvent], bool], after: int = 0
+    ) -> ChatEvent:
+        def is_it(channel_event: ChannelEvent) -> bool:
+            return channel_event.connection_id == channel.id and fits(channel_event.event)
+
+        return (await self.chat.until(is_it, after)).event
+
+    def received(self, channel: ConnectedChannel) -> list[ChatEvent]:
+        return [one.event for one in self.chat.events if one.connection_id == channel.id]
+
+    async def perform(self, channel: ConnectedChannel, action: Action) -> Receipt:
+        return await perform_action(self.kernel, self.platforms, self.installed, channel.id, action)
+
+
+def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
+    given = sections(rehearsal.environment)
+    youtube = given["youtube"] | {"daily_units": PLENTY_UNITS}
+    # It reads as a browser; what it asks is held to the contract only under our own name.
+    tiktok = given["tiktok"] | {"user_agent": "Greenroom test"}
+    return Settings.model_validate(
+        {"data_dir": kernel.settings.data_dir, **given, "youtube": youtube, "tiktok": tiktok}
+    )
