@@ -30,14 +30,14 @@ async function openComposer(page: Page, juno: Session, control: Control, provide
 
 /** The sender on each platform of messages since then, as the platforms know them. */
 async function senders(control: Control, after: number): Promise<Record<string, string>> {
-  const { records } = await control.get<{ records: Happening[] }>(`/happenings?after=${after}`);
+  const { records } = await control.get<{ records: Happening[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
   return Object.fromEntries(sent.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
 }
 
 /** The platform's id of the last sent message. */
 async function lastSentId(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
-  const { records } = await control.get<{ records: Happening[] }>("/happenings");
+  const { records } = await control.get<{ records: Happening[] }>("/events");
   return String(records.findLast((happening) => happening.event === event)?.facts["message_id"]);
 }
 
@@ -71,7 +71,7 @@ test("a message goes to three platforms, as the user and as the bot, with a rece
   await expect(field(page)).toHaveValue("");
   await expect(receipts(page, "five minute break")).toHaveText(["Sent", "Sent", "Sent"]);
   await expect(chatRow(page, "five minute break")).toHaveCount(1);
-  const asUser = await control.get<{ seq: number }>("/happenings");
+  const asUser = await control.get<{ seq: number }>("/events");
   expect(await senders(control, 0)).toEqual({ twitch: "junoplays", youtube: "junoplays", kick: "junoplays" });
 
   await page.getByRole("button", { name: "Send as JunoPlays" }).click();
@@ -82,7 +82,7 @@ test("a message goes to three platforms, as the user and as the bot, with a rece
   await field(page).press("Enter");
   await expect(receipts(page, "the bot speaks")).toHaveText(["Sent", "Sent"]);
   expect(await senders(control, asUser.seq)).toEqual({ twitch: "stagehandbot", kick: "stagehandbot" });
-  const asBot = await control.get<{ seq: number }>("/happenings");
+  const asBot = await control.get<{ seq: number }>("/events");
   await field(page).fill("the bot speaks everywhere");
   await field(page).press("Shift+Enter");
   await expect(receipts(page, "the bot speaks everywhere")).toHaveText(["Sent", "Sent", "Sent"]);
@@ -156,7 +156,7 @@ test("a sent message shows emotes, is struck through when deleted, and is delete
   await field(page).fill("second try");
   await field(page).press("Enter");
   await expect(receipts(page, "second try")).toHaveText(["Sent", "Sent"]);
-  const { seq } = await control.get<{ seq: number }>("/happenings");
+  const { seq } = await control.get<{ seq: number }>("/events");
   await chatLog(page).focus();
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Tab");

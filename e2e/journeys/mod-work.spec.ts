@@ -32,7 +32,7 @@ async function expectSilenced(control: Control, provider: string) {
 }
 
 async function bansAfter(control: Control, seq: number) {
-  const { records } = await control.get<{ records: { event: string }[] }>(`/happenings?after=${seq}`);
+  const { records } = await control.get<{ records: { event: string }[] }>(`/events?after=${seq}`);
   return records.filter(({ event }) => event === "banned");
 }
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from typing import cast
 
 import pytest
-from connections import KICK, LOGIN, ConnectedChannel, PlatformConnections, settings_for
+from platform_connections import KICK, LOGIN, ConnectedChannel, PlatformConnections, settings_for
 
 from greenroom.chat.protocol.actions import (
     BanViewer,

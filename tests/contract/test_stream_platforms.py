@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
-from connections import LOGIN, PLENTY_UNITS, STREAM_PLATFORMS, ConnectedChannel, PlatformConnections, settings_for
+from platform_connections import (
+    LOGIN,
+    PLENTY_UNITS,
+    STREAM_PLATFORMS,
+    ConnectedChannel,
+    PlatformConnections,
+    settings_for,
+)
 
 from greenroom.chat.protocol.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
 from greenroom.chat.protocol.events import ActivityReceived, ChatEvent, MessageReceived

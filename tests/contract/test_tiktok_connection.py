@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable
 
 import pytest
-from connections import LOGIN, TIKTOK, ConnectedChannel, PlatformConnections, settings_for
+from platform_connections import LOGIN, TIKTOK, ConnectedChannel, PlatformConnections, settings_for
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, MessageDeleted, MessageReceived
 from greenroom.kernel.context import Kernel

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import text, update
 
 from greenroom.chat.emotes.cache import EmoteCache
@@ -93,7 +94,7 @@ class FakeEmoteService:
 @dataclass
 class VariableRunner:
     pipeline: RecordingPipeline
-    stage: CapablePlatform
+    platform: CapablePlatform
     sender: Sender
     registry: VariableRegistry
     attendants: WatchTimeJob
@@ -106,7 +107,7 @@ class VariableRunner:
 
     @property
     def told(self) -> list[Action]:
-        return self.stage.told
+        return self.platform.told
 
     def occasion(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **facts: Any) -> VariableContext:  # noqa: ANN401  # fields of an occasion
         given = VariableContext(
@@ -156,9 +157,9 @@ class VariableRunner:
 @asynccontextmanager
 async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]:
     pipeline = await open_pipeline(kernel)
-    stage = CapablePlatform()
-    installed: dict[str, Platform] = {"drill": stage}
-    platforms = Platforms([stage], [])
+    platform = CapablePlatform()
+    installed: dict[str, Platform] = {"drill": platform}
+    platforms = Platforms([platform], [])
     sender = Sender(kernel, platforms, installed)
     shops = [
         FakeEmoteService("7tv", "7TV", ("catJAM", "peepoHappy")),
@@ -176,7 +177,7 @@ async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]
     registry = VariableRegistry(
         [*variables(kernel, ["drill"]), *platform_variables(reach), *attendance_variables(kernel)]
     )
-    yield VariableRunner(pipeline, stage, sender, registry, WatchTimeJob(kernel, sender, infos), reach, permits)
+    yield VariableRunner(pipeline, platform, sender, registry, WatchTimeJob(kernel, sender, infos), reach, permits)
     await sender.stop()
     await emotes.close()
     await pipeline.close()

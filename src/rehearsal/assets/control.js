@@ -241,7 +241,7 @@ async function follow(seq) {
   for (;;) {
     try {
       await fetch(`/control/wait?after=${seq}&timeout=30`);
-      const { records, seq: newest } = await get(`happenings?after=${seq}`);
+      const { records, seq: newest } = await get(`events?after=${seq}`);
       byId("log").prepend(...records.slice(-LOG_LENGTH).reverse().map(logLine));
       while (byId("log").children.length > LOG_LENGTH) byId("log").lastChild.remove();
       seq = newest;
@@ -258,8 +258,8 @@ byId("action").addEventListener("submit", (event) => {
   event.preventDefault();
   byId("action-actions").querySelector("button").click();
 });
-byId("season").addEventListener("click", () => post("season", { on: true }, "Channels go live and end by themselves, with an audience."));
-byId("season-end").addEventListener("click", () => post("season", { on: false }, "Streams stay as they are."));
+byId("schedule").addEventListener("click", () => post("schedule", { on: true }, "Channels go live and end by themselves, with an audience."));
+byId("schedule-end").addEventListener("click", () => post("schedule", { on: false }, "Streams stay as they are."));
 byId("reset").addEventListener("click", () => post("reset", {}, "The rehearsal was reset."));
 get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((login) => new Option(login, login))));
 show().then(follow, () => say("The rehearsal does not answer. Start it again and reload this page.", true));

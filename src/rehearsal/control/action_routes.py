@@ -278,8 +278,8 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) 
     return done(since)
 
 
-@router.post("/season")
-async def season(body: Switch, rehearsal: CurrentRehearsal) -> Json:
+@router.post("/schedule")
+async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
     """On: channels go live and end by themselves, with an audience; off: streams stay as they are."""
     since = rehearsal.events.seq
     if body.on:

@@ -163,8 +163,8 @@ async def requests(rehearsal: CurrentRehearsal, path_prefix: str = "/") -> Json:
     return {"records": [entry for entry in rehearsal.request_log.read() if str(entry["path"]).startswith(path_prefix)]}
 
 
-@router.get("/happenings")
-async def happenings(rehearsal: CurrentRehearsal, after: int = 0) -> Json:
+@router.get("/events")
+async def events(rehearsal: CurrentRehearsal, after: int = 0) -> Json:
     return {"records": [shown(event) for event in rehearsal.events.since(after)], "seq": rehearsal.events.seq}
 
 

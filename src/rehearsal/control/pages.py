@@ -120,8 +120,8 @@ async def control_page() -> Response:
 <h2 id="log-title">Events</h2>
 <ol id="log" class="log"></ol>
 <div class="actions">
-<button type="button" id="season">Start streams and audience</button>
-<button type="button" id="season-end">Stop the schedule</button>
+<button type="button" id="schedule">Start streams and audience</button>
+<button type="button" id="schedule-end">Stop the schedule</button>
 <button type="button" id="reset" class="danger">Start over</button>
 </div>
 </section>

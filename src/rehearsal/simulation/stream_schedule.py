@@ -42,7 +42,7 @@ class StreamSchedule:
             self._rehearsal.audience.set_rate(key, DEFAULT_RATE)
             for person in self._people():
                 self._go_live(self._rehearsal.platforms[key], person)
-        self._running = asyncio.create_task(self._run(), name="season")
+        self._running = asyncio.create_task(self._run(), name="stream-schedule")
 
     async def stop(self) -> None:
         """Stops the schedule; streams stay as they are."""

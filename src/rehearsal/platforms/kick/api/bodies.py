@@ -43,13 +43,13 @@ class Unban(Body):
     user_id: UserId
 
 
-class Wanted(Body):
+class EventSubscription(Body):
     name: str
     version: int
 
 
 class Subscribe(Body):
-    events: Annotated[list[Wanted], Field(min_length=1)]
+    events: Annotated[list[EventSubscription], Field(min_length=1)]
     method: Literal["webhook"]
     broadcaster_user_id: UserId | None = None
 

@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.platforms.kick.api.bodies import Subscribe, Wanted, read_body
+from rehearsal.platforms.kick.api.bodies import EventSubscription, Subscribe, read_body
 from rehearsal.platforms.kick.api.caller import Caller, OnPublic, read_ids
 from rehearsal.platforms.kick.api.envelopes import Json, ok
 from rehearsal.platforms.kick.errors import KickError
@@ -48,7 +48,7 @@ def named(body: Subscribe, kick: Kick) -> Person:
     return person
 
 
-def outcome(wanted: Wanted, broadcaster: Person, made_by: str | None, kick: Kick) -> JsonValue:
+def outcome(wanted: EventSubscription, broadcaster: Person, made_by: str | None, kick: Kick) -> JsonValue:
     asked: Json = {"name": wanted.name, "version": wanted.version}
     if wanted.name not in EVENTS:
         return {**asked, "error": "invalid event name"}

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.subscription_rules import (
-    Wanted,
+    SubscriptionRequest,
     check_authorisation,
     check_condition,
     check_duplicate,
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/twitch/helix/eventsub")
 
 @router.post("/subscriptions")
 async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
-    wanted = await read_body(request, Wanted)
+    wanted = await read_body(request, SubscriptionRequest)
     check_token_kind(wanted.transport, caller)
     row = check_condition(wanted, twitch)
     condition = {name: wanted.condition[name] for name in row.condition}
@@ -42,7 +42,9 @@ async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Resp
     return JSONResponse(answer, status_code=202)
 
 
-def make(wanted: Wanted, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch) -> Subscription:
+def make(
+    wanted: SubscriptionRequest, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch
+) -> Subscription:
     transport = find_transport(wanted.transport, caller, twitch)
     return Subscription(
         id=str(uuid.uuid4()),

@@ -24,7 +24,7 @@ class Transport(BaseModel, strict=True):
     conduit_id: str | None = None
 
 
-class Wanted(BaseModel, strict=True):
+class SubscriptionRequest(BaseModel, strict=True):
     """The body of a subscription request."""
 
     type: str
@@ -67,7 +67,7 @@ def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
     return callback, secret
 
 
-def check_condition(wanted: Wanted, twitch: Twitch) -> SubscriptionType:
+def check_condition(wanted: SubscriptionRequest, twitch: Twitch) -> SubscriptionType:
     """The subscription type, after checking that the users in the condition exist."""
     row = TYPES.get((wanted.type, wanted.version))
     if row is None:
