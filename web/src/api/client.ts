@@ -4,10 +4,10 @@ import { getToken } from "../lib/auth/token";
 import { ApiError, unreachableError } from "./errors";
 import type { paths } from "./schema";
 
-const SESSION_IS_OVER = new Set(["unauthenticated", "user_no_longer_exists"]);
+const SESSION_ENDED = new Set(["unauthenticated", "user_no_longer_exists"]);
 
 // The token of each request: another one may be stored by the time its response arrives.
-const tokenOf = new WeakMap<Response, string | null>();
+const tokens = new WeakMap<Response, string | null>();
 
 const bearer: Middleware = {
   onRequest({ request }) {
@@ -16,7 +16,7 @@ const bearer: Middleware = {
     else request.headers.delete("Authorization");
   },
   onResponse({ request, response }) {
-    tokenOf.set(response, request.headers.get("Authorization")?.replace("Bearer ", "") ?? null);
+    tokens.set(response, request.headers.get("Authorization")?.replace("Bearer ", "") ?? null);
   },
 };
 
@@ -27,24 +27,24 @@ export const api = createClient<paths>({
 });
 api.use(bearer);
 
-interface Answer<Data> {
+interface ApiResult<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
 /** The data of a response, or an ApiError; an ended session redirects to sign-in. */
-export async function unwrap<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+export async function unwrap<Data>(call: Promise<ApiResult<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((reason: unknown) => {
     throw reason instanceof TypeError ? unreachableError() : reason;
   });
   // A 204 has no data and its type says so; every other success has data.
   if (response.ok) return data as Data;
   const failure = new ApiError(response.status, error);
-  if (endsSession(failure) && redirectToSignIn(tokenOf.get(response) ?? null)) return new Promise<never>(() => {});
+  if (endsSession(failure) && redirectToSignIn(tokens.get(response) ?? null)) return new Promise<never>(() => {});
   throw failure;
 }
 
 function endsSession({ status, type }: ApiError): boolean {
-  return status === 401 && SESSION_IS_OVER.has(type);
+  return status === 401 && SESSION_ENDED.has(type);
 }

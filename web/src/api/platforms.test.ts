@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { inlinedPlatforms, isMeant, platformName, toggleProvider } from "./platforms";
+import { covers, inlinedPlatforms, platformName, toggleProvider } from "./platforms";
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -28,7 +28,7 @@ test("an empty list means all, and the last platform stays", () => {
   expect(toggleProvider(ALL, [], "kick")).toEqual(["twitch", "youtube"]);
   expect(toggleProvider(ALL, ["twitch", "youtube"], "kick")).toEqual([]);
   expect(toggleProvider(ALL, ["twitch"], "twitch")).toEqual(["twitch"]);
-  expect([isMeant([], "kick"), isMeant(["kick"], "kick"), isMeant(["twitch"], "kick")]).toEqual([true, true, false]);
+  expect([covers([], "kick"), covers(["kick"], "kick"), covers(["twitch"], "kick")]).toEqual([true, true, false]);
 });
 
 test("platforms keep their order, however they were toggled", () => {

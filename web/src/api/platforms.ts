@@ -47,7 +47,7 @@ export function writable(platforms: readonly Platform[]): Writable[] {
 }
 
 /** Whether a list of platforms includes this one; an empty list means all, also those connected later. */
-export function isMeant(providers: readonly string[], provider: string): boolean {
+export function covers(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }
 

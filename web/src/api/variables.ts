@@ -11,7 +11,7 @@ export type Preview = components["schemas"]["PreviewOut"];
 export type PreviewLine = components["schemas"]["PreviewLine"];
 export type PreviewBody = components["schemas"]["PreviewIn"];
 
-const PREVIEW_KEPT_MS = 60_000;
+const PREVIEW_CACHE_MS = 60_000;
 
 /** Every variable in the order of the groups. */
 export function useVariables(channelId: string | null): UseQueryResult<Variable[]> {
@@ -40,7 +40,7 @@ export function usePreview(channelId: string | null, body: PreviewBody): UseQuer
       ),
     enabled: channelId !== null && body.text.trim() !== "",
     placeholderData: keepPreviousData,
-    gcTime: PREVIEW_KEPT_MS,
+    gcTime: PREVIEW_CACHE_MS,
     meta: { quiet: true },
   });
 }

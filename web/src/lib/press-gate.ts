@@ -7,15 +7,15 @@ export interface Gate {
 }
 
 export function makeGate(): Gate {
-  let isTaken = false;
+  let isClosed = false;
   return {
     enter: () => {
-      const isFirst = !isTaken;
-      isTaken = true;
+      const isFirst = !isClosed;
+      isClosed = true;
       return isFirst;
     },
     open: () => {
-      isTaken = false;
+      isClosed = false;
     },
   };
 }

@@ -1,5 +1,5 @@
 const KEY = "greenroom.reloaded-at";
-const GUARD_MS = 30_000;
+const RELOAD_INTERVAL_MS = 30_000;
 const RETRY_MS = 1_000;
 const HEALTH_TIMEOUT_MS = 5_000;
 
@@ -19,8 +19,8 @@ export async function loadScreen<Screen>(
     return await load();
   } catch (error) {
     if (!isChunkFailure(error)) throw error;
-    if (await serverAnswers()) return reloadOnce(error, reload);
-    await serverIsBack();
+    if (await isServerReachable()) return reloadOnce(error, reload);
+    await waitForServer();
     return loadScreen(load, reload);
   }
 }
@@ -36,13 +36,13 @@ function reloadOnce(error: unknown, reload: () => void): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-async function serverIsBack(): Promise<void> {
+async function waitForServer(): Promise<void> {
   do await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-  while (!(await serverAnswers()));
+  while (!(await isServerReachable()));
 }
 
 /** Any response counts: reloading without a server would end on the browser's error page. */
-async function serverAnswers(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     await fetch("/health", { cache: "no-store", signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     return true;
@@ -53,7 +53,7 @@ async function serverAnswers(): Promise<boolean> {
 
 function mayReload(now: number): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? Number.NaN);
-  if (now - last < GUARD_MS) return false;
+  if (now - last < RELOAD_INTERVAL_MS) return false;
   sessionStorage.setItem(KEY, String(now));
   return true;
 }

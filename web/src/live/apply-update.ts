@@ -1,6 +1,6 @@
 import type { components } from "../api/schema";
 
-interface Listed {
+interface ListItem {
   id: string;
   /** Grows with every published change. */
   revision: number;
@@ -13,17 +13,17 @@ export interface Update<Item> {
 }
 
 /** The list after an update: new items go first or last, updated ones keep their place, deleted ones go. */
-export function applyUpdate<Item extends Listed>(
+export function applyUpdate<Item extends ListItem>(
   list: readonly Item[],
   { action, data }: Update<Item>,
-  newOnes: "first" | "last",
+  position: "first" | "last",
 ): Item[] {
   const others = list.filter(({ id }) => id !== data.id);
   switch (action) {
     case "new": {
-      const known = list.find(({ id }) => id === data.id);
-      const item = known ? newer(known, data) : data;
-      return newOnes === "first" ? [item, ...others] : [...others, item];
+      const current = list.find(({ id }) => id === data.id);
+      const item = current ? newer(current, data) : data;
+      return position === "first" ? [item, ...others] : [...others, item];
     }
     case "updated":
       return list.map((item) => (item.id === data.id ? newer(item, data) : item));
@@ -33,6 +33,6 @@ export function applyUpdate<Item extends Listed>(
 }
 
 /** Two servers may publish two changes in the wrong order; the revision decides. */
-function newer<Item extends Listed>(known: Item, told: Item): Item {
-  return told.revision < known.revision ? known : told;
+function newer<Item extends ListItem>(current: Item, update: Item): Item {
+  return update.revision < current.revision ? current : update;
 }

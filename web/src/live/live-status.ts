@@ -54,10 +54,10 @@ export class LiveStatus {
   private summary(): LiveSnapshot {
     const lost = [...this.entries.values()].filter((entry) => isLost(entry, this.current.isOffline));
     if (lost.length === 0) return ONLINE;
-    const tries = lost.flatMap(({ state }) => (state.phase === "waiting" ? [state.retryAt] : []));
+    const retryTimes = lost.flatMap(({ state }) => (state.phase === "waiting" ? [state.retryAt] : []));
     return {
       isOffline: true,
-      retryAt: tries.length > 0 ? Math.min(...tries) : null,
+      retryAt: retryTimes.length > 0 ? Math.min(...retryTimes) : null,
       shownAsOf: this.current.shownAsOf ?? Date.now(),
     };
   }

@@ -4,9 +4,9 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
  * Applies a live update to the cache, and again after a running fetch, whose response may be older.
  * Refetching instead would never end where updates come faster than responses.
  */
-export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, put: () => void): void {
-  put();
-  if (client.isFetching({ queryKey }) > 0) onceAnswered(client, queryKey, put);
+export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: () => void): void {
+  apply();
+  if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
 /** Invalidates a query, also one whose first response is still under way and may be outdated. */
@@ -19,16 +19,16 @@ export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
     .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
   void client.invalidateQueries({ queryKey });
   for (const { queryKey: own } of first) {
-    onceAnswered(client, own, () => {
+    afterFetch(client, own, () => {
       void client.invalidateQueries({ queryKey: own, exact: true }, { cancelRefetch: false });
     });
   }
 }
 
-function onceAnswered(client: QueryClient, queryKey: QueryKey, act: () => void): void {
+function afterFetch(client: QueryClient, queryKey: QueryKey, run: () => void): void {
   const stop = client.getQueryCache().subscribe(() => {
     if (client.isFetching({ queryKey }) > 0) return;
     stop();
-    act();
+    run();
   });
 }

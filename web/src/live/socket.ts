@@ -38,7 +38,7 @@ export interface SocketHooks {
 
 /** A socket that reconnects every second, pings every two and waits three for the pong. */
 export class LiveSocket {
-  private line: SocketTransport | null = null;
+  private transport: SocketTransport | null = null;
   private attempt = 0;
   private isOpen = false;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export class LiveSocket {
 
   /** Does nothing while disconnected; callers repeat what the server needs in `onOpen`. */
   send(text: string): void {
-    if (this.isOpen) this.line?.send(text);
+    if (this.isOpen) this.transport?.send(text);
   }
 
   /** Reconnects at once; does nothing while connected or connecting. */
@@ -72,7 +72,7 @@ export class LiveSocket {
     this.setDeadline(HANDSHAKE_MS);
     this.attempt += 1;
     const attempt = this.attempt;
-    this.line = this.hooks.connect({
+    this.transport = this.hooks.connect({
       opened: () => attempt === this.attempt && this.opened(),
       received: (data) => attempt === this.attempt && this.received(data),
       closed: (code) => attempt === this.attempt && this.closed(code),
@@ -132,7 +132,7 @@ export class LiveSocket {
     this.clearDeadline();
     this.attempt += 1;
     this.isOpen = false;
-    this.line?.close();
-    this.line = null;
+    this.transport?.close();
+    this.transport = null;
   }
 }

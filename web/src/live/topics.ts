@@ -31,11 +31,11 @@ export class TopicClient {
 
   subscribe<Event>(topic: string, handlers: TopicHandlers<Event>): () => void {
     // The event type is the topic's contract with the server; frames carry it as unknown JSON.
-    const known = handlers as TopicHandlers<unknown>;
+    const untyped = handlers as TopicHandlers<unknown>;
     const subscription = this.topics.get(topic);
-    if (subscription) subscription.handlers.add(known);
-    else this.start(topic, known);
-    return () => this.leave(topic, known);
+    if (subscription) subscription.handlers.add(untyped);
+    else this.start(topic, untyped);
+    return () => this.unsubscribe(topic, untyped);
   }
 
   private start(topic: string, handlers: TopicHandlers<unknown>): void {
@@ -47,7 +47,7 @@ export class TopicClient {
     });
   }
 
-  private leave(topic: string, handlers: TopicHandlers<unknown>): void {
+  private unsubscribe(topic: string, handlers: TopicHandlers<unknown>): void {
     const subscription = this.topics.get(topic);
     subscription?.handlers.delete(handlers);
     if (!subscription || subscription.handlers.size > 0) return;
@@ -75,10 +75,10 @@ export class TopicClient {
     const subscription = frame && this.topics.get(frame.topic);
     if (!subscription) return;
     if (frame.type === "denied") this.denied(frame.topic, subscription);
-    else this.moved(subscription, frame);
+    else this.applyFrame(subscription, frame);
   }
 
-  private moved(subscription: Subscription, frame: Exclude<TopicFrame, { type: "denied" }>): void {
+  private applyFrame(subscription: Subscription, frame: Exclude<TopicFrame, { type: "denied" }>): void {
     const step = advance(subscription.position, frame);
     subscription.position = step.position;
     for (const handlers of subscription.handlers) {

@@ -4,7 +4,7 @@ import { keys } from "../api/keys";
 import { refetchLive } from "./query-updates";
 import { topics } from "./topics";
 
-interface Merging<Event> {
+interface TopicOptions<Event> {
   /** Suffix of the topic: "commands". */
   topic: string;
   /** Refetched when events may have been missed. */
@@ -14,7 +14,7 @@ interface Merging<Event> {
 }
 
 /** Applies a channel topic to the query cache; `topic`, `queryKey` and `merge` must be stable. */
-export function useChannelTopic<Event>(channelId: string, { topic, queryKey, merge }: Merging<Event>): void {
+export function useChannelTopic<Event>(channelId: string, { topic, queryKey, merge }: TopicOptions<Event>): void {
   const client = useQueryClient();
   useEffect(
     () =>

@@ -7,21 +7,21 @@ import type { LiveSocket } from "../live/socket";
 import { channelProvidersQuery, journalOf } from "./channel-providers";
 import { applyMessage, parseMessage } from "./provider-messages";
 
-interface Shared {
+interface SharedSocket {
   socket: LiveSocket;
   users: number;
 }
 
-const sockets = new Map<string, Shared>();
+const sockets = new Map<string, SharedSocket>();
 
 /** Keeps the list of platforms live; the sidebar and the screens share one socket per channel. */
 export function useChannelProvidersLive(channelId: string): void {
   const client = useQueryClient();
-  useEffect(() => join(channelId, client), [channelId, client]);
+  useEffect(() => subscribe(channelId, client), [channelId, client]);
 }
 
-function join(channelId: string, client: QueryClient): () => void {
-  const shared = sockets.get(channelId) ?? { socket: follow(channelId, client), users: 0 };
+function subscribe(channelId: string, client: QueryClient): () => void {
+  const shared = sockets.get(channelId) ?? { socket: openSocket(channelId, client), users: 0 };
   shared.users += 1;
   sockets.set(channelId, shared);
   return () => {
@@ -32,7 +32,7 @@ function join(channelId: string, client: QueryClient): () => void {
   };
 }
 
-function follow(channelId: string, client: QueryClient): LiveSocket {
+function openSocket(channelId: string, client: QueryClient): LiveSocket {
   return openLiveSocket(`/api/2/channels/${channelId}/providers-ws`, {
     onOpen: () => void client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
     onMessage: (text) => receive(channelId, client, text),
@@ -46,12 +46,12 @@ function receive(channelId: string, client: QueryClient, text: string): void {
   if (!message) return;
   journalOf(channelId).add(message);
   const { queryKey } = channelProvidersQuery(channelId);
-  const wasLive = isOnAir(client.getQueryData(queryKey));
+  const wasLive = isAnyLive(client.getQueryData(queryKey));
   const list = client.setQueryData(queryKey, (before) => before && applyMessage(before, message));
   // The channel's live state is computed from its platforms.
-  if (isOnAir(list) !== wasLive) void client.invalidateQueries({ queryKey: keys.channel(channelId) });
+  if (isAnyLive(list) !== wasLive) void client.invalidateQueries({ queryKey: keys.channel(channelId) });
 }
 
-function isOnAir(list: readonly ChannelProvider[] | undefined): boolean {
+function isAnyLive(list: readonly ChannelProvider[] | undefined): boolean {
   return list?.some(({ is_live: isLive }) => isLive) ?? false;
 }

@@ -9,7 +9,7 @@ import { FetchJournal } from "../lib/fetch-journal";
 import { topics } from "../live/topics";
 
 /** Limits the log to one viewer. */
-export interface OfViewer {
+export interface ViewerRef {
   provider: string;
   viewerId: string;
 }
@@ -28,22 +28,22 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
 }
 
 /** Infinite query of the log, newest first. */
-export function moderationLogQuery(channelId: string, of: OfViewer | null) {
+export function moderationLogQuery(channelId: string, viewer: ViewerRef | null) {
   return infiniteQueryOptions({
-    queryKey: [...keys.moderationLog(channelId), of] as const,
+    queryKey: [...keys.moderationLog(channelId), viewer] as const,
     queryFn: ({ pageParam }) =>
       journalOf(channelId).during(
-        () => fetchPage(channelId, of, pageParam),
-        (page, entry) => (pageParam === null ? withEntry(page, entry, of) : replaced(page, entry)),
+        () => fetchPage(channelId, viewer, pageParam),
+        (page, entry) => (pageParam === null ? withEntry(page, entry, viewer) : replaceEntry(page, entry)),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
   });
 }
 
-function fetchPage(channelId: string, of: OfViewer | null, cursor: string | null): Promise<ModerationLogPage> {
+function fetchPage(channelId: string, viewer: ViewerRef | null, cursor: string | null): Promise<ModerationLogPage> {
   const query = {
-    ...(of && { provider: of.provider, provider_viewer_id: of.viewerId }),
+    ...(viewer && { provider: viewer.provider, provider_viewer_id: viewer.viewerId }),
     ...(cursor !== null && { cursor }),
   };
   const params = { path: { channel_id: channelId }, query };
@@ -51,16 +51,16 @@ function fetchPage(channelId: string, of: OfViewer | null, cursor: string | null
 }
 
 /** The first page with a new or changed entry, as the server would return it now. */
-export function withEntry(page: ModerationLogPage, entry: ModerationEntry, of: OfViewer | null): ModerationLogPage {
-  if (of && (of.provider !== entry.provider || of.viewerId !== entry.provider_viewer_id)) return page;
-  if (page.records.some(({ id }) => id === entry.id)) return replaced(page, entry);
+export function withEntry(page: ModerationLogPage, entry: ModerationEntry, viewer: ViewerRef | null) {
+  if (viewer && (viewer.provider !== entry.provider || viewer.viewerId !== entry.provider_viewer_id)) return page;
+  if (page.records.some(({ id }) => id === entry.id)) return replaceEntry(page, entry);
   const records = [...page.records, entry].toSorted(newestFirst);
   // An entry older than the whole page belongs to a later page.
-  const isBeyond = page.cursor !== null && records.at(-1)?.id === entry.id;
-  return isBeyond ? page : { ...page, records };
+  const isOnLaterPage = page.cursor !== null && records.at(-1)?.id === entry.id;
+  return isOnLaterPage ? page : { ...page, records };
 }
 
-function replaced(page: ModerationLogPage, entry: ModerationEntry): ModerationLogPage {
+function replaceEntry(page: ModerationLogPage, entry: ModerationEntry): ModerationLogPage {
   return { ...page, records: page.records.map((old) => (old.id === entry.id ? entry : old)) };
 }
 
@@ -73,15 +73,15 @@ export function applyEntry(client: QueryClient, channelId: string, entry: Modera
   journalOf(channelId).add(entry);
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.moderationLog(channelId) })) {
     // The last part of the key is the filter of the list.
-    const of = queryKey.at(-1) as OfViewer | null;
-    client.setQueryData<Pages>(queryKey, (data) => data && entered(data, entry, of));
+    const viewer = queryKey.at(-1) as ViewerRef | null;
+    client.setQueryData<Pages>(queryKey, (data) => data && withEntryInPages(data, entry, viewer));
   }
 }
 
-function entered(data: Pages, entry: ModerationEntry, of: OfViewer | null): Pages {
+function withEntryInPages(data: Pages, entry: ModerationEntry, viewer: ViewerRef | null): Pages {
   const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === entry.id));
   const pages = data.pages.map((page, index) => {
-    return isKnown || index > 0 ? replaced(page, entry) : withEntry(page, entry, of);
+    return isKnown || index > 0 ? replaceEntry(page, entry) : withEntry(page, entry, viewer);
   });
   return { ...data, pages };
 }

@@ -25,10 +25,10 @@ export function useModerate(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
   return useSingleMutation({
-    mutationFn: (order: ModerationRequest) => {
-      const doing = order.seconds === undefined ? "Banning" : "Timing out";
-      const place = platformName(platforms, order.provider);
-      return withProgress(`${doing} ${order.name} on ${place}`, banOrTimeOut(channelId, order));
+    mutationFn: (request: ModerationRequest) => {
+      const verb = request.seconds === undefined ? "Banning" : "Timing out";
+      const platform = platformName(platforms, request.provider);
+      return withProgress(`${verb} ${request.name} on ${platform}`, banOrTimeOut(channelId, request));
     },
     onSuccess: (entry) => {
       applyResult(client, channelId, entry);
@@ -68,8 +68,8 @@ export function useDeleteMessage(channelId: string) {
   const platforms = usePlatforms();
   return useSingleMutation({
     mutationFn: (message: MessageInChat) => {
-      const words = message.isHiding ? "Hiding a message" : deletingLabel([platformName(platforms, message.provider)]);
-      return withProgress(words, deleteMessage(channelId, message));
+      const label = message.isHiding ? "Hiding a message" : deletingLabel([platformName(platforms, message.provider)]);
+      return withProgress(label, deleteMessage(channelId, message));
     },
     onSuccess: (entry, { isHiding = false }) => {
       applyResult(client, channelId, entry);
@@ -92,26 +92,26 @@ export function useDeleteCopies(channelId: string, nameOf: (provider: string) =>
         Promise.all(copies.map((copy) => deleteCopy(channelId, copy, nameOf(copy.provider)))),
       ),
     onSuccess: (results) => {
-      const done = results.flatMap(({ place, entry }) => (entry ? [{ place, entry }] : []));
+      const done = results.flatMap(({ name, entry }) => (entry ? [{ name, entry }] : []));
       for (const { entry } of done) applyResult(client, channelId, entry);
-      for (const { place, failure } of results) if (failure) toast.error(`${place}: ${failure}`);
+      for (const { name, failure } of results) if (failure) toast.error(`${name}: ${failure}`);
       if (done.length > 0) offerUndoCopies(client, channelId, done);
     },
   });
 }
 
-function deletingLabel(places: readonly string[]): string {
-  return `Deleting a message on ${joinNames([...new Set(places)])}`;
+function deletingLabel(names: readonly string[]): string {
+  return `Deleting a message on ${joinNames([...new Set(names)])}`;
 }
 
 /** Shows progress on a slow platform, even after the button is unmounted. */
-async function withProgress<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
+async function withProgress<Result>(label: string, request: Promise<Result>): Promise<Result> {
   let progress: LoadingToast | undefined;
   const timer = setTimeout(() => {
-    progress = toast.loading(words);
+    progress = toast.loading(label);
   }, SLOW_MS);
   try {
-    return await work;
+    return await request;
   } finally {
     clearTimeout(timer);
     progress?.dismiss();
@@ -120,31 +120,31 @@ async function withProgress<Answer>(words: string, work: Promise<Answer>): Promi
 
 interface Deleted {
   /** Display name of the platform. */
-  place: string;
+  name: string;
   entry: ModerationEntry;
 }
 
 async function deleteCopy(
   channelId: string,
   copy: MessageInChat,
-  place: string,
-): Promise<{ place: string; entry?: ModerationEntry; failure?: string }> {
+  name: string,
+): Promise<{ name: string; entry?: ModerationEntry; failure?: string }> {
   try {
-    return { place, entry: await deleteMessage(channelId, copy) };
+    return { name, entry: await deleteMessage(channelId, copy) };
   } catch (error) {
-    return { place, failure: messageOf(error) };
+    return { name, failure: messageOf(error) };
   }
 }
 
 /** A platform that reports a detail may not have deleted it, so it is not listed as deleted. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
-  const places = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [] : [place])));
-  const details = new Set(done.flatMap(({ place, entry }) => (entry.detail ? [`${place}: ${entry.detail}`] : [])));
+  const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
+  const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
   const undoAll = () => {
     for (const { entry } of done) void undoFromToast(client, channelId, entry);
   };
-  const words = places.size > 0 ? `Message deleted on ${joinNames([...places])}` : "Message deleted";
-  toast.undoable(words, undoAll, [...details].join(" "));
+  const label = names.size > 0 ? `Message deleted on ${joinNames([...names])}` : "Message deleted";
+  toast.undoable(label, undoAll, [...details].join(" "));
 }
 
 function deleteMessage(channelId: string, { provider, connectionId, messageId }: MessageInChat) {
@@ -165,7 +165,7 @@ export function useUndo(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (entry: ModerationEntry) => undo(channelId, entry),
-    onSuccess: (answer, entry) => applyUndone(client, channelId, entry, answer),
+    onSuccess: (undone, entry) => applyUndone(client, channelId, entry, undone),
   });
 }
 
@@ -221,13 +221,13 @@ async function undoFromToast(client: QueryClient, channelId: string, entry: Mode
   }
 }
 
-function applyUndone(client: QueryClient, channelId: string, entry: ModerationEntry, answer: ModerationEntry): void {
-  applyResult(client, channelId, answer);
-  toast.success(undoneLabel(entry), answer.detail || undefined);
+function applyUndone(client: QueryClient, channelId: string, entry: ModerationEntry, undone: ModerationEntry): void {
+  applyResult(client, channelId, undone);
+  toast.success(undoneLabel(entry), undone.detail || undefined);
 }
 
 // The Undo toast of the last action per viewer and chat; the next action replaces it.
-const offers = new Map<string, () => void>();
+const undoToasts = new Map<string, () => void>();
 
 function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
   return `${connection_id}:${provider_viewer_id}`;
@@ -240,14 +240,14 @@ function offerUndo(
   message: string,
   detail: string,
 ): void {
-  const withdraw = toast.undoable(message, () => void undoFromToast(client, channelId, entry), detail);
-  offers.set(viewerKey(entry), withdraw);
+  const removeUndo = toast.undoable(message, () => void undoFromToast(client, channelId, entry), detail);
+  undoToasts.set(viewerKey(entry), removeUndo);
 }
 
 function applyResult(client: QueryClient, channelId: string, entry: ModerationEntry): void {
   if (entry.action !== "delete") {
-    offers.get(viewerKey(entry))?.();
-    offers.delete(viewerKey(entry));
+    undoToasts.get(viewerKey(entry))?.();
+    undoToasts.delete(viewerKey(entry));
   }
   applyEntry(client, channelId, entry);
   refreshCards(client, channelId, [entry]);

@@ -8,28 +8,28 @@ import { useNow } from "../lib/time/use-now";
  */
 export function undoable(entries: readonly ModerationEntry[], now: number): ReadonlySet<string> {
   const found = new Set<string>();
-  const out = new Set(entries.filter((entry) => isInForce(entry, now)).map(whom));
-  const outLater = new Set<string>();
+  const restricted = new Set(entries.filter((entry) => isInForce(entry, now)).map(viewerKey));
+  const restrictedLater = new Set<string>();
   for (const entry of entries) {
-    const isCovered = isSendingOut(entry)
-      ? outLater.has(whom(entry))
-      : entry.action === "unban" && out.has(whom(entry));
+    const isCovered = isRestriction(entry)
+      ? restrictedLater.has(viewerKey(entry))
+      : entry.action === "unban" && restricted.has(viewerKey(entry));
     if (entry.can_undo && !isCovered && !isPast(entry.undo_until, now)) found.add(entry.id);
-    if (isInForce(entry, now)) outLater.add(whom(entry));
+    if (isInForce(entry, now)) restrictedLater.add(viewerKey(entry));
   }
   return found;
 }
 
-function whom({ connection_id, provider_viewer_id }: ModerationEntry): string {
+function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
   return `${connection_id}:${provider_viewer_id}`;
 }
 
-function isSendingOut({ action }: ModerationEntry): boolean {
+function isRestriction({ action }: ModerationEntry): boolean {
   return action === "ban" || action === "timeout";
 }
 
 function isInForce(entry: ModerationEntry, now: number): boolean {
-  return isSendingOut(entry) && entry.outcome === "done" && entry.undone_at === null && !isPast(entry.until, now);
+  return isRestriction(entry) && entry.outcome === "done" && entry.undone_at === null && !isPast(entry.until, now);
 }
 
 function isPast(moment: string | null, now: number): boolean {
@@ -38,10 +38,10 @@ function isPast(moment: string | null, now: number): boolean {
 
 /** `undoable`, re-evaluated as time passes. */
 export function useUndoable(entries: readonly ModerationEntry[]): ReadonlySet<string> {
-  const isTicking = entries.some(({ until, undo_until }) => isAhead(until) || isAhead(undo_until));
+  const isTicking = entries.some(({ until, undo_until }) => isFuture(until) || isFuture(undo_until));
   return undoable(entries, useNow(isTicking));
 }
 
-function isAhead(moment: string | null): boolean {
+function isFuture(moment: string | null): boolean {
   return moment !== null && !isPast(moment, Date.now());
 }

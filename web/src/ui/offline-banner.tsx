@@ -24,7 +24,7 @@ export function OfflineBanner({ nextTryInSeconds, shownAsOf, onTryNow }: Offline
         )}
         . Last updated {shownAsOf}.
       </span>
-      <button type="button" className={classes["again"]} onClick={onTryNow}>
+      <button type="button" className={classes["retry"]} onClick={onTryNow}>
         Try now
       </button>
     </div>

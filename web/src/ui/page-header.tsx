@@ -16,7 +16,7 @@ export function PageHeader({ title, about, count, level = 1, children }: PageHea
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <header className={classes["header"]}>
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <Heading>{title}</Heading>
         {count !== undefined && <span className={classes["count"]}>{count}</span>}
         {about && <p className={classes["about"]}>{about}</p>}

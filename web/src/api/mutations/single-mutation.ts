@@ -11,26 +11,26 @@ const DOUBLE_CLICK_MS = 400;
 export function useSingleMutation<Data, Variables = void, Before = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Before>,
 ): UseMutationResult<Data, Error, Variables, Before> {
-  const [underWay] = useState(() => new Set<string>());
+  const [running] = useState(() => new Set<string>());
   const mutation = useMutation({
     ...options,
     onSettled: (...result) => {
       const key = callKey(result[2]);
       // A failed call may be retried at once.
-      if (result[1]) underWay.delete(key);
-      else setTimeout(() => underWay.delete(key), DOUBLE_CLICK_MS);
+      if (result[1]) running.delete(key);
+      else setTimeout(() => running.delete(key), DOUBLE_CLICK_MS);
       return options.onSettled?.(...result);
     },
   });
-  const { mutate: ask } = mutation;
-  const mutate: typeof ask = useCallback(
+  const { mutate: run } = mutation;
+  const mutate: typeof run = useCallback(
     (...args) => {
       const key = callKey(args[0]);
-      if (underWay.has(key)) return;
-      underWay.add(key);
-      ask(...args);
+      if (running.has(key)) return;
+      running.add(key);
+      run(...args);
     },
-    [ask, underWay],
+    [run, running],
   );
   return { ...mutation, mutate };
 }

@@ -20,7 +20,7 @@ const NOT_LOADED = {
   statusText: "Couldn't load this page",
   hint: "You may be offline, or Greenroom is being updated. Try again in a moment.",
 };
-const ELSE = "Go back and try again. If it keeps happening, contact your server admin.";
+const DEFAULT_HINT = "Go back and try again. If it keeps happening, contact your server admin.";
 
 /** Title and text of the router's error page for a thrown value. */
 export function describeError(error: unknown): ErrorDescription {
@@ -32,7 +32,7 @@ export function describeError(error: unknown): ErrorDescription {
 }
 
 function describe(status: number, statusText: string): ErrorDescription {
-  return { status, statusText, hint: HINTS[status] ?? ELSE };
+  return { status, statusText, hint: HINTS[status] ?? DEFAULT_HINT };
 }
 
 function hintOf({ hint }: ScreenError): { hint?: string } {

@@ -13,7 +13,7 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false }: Erro
       <PageTitle>{statusText}</PageTitle>
       <Panel className={classes["panel"]}>
         <span className={classes["status"]}>{status}</span>
-        <div className={classes["words"]}>
+        <div className={classes["text"]}>
           <h1 className={classes["title"]}>{statusText}</h1>
           <p className={classes["hint"]}>{hint}</p>
         </div>

@@ -42,7 +42,7 @@ function OpenChannel({ channel }: { channel: Channel }) {
         area="channel"
         isCollapsed={isCollapsed}
         onOpenMenu={menu.open}
-        mobileHead={<ChannelSwitcher channel={channel} isBare />}
+        mobileHead={<ChannelSwitcher channel={channel} isInHeader />}
         sidebar={
           <Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed}>
             <ChannelSwitcher channel={channel} isCollapsed={isCollapsed} />

@@ -10,7 +10,7 @@ export function PaletteButton() {
   return (
     <button type="button" className={classes["button"]} onClick={openPalette}>
       <IconSearch size={15} aria-hidden="true" />
-      <span className={classes["words"]}>Search</span>
+      <span className={classes["text"]}>Search</span>
       <span className={classes["key"]}>
         <KeyCap>{isMac ? "⌘ K" : "Ctrl K"}</KeyCap>
       </span>

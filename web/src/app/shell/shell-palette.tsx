@@ -25,30 +25,30 @@ export function ShellPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
   const { channelId } = useParams();
-  const useNamed = (name: string) => useCommandItems(channelId, name, go);
+  const useSearchItems = (name: string) => useCommandItems(channelId, name, go);
   return (
     <Palette
       items={useItems(go)}
-      useNamed={useNamed}
+      useSearchItems={useSearchItems}
       onOpenChannel={(id) => go(`/channels/${id}`)()}
       onClose={onClose}
     />
   );
 }
 
-type Go = (path: string) => () => void;
+type GoTo = (path: string) => () => void;
 
 /** Chat commands of the open channel that match the query. */
-function useCommandItems(channelId: string | undefined, name: string, go: Go): PaletteItem[] {
-  const isAsked = channelId !== undefined && name !== "";
-  const found = useKnownCommands(channelId ?? "", isAsked ? name.replace(/^!/, "") : null);
+function useCommandItems(channelId: string | undefined, name: string, go: GoTo): PaletteItem[] {
+  const isEnabled = channelId !== undefined && name !== "";
+  const found = useKnownCommands(channelId ?? "", isEnabled ? name.replace(/^!/, "") : null);
   return found.map(({ id, name: command, about }) => ({
     ...item("Commands", IconTerminal2, `!${command}`, go(`/channels/${channelId}/chat-commands/${id}`)),
     hint: about,
   }));
 }
 
-function useItems(go: Go): PaletteItem[] {
+function useItems(go: GoTo): PaletteItem[] {
   const { channelId } = useParams();
   const isOperator = useCurrentUser().data?.is_operator ?? false;
   const channel = useQuery({ ...channelQuery(channelId ?? ""), enabled: channelId !== undefined }).data;
@@ -68,7 +68,7 @@ function useItems(go: Go): PaletteItem[] {
   ];
 }
 
-function screens(entries: readonly NavEntry[], base: string, hint: string, go: Go): PaletteItem[] {
+function screens(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
   return entries.map(({ icon, label, path }) => item("Screens", icon, label, go(`${base}/${path}`), hint));
 }
 

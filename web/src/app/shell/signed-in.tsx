@@ -12,10 +12,10 @@ import { areaOf } from "./shell-area";
 /** Layout route of every screen that needs a signed-in user. */
 export function SignedIn() {
   const location = useLocation();
-  return getToken() ? <Known /> : <Navigate to={signInPath(location)} replace />;
+  return getToken() ? <UserLoader /> : <Navigate to={signInPath(location)} replace />;
 }
 
-function Known() {
+function UserLoader() {
   const user = useCurrentUser();
   const settings = useSettings();
   const failed = [user, settings].find((query) => query.isError && !query.data);
@@ -33,16 +33,16 @@ function Known() {
       </CentredPage>
     );
   }
-  if (!user.data || !settings.data) return <Waiting />;
-  return <Live userId={user.data.id} />;
+  if (!user.data || !settings.data) return <ShellSkeleton />;
+  return <LiveOutlet userId={user.data.id} />;
 }
 
-function Waiting() {
+function ShellSkeleton() {
   const area = areaOf(useLocation().pathname);
   return area && <FrameSkeleton area={area} />;
 }
 
-function Live({ userId }: { userId: string }) {
+function LiveOutlet({ userId }: { userId: string }) {
   useUserLive(userId);
   return <Outlet />;
 }

@@ -10,26 +10,26 @@ interface ChannelSwitcherProps {
   channel: Channel;
   isCollapsed?: boolean;
   /** Without a background, in the header on phones. */
-  isBare?: boolean;
+  isInHeader?: boolean;
 }
 
-export function ChannelSwitcher({ channel, isCollapsed = false, isBare = false }: ChannelSwitcherProps) {
+export function ChannelSwitcher({ channel, isCollapsed = false, isInHeader = false }: ChannelSwitcherProps) {
   const { openPicker } = useShellActions();
-  const look = isBare ? "bare" : isCollapsed ? "collapsed" : "full";
+  const layout = isInHeader ? "header" : isCollapsed ? "collapsed" : "full";
   return (
     <Tooltip label={channel.display_name} position="right" disabled={!isCollapsed}>
-      <button type="button" className={classes["switcher"]} data-look={look} onClick={openPicker}>
+      <button type="button" className={classes["switcher"]} data-layout={layout} onClick={openPicker}>
         <Avatar name={channel.display_name} src={channel.avatar_url} isLive={channel.is_live} />
         <VisuallyHidden>Switch channel, current:{isCollapsed && ` ${channel.display_name}`}</VisuallyHidden>
         {!isCollapsed && (
-          <span className={classes["words"]}>
+          <span className={classes["text"]}>
             <span className={classes["name"]}>{channel.display_name}</span>
             <span className={classes["state"]}>
               <LiveState since={channel.is_live ? channel.live_since : null} isLive={channel.is_live} />
             </span>
           </span>
         )}
-        {look === "full" && <IconSelector className={classes["arrows"]} size={16} aria-hidden="true" />}
+        {layout === "full" && <IconSelector className={classes["arrows"]} size={16} aria-hidden="true" />}
       </button>
     </Tooltip>
   );

@@ -11,9 +11,9 @@ export function useCollapsed(): [boolean, () => void] {
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const elsewhere = useSettings().data?.[SETTING] === true;
+  const userSetting = useSettings().data?.[SETTING] === true;
   const save = useSaveSettings();
-  const isCollapsed = here ?? elsewhere;
+  const isCollapsed = here ?? userSetting;
   const toggle = () => {
     setHere(!isCollapsed);
     save.mutate({ [SETTING]: !isCollapsed });

@@ -71,7 +71,7 @@ function Versions({ channelId, canApply }: VersionsPanelProps) {
               <span className={classes["about"]}>
                 <time dateTime={version.created_at}>{longDateTime(version.created_at)}</time> by{" "}
                 <bdi>{version.created_by}</bdi> ·{" "}
-                <span className={classes["whole"]}>{countSummary(version.counts)}</span>
+                <span className={classes["full"]}>{countSummary(version.counts)}</span>
               </span>
             </div>
             <Button

@@ -12,7 +12,7 @@ export function ChannelRow({ channel }: { channel: Channel }) {
     <li className={classes["item"]}>
       <Link className={classes["row"] ?? ""} to={`/channels/${channel.id}`}>
         <Avatar name={channel.display_name} src={channel.avatar_url} size={32} isLive={channel.is_live} />
-        <span className={classes["words"]}>
+        <span className={classes["text"]}>
           <span className={classes["name"]}>{channel.display_name}</span>
           <span className={classes["role"]}>{channel.role}</span>
         </span>

@@ -17,7 +17,7 @@ export function WelcomePage() {
         <p className={classes["lead"]}>Create a channel, or join one with an invitation.</p>
       </header>
       <Panel className={classes["choice"] ?? ""}>
-        <div className={classes["words"]}>
+        <div className={classes["text"]}>
           <h2>Create a channel</h2>
           <p className={classes["about"]}>A channel is your show: its platforms, chat, bot and team.</p>
         </div>

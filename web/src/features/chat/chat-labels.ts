@@ -3,15 +3,15 @@ import type { VisibleRow } from "./rows/sent-echoes";
 import type { ChatRow } from "./store/chat-window";
 
 /** "1 new message", "1,204 new messages" */
-export function newMessages(count: number): string {
+export function newMessagesLabel(count: number): string {
   if (count === 0) return "Jump to latest";
   return count === 1 ? "1 new message" : `${count.toLocaleString("en-GB")} new messages`;
 }
 
 /** A row as screen readers announce it. */
-export function announcement(row: VisibleRow, platform: string): string {
+export function announcementOf(row: VisibleRow, platform: string): string {
   if (row.kind === "sent")
-    return `${row.sent.author_name}, sent from here: ${row.sent.text}${row.isGone ? ", deleted" : ""}`;
+    return `${row.sent.author_name}, sent from here: ${row.sent.text}${row.isRemoved ? ", deleted" : ""}`;
   const { line, removal } = row;
   const text = [line.headline, line.text].filter(Boolean).join(": ");
   const who = line.author ? `${line.author.name}, ${platform}: ` : `${platform}: `;

@@ -28,7 +28,7 @@ export function nameOf({ cmds }: Pick<TemplateCommand, "cmds">): string {
 }
 
 export function withResponse(command: TemplateCommand, index: number, text: string): TemplateCommand {
-  const responses = command.responses.map((answer, at) => (at === index ? { ...answer, text } : answer));
+  const responses = command.responses.map((response, at) => (at === index ? { ...response, text } : response));
   return { ...command, responses };
 }
 

@@ -20,7 +20,7 @@ export function TemplateListRow({ template }: { template: Template }) {
     <ListRow
       to={path}
       className={classes["columns"]}
-      mark={<IconTemplate className={classes["mark"]} size={18} stroke={1.6} aria-hidden="true" />}
+      leading={<IconTemplate className={classes["mark"]} size={18} stroke={1.6} aria-hidden="true" />}
       name={<bdi>{template.title}</bdi>}
       summary={<bdi>{names.join(" ")}</bdi>}
     >

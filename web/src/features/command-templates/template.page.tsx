@@ -23,6 +23,6 @@ function SavedTemplate({ templateId }: { templateId: string }) {
   const query = useQuery(templateQuery(templateId));
   const { data } = query;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
-  if (saved && data) return <TemplateEditor template={data} saved={saved} isGone={isInaccessible(query.error)} />;
+  if (saved && data) return <TemplateEditor template={data} saved={saved} isDeleted={isInaccessible(query.error)} />;
   return <EditorPlaceholder what="template" title="Command Templates" list={TEMPLATES} query={query} />;
 }

@@ -28,19 +28,19 @@ function NewCommand({ channelId }: { channelId: string }) {
   const query = useChannel(channelId);
   const channel = query.data;
   const saved = useMemo(() => ({ draft: newCommand(), version: null }), []);
-  if (!channel) return <CommandWaiting channelId={channelId} query={query} />;
+  if (!channel) return <CommandPlaceholder channelId={channelId} query={query} />;
   return (
     <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
   );
 }
 
-/** A new command that begins as another one is; once it is there, what becomes of that one is no matter. */
+/** A new command as a copy of another; the copy stays open even if the original is deleted. */
 function CopiedCommand({ channelId, commandId }: CommandProps) {
   const query = useQuery(commandQuery(channelId, commandId));
   const { data } = query;
   const channel = useChannel(channelId).data;
   const saved = useMemo(() => data && { draft: copyOf(data), version: null }, [data]);
-  if (!saved || !channel) return <CommandWaiting channelId={channelId} query={query} />;
+  if (!saved || !channel) return <CommandPlaceholder channelId={channelId} query={query} />;
   return (
     <CommandEditor channelId={channelId} command={null} saved={saved} canManage={can(channel, "commands.manage")} />
   );
@@ -51,13 +51,13 @@ function SavedCommand({ channelId, commandId }: CommandProps) {
   const { data } = query;
   const channel = useChannel(channelId).data;
   const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
-  if (!data || !saved || !channel) return <CommandWaiting channelId={channelId} query={query} />;
+  if (!data || !saved || !channel) return <CommandPlaceholder channelId={channelId} query={query} />;
   return (
     <CommandEditor
       channelId={channelId}
       command={data}
       saved={saved}
-      isGone={isInaccessible(query.error)}
+      isDeleted={isInaccessible(query.error)}
       canManage={can(channel, "commands.manage")}
     />
   );
@@ -65,7 +65,7 @@ function SavedCommand({ channelId, commandId }: CommandProps) {
 
 type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
-function CommandWaiting({ channelId, query }: WaitingProps) {
+function CommandPlaceholder({ channelId, query }: WaitingProps) {
   return (
     <EditorPlaceholder
       what="command"

@@ -62,9 +62,9 @@ export function useTakenNames(channelId: string, commandId: string | null, names
       meta: { quiet: true },
       retry: false,
     })),
-    combine: (answers) =>
+    combine: (results) =>
       Object.fromEntries(
-        answers.flatMap(({ data }, index) =>
+        results.flatMap(({ data }, index) =>
           data?.taken_by && data.taken_by !== commandId ? [[index, takenMessage(names[index] ?? "", data.name)]] : [],
         ),
       ),

@@ -7,7 +7,7 @@ import type { Person } from "./person";
 
 export type SendIn = components["schemas"]["SendIn"];
 
-const FRESH_MS = 60_000;
+const STALE_MS = 60_000;
 const MIN_SEARCH_LENGTH = 2;
 const MAX_RESULTS = 8;
 
@@ -16,14 +16,14 @@ function emotesQuery(channelId: string) {
   return queryOptions({
     queryKey: keys.emotes(channelId),
     queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/emotes", { params: { path } })),
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     meta: { quiet: true },
   });
 }
 
 /** Optional in the menu: a failed request shows no error. */
-export function useEmotes(channelId: string, isWanted: boolean) {
-  return useQuery({ ...emotesQuery(channelId), enabled: isWanted, select: ({ emotes }) => emotes });
+export function useEmotes(channelId: string, isEnabled: boolean) {
+  return useQuery({ ...emotesQuery(channelId), enabled: isEnabled, select: ({ emotes }) => emotes });
 }
 
 export function viewerSearchQuery(channelId: string, q: string) {
@@ -31,7 +31,7 @@ export function viewerSearchQuery(channelId: string, q: string) {
   return queryOptions({
     queryKey: [...keys.viewers(channelId), "search", q, null],
     queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/viewers", { params })),
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     meta: { quiet: true },
   });
 }
@@ -44,9 +44,9 @@ export function useViewerSearch(channelId: string, q: string) {
   });
 }
 
-type Found = components["schemas"]["AccountOut"];
+type FoundViewer = components["schemas"]["AccountOut"];
 
-export function asPerson({ provider, provider_viewer_id: id, login, name, colour }: Found): Person {
+export function asPerson({ provider, provider_viewer_id: id, login, name, colour }: FoundViewer): Person {
   return { provider, id, login, name, colour };
 }
 

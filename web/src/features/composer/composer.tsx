@@ -56,11 +56,11 @@ export function Composer(props: ComposerProps) {
   const { people, useCommands = useNoCommands } = props;
   const onPickPerson = (person: Person) => {
     setPicked(person);
-    action.forget();
+    action.clearProblem();
   };
   const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson });
   const history = historyOf(channel.id);
-  const action = useAction({ ...props, replyTo: reply }, draft, delivery, picked, history, menu.openAtUser);
+  const action = useComposerAction({ ...props, replyTo: reply }, draft, delivery, picked, history, menu.openAtUser);
   const shown = reply ? targetsFor(targets, reply, false) : targets.filter(({ isSelected }) => isSelected);
   const message = isSlashCommand(draft.text) ? "" : draft.text;
   const problem = action.problem ?? (isVisible(message) ? problemOf(message, targets, shown) : null);
@@ -82,7 +82,7 @@ export function Composer(props: ComposerProps) {
         history={history}
         placeholder={placeholderFor(shown)}
         onSubmit={action.submit}
-        onTyped={action.forget}
+        onType={action.clearProblem}
         onEscape={replyTo ? onReplyDone : undefined}
       />
       <LengthLine text={message} targets={shown} problem={problem} />
@@ -90,7 +90,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-function useAction(
+function useComposerAction(
   props: ComposerProps,
   draft: Draft,
   delivery: ComposerTargets,
@@ -117,15 +117,15 @@ function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, deliver
   const platforms = usePlatforms();
   const platform = platforms.find(({ provider }) => provider === replyTo?.provider);
   const supportsReply = platform?.flags.chatReplyMessage === true;
-  const { field, put } = draft;
+  const { field, setText } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per line to reply to.
   useEffect(() => {
     if (!replyTo) return;
     if (supportsReply) return field.current?.focus();
-    put(`@${replyTo.author?.name ?? ""} ${field.current?.value ?? ""}`);
-    const there = delivery.targets.find(({ id }) => id === replyTo.connection_id);
+    setText(`@${replyTo.author?.name ?? ""} ${field.current?.value ?? ""}`);
+    const target = delivery.targets.find(({ id }) => id === replyTo.connection_id);
     // The viewer reads that chat, so the reply must go there.
-    if (there?.lock === null && !there.isSelected) delivery.select(there.id, true);
+    if (target?.lock === null && !target.isSelected) delivery.select(target.id, true);
     onReplyDone();
   }, [replyTo, supportsReply]);
   return supportsReply ? replyTo : null;
@@ -154,12 +154,12 @@ interface FieldProps {
   menu: Menu;
   history: SentHistory;
   placeholder: string;
-  onSubmit: (isForAll: boolean) => void;
-  onTyped: () => void;
+  onSubmit: (toAll: boolean) => void;
+  onType: () => void;
   onEscape: (() => void) | undefined;
 }
 
-function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape }: FieldProps) {
+function Field({ draft, menu, history, placeholder, onSubmit, onType, onEscape }: FieldProps) {
   const listId = useId();
   const isOpen = menu.items.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -174,7 +174,7 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
     const recalled = recallText(event.key, draft.text, history);
     if (recalled === null) return;
     event.preventDefault();
-    draft.put(recalled);
+    draft.setText(recalled);
   };
   return (
     <div className={classes["row"]}>
@@ -205,10 +205,10 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
           onChange={(event) => {
             menu.reset();
             history.reset();
-            onTyped();
-            draft.typed(event.currentTarget);
+            onType();
+            draft.onType(event.currentTarget);
           }}
-          onSelect={(event) => draft.moved(event.currentTarget)}
+          onSelect={(event) => draft.onCaretMove(event.currentTarget)}
           onKeyDown={onKeyDown}
         />
       </div>
@@ -229,8 +229,8 @@ function Field({ draft, menu, history, placeholder, onSubmit, onTyped, onEscape 
 
 /** The earlier message an arrow key recalls; null if the key only moves the caret. */
 function recallText(key: string, text: string, history: SentHistory): string | null {
-  const isBrowsing = text === "" || history.isShowing(text);
-  if (!isBrowsing) return null;
+  const isRecalling = text === "" || history.isRecalled(text);
+  if (!isRecalling) return null;
   if (key === "ArrowUp") return history.older();
   return key === "ArrowDown" && text !== "" ? history.newer() : null;
 }

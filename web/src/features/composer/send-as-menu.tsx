@@ -1,22 +1,22 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { usePlatforms } from "../../api/platforms";
-import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
+import type { ChannelProvider, UserProvider } from "../../api/types";
 import { joinNames } from "../../lib/text/join-names";
 import { useCurrentUser } from "../../session/current-user";
 import { Avatar } from "../../ui/avatar";
 import classes from "./send-as-menu.module.css";
-import type { Speaker } from "./targets/targets";
+import type { Sender } from "./targets/targets";
 
 interface SendAsMenuProps {
-  speaker: Speaker;
+  speaker: Sender;
   providers: readonly ChannelProvider[];
   accounts: readonly UserProvider[];
-  onSelect: (speaker: Speaker) => void;
+  onSelect: (speaker: Sender) => void;
 }
 
 interface SenderOption {
-  kind: Speaker;
+  kind: Sender;
   name: string;
   avatar: string;
   about: string;
@@ -62,8 +62,10 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
 function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   const platforms = usePlatforms();
   const user = useCurrentUser().data;
-  const mine = accounts.filter(({ scope_needed: isNeeded }) => !isNeeded);
-  const names = platforms.filter(({ provider }) => mine.some((account) => account.provider === provider)).map(nameOf);
+  const usable = accounts.filter(({ scope_needed: isNeeded }) => !isNeeded);
+  const names = platforms.flatMap(({ provider, name }) =>
+    usable.some((account) => account.provider === provider) ? [name] : [],
+  );
   return {
     kind: "me",
     name: user?.display_name ?? "Me",
@@ -83,8 +85,4 @@ function botOption(providers: readonly ChannelProvider[]): SenderOption {
     avatar: first.avatar_url,
     about: names.length === 1 ? "Bot" : joinNames(names),
   };
-}
-
-function nameOf({ name }: Platform): string {
-  return name;
 }

@@ -25,9 +25,9 @@ test("a repeated text is kept once", () => {
 
 test("an edited text is no longer a recalled one", () => {
   const history = after("one");
-  expect(history.isShowing("")).toBe(false);
+  expect(history.isRecalled("")).toBe(false);
   history.older();
-  expect([history.isShowing("one"), history.isShowing("one!")]).toEqual([true, false]);
+  expect([history.isRecalled("one"), history.isRecalled("one!")]).toEqual([true, false]);
 });
 
 test("only the last fifty are kept", () => {

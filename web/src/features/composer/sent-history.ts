@@ -29,7 +29,7 @@ export class SentHistory {
   }
 
   /** Whether the text is a recalled message that was not edited. */
-  isShowing(text: string): boolean {
+  isRecalled(text: string): boolean {
     return this.position < this.texts.length && this.texts[this.position] === text;
   }
 }

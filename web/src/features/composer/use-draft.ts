@@ -5,12 +5,12 @@ export interface Draft {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   caret: number;
-  typed: (field: HTMLTextAreaElement) => void;
-  moved: (field: HTMLTextAreaElement) => void;
+  onType: (field: HTMLTextAreaElement) => void;
+  onCaretMove: (field: HTMLTextAreaElement) => void;
   /** The stored text, also after an await or an unmount. */
   latest: () => string;
   /** Replaces the text; the caret goes to its end by default. */
-  put: (text: string, caret?: number) => void;
+  setText: (text: string, caret?: number) => void;
 }
 
 /** Text and caret of the message field; the text is kept when the user leaves the screen. */
@@ -34,9 +34,9 @@ export function useDraft(channelId: string): Draft {
     text,
     caret,
     latest: () => readDraft(place),
-    typed: ({ value, selectionEnd }) => write(value, selectionEnd),
-    moved: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
-    put: (next, at = next.length) => {
+    onType: ({ value, selectionEnd }) => write(value, selectionEnd),
+    onCaretMove: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
+    setText: (next, at = next.length) => {
       moveTo.current = at;
       write(next, at);
       field.current?.focus();

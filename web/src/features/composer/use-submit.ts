@@ -44,7 +44,7 @@ export function useSubmit(options: Options) {
     };
     const { id, onSent } = identify(message);
     history.add(text);
-    draft.put("");
+    draft.setText("");
     sentAt.current = Date.now();
     onReplyDone();
     // A failed text returns to the field unless a new one was started; the up arrow recalls it then.
@@ -58,7 +58,7 @@ export function useSubmit(options: Options) {
       setProblem(error);
       if (error !== null) return;
       history.add(text);
-      if (draft.latest().trim() === text) draft.put("");
+      if (draft.latest().trim() === text) draft.setText("");
     } catch {
       // The failed request has shown a toast; the text stays in the field for another try.
     } finally {
@@ -66,7 +66,7 @@ export function useSubmit(options: Options) {
     }
   };
 
-  const submit = (isForAll: boolean) => {
+  const submit = (toAll: boolean) => {
     const text = isVisible(draft.text) ? draft.text.trim() : "";
     // The second click of a double click finds an empty field.
     if (!text && Date.now() - sentAt.current < DOUBLE_CLICK_MS) return draft.field.current?.focus();
@@ -75,25 +75,23 @@ export function useSubmit(options: Options) {
       const parsed = parseSlashCommand(text);
       return "problem" in parsed ? setProblem(parsed.problem) : void runCommand(text, parsed.command);
     }
-    const targets = targetsFor(delivery.targets, replyTo, isForAll);
+    const targets = targetsFor(delivery.targets, replyTo, toAll);
     const error = problemOf(text, delivery.targets, targets);
     return error === null ? sendMessage(text, targets) : setProblem(error);
   };
-  return { submit, problem, forget: () => setProblem(null) };
+  return { submit, problem, clearProblem: () => setProblem(null) };
 }
 
 /** A reply goes to the chat it answers, else to the selected chats or to all that can be written to. */
-export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, isForAll: boolean): Target[] {
+export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, toAll: boolean): Target[] {
   const open = targets.filter(({ lock }) => lock === null);
   if (replyTo)
     return open.filter(({ id }) => id === replyTo.connection_id).map((target) => ({ ...target, isSelected: true }));
-  return isForAll
-    ? open.map((target) => ({ ...target, isSelected: true }))
-    : open.filter(({ isSelected }) => isSelected);
+  return toAll ? open.map((target) => ({ ...target, isSelected: true })) : open.filter(({ isSelected }) => isSelected);
 }
 
-function restoreText({ field, put }: Draft, text: string): void {
-  if (field.current?.value === "") put(text);
+function restoreText({ field, setText }: Draft, text: string): void {
+  if (field.current?.value === "") setText(text);
 }
 
 /** A retried message keeps its id, so that one whose response was lost is not sent twice. */

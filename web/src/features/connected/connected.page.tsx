@@ -3,24 +3,24 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { Link, Navigate, useLocation } from "react-router";
 import { PageTitle } from "../../ui/page/page-title";
 import classes from "./connected.module.css";
-import { hasLanded } from "./has-landed";
+import { hasConnectionId } from "./has-landed";
 
 /** Shown briefly: the opener reads the id from the address and closes this window. */
 export function ConnectedPage() {
   const { hash } = useLocation();
-  if (!hasLanded(hash)) return <Navigate to="/" replace />;
+  if (!hasConnectionId(hash)) return <Navigate to="/" replace />;
   return (
     <main className={classes["page"]}>
       <PageTitle>Connected</PageTitle>
       <IconCircleCheck className={classes["icon"]} size={40} stroke={1.5} aria-hidden="true" />
       <h1>Connected! You can close this window.</h1>
-      <WayOn />
+      <NextStep />
     </main>
   );
 }
 
 // Scripts can only close windows they opened.
-function WayOn() {
+function NextStep() {
   if (window.opener) return <Button onClick={() => window.close()}>Close window</Button>;
   return (
     <Button component={Link} to="/" replace>

@@ -6,22 +6,22 @@ import { toast } from "../../ui/toast/toast";
 
 const lazy = () => loadScreen(async () => ({ Component: (await import("./connected.page")).ConnectedPage }));
 
-let isReturning = false;
+let isAnnounced = false;
 
 /** After a blocked popup the whole page went to the platform: returns to where it came from. */
 function goBack(): Response | null {
   const back = readConnectReturn();
   if (!back) return null;
-  if (!isReturning) announce(back);
+  if (!isAnnounced) announce(back);
   return redirect(safeNextPath(back.path));
 }
 
 // React runs effects twice in development: both navigations must find the return path.
 function announce({ platform }: ConnectReturn): void {
-  isReturning = true;
+  isAnnounced = true;
   toast.success(`${platform} connected successfully`);
   setTimeout(() => {
-    isReturning = false;
+    isAnnounced = false;
     clearConnectReturn();
   });
 }

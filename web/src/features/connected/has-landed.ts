@@ -1,7 +1,7 @@
-const RESULTS = ["user_provider_id", "channel_provider_id", "system_bot_provider"];
+const ID_KEYS = ["user_provider_id", "channel_provider_id", "system_bot_provider"];
 
 /** Whether the address carries a new connection; false if it was typed by hand. */
-export function hasLanded(hash: string): boolean {
-  const told = new URLSearchParams(hash.replace(/^#/, ""));
-  return RESULTS.some((name) => Boolean(told.get(name)));
+export function hasConnectionId(hash: string): boolean {
+  const params = new URLSearchParams(hash.replace(/^#/, ""));
+  return ID_KEYS.some((name) => Boolean(params.get(name)));
 }

@@ -34,7 +34,7 @@ function NewFilter({ channelId, type }: { channelId: string; type: FilterType })
     return (
       <FilterEditor channelId={channelId} filterId={null} saved={saved} canManage={can(channel, "filters.manage")} />
     );
-  return <FilterWaiting channelId={channelId} query={types} />;
+  return <FilterPlaceholder channelId={channelId} query={types} />;
 }
 
 function SavedFilter({ channelId, filterId }: { channelId: string; filterId: string }) {
@@ -53,16 +53,16 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
         channelId={channelId}
         filterId={filterId}
         saved={saved}
-        isGone={isInaccessible(failed.error)}
+        isDeleted={isInaccessible(failed.error)}
         canManage={can(channel, "filters.manage")}
       />
     );
-  return <FilterWaiting channelId={channelId} query={failed} />;
+  return <FilterPlaceholder channelId={channelId} query={failed} />;
 }
 
 type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
-function FilterWaiting({ channelId, query }: WaitingProps) {
+function FilterPlaceholder({ channelId, query }: WaitingProps) {
   const list = `/channels/${channelId}/chat-filters`;
   return <EditorPlaceholder what="filter" title="Chat Filters" list={list} query={query} width="wide" />;
 }

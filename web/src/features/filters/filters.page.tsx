@@ -24,7 +24,7 @@ export function FiltersPage() {
 
 function FiltersPanel({ channelId }: { channelId: string }) {
   const [query, setQuery] = useState("");
-  const [isChoosing, choosing] = useDisclosure();
+  const [isTypeDialogOpen, typeDialog] = useDisclosure();
   const { data } = useFilters(channelId);
   const channel = useChannel(channelId).data;
   const canManage = can(channel, "filters.manage");
@@ -41,12 +41,12 @@ function FiltersPanel({ channelId }: { channelId: string }) {
           label="New filter"
           isLocked={!canManage}
           lockedBecause={channel && MAY_NOT_MANAGE}
-          onClick={choosing.open}
+          onClick={typeDialog.open}
         />
       }
     >
-      <FilterList channelId={channelId} canManage={canManage} query={query} onNew={choosing.open} />
-      <NewFilterDialog channelId={channelId} opened={isChoosing} onClose={choosing.close} />
+      <FilterList channelId={channelId} canManage={canManage} query={query} onNew={typeDialog.open} />
+      <NewFilterDialog channelId={channelId} opened={isTypeDialogOpen} onClose={typeDialog.close} />
     </ListPanel>
   );
 }

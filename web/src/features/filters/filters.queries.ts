@@ -75,7 +75,7 @@ interface Switched {
 export function useSwitchFilter(channelId: string) {
   const client = useQueryClient();
   const { queryKey: lists } = filtersQuery(channelId);
-  const put = (id: string, enabled: boolean) =>
+  const setEnabled = (id: string, enabled: boolean) =>
     client.setQueryData(lists, (list) => list?.map((filter) => (filter.id === id ? { ...filter, enabled } : filter)));
   return useOptimisticToggle({
     queryKey: keys.filters(channelId),
@@ -85,8 +85,8 @@ export function useSwitchFilter(channelId: string) {
       return unwrap(api.PUT(`${ONE}/enabled`, { params: { path }, body: { enabled } }));
     },
     show: ({ filter, enabled }) => {
-      put(filter.id, enabled);
-      return () => put(filter.id, !enabled);
+      setEnabled(filter.id, enabled);
+      return () => setEnabled(filter.id, !enabled);
     },
   });
 }

@@ -2,11 +2,11 @@ import { levelLabel } from "../../ui/chat/role-labels";
 import type { Entry, Kind } from "./import-types";
 
 /** Field of an entry that holds its texts. */
-const LISTS: Record<Kind, string | null> = { commands: "responses", timers: "messages", quotes: null };
+const TEXT_FIELDS: Record<Kind, string | null> = { commands: "responses", timers: "messages", quotes: null };
 
 /** The responses of a command, the messages of a timer, or the quote. */
 export function textsOf(kind: Kind, entry: Entry): string[] {
-  const list = LISTS[kind];
+  const list = TEXT_FIELDS[kind];
   if (list === null) return [textOf(entry)];
   const items = entry[list];
   return Array.isArray(items) ? items.map(textOf) : [];
@@ -14,7 +14,7 @@ export function textsOf(kind: Kind, entry: Entry): string[] {
 
 /** The entry with one text replaced. */
 export function withText(kind: Kind, entry: Entry, index: number, text: string): Entry {
-  const list = LISTS[kind];
+  const list = TEXT_FIELDS[kind];
   if (list === null) return { ...entry, text };
   const items = entry[list];
   if (!Array.isArray(items)) return entry;
@@ -30,7 +30,7 @@ export function namesOf(entry: Entry): string[] {
 
 /** Level, cooldowns and interval as labels. */
 export function detailsOf(kind: Kind, entry: Entry): string[] {
-  if (kind === "timers") return [every(entry["interval_minutes"])].filter((label) => label !== "");
+  if (kind === "timers") return [intervalLabel(entry["interval_minutes"])].filter((label) => label !== "");
   if (kind === "quotes") return [];
   const level = entry["access_level"];
   const label = typeof level === "number" ? levelLabel(level) : undefined;
@@ -42,7 +42,7 @@ function cooldowns({ global_cooldown: global, chatter_cooldown: perUser }: Entry
   return [`Cooldown ${global ?? 5} / ${perUser ?? 15} s`];
 }
 
-function every(minutes: unknown): string {
+function intervalLabel(minutes: unknown): string {
   return typeof minutes === "number" ? `Every ${minutes} min` : "";
 }
 

@@ -52,7 +52,7 @@ export function ImportPage() {
 /** Step 1: source and text; step 2: review. */
 function Steps({ channelId }: { channelId: string }) {
   const [review, setReview] = useState<ReviewState | null>(null);
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirmation] = useDisclosure();
   const guard = useUnsavedGuard(isUnfinished(review));
   const change: ChangeReview = (update) => setReview((current) => current && update(current));
   const text = useRef<HTMLTextAreaElement>(null);
@@ -62,7 +62,7 @@ function Steps({ channelId }: { channelId: string }) {
     if (isReviewing) return () => text.current?.focus();
   }, [isReviewing]);
   const back = () => {
-    asking.close();
+    confirmation.close();
     setReview(null);
   };
   return (
@@ -76,17 +76,17 @@ function Steps({ channelId }: { channelId: string }) {
           channelId={channelId}
           review={review}
           onChange={change}
-          onBack={hasDecisions(review) ? asking.open : back}
+          onBack={hasDecisions(review) ? confirmation.open : back}
         />
       )}
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Discard your changes?"
         message="Your selection and edits will be lost. The pasted text stays."
         verb="Discard"
         danger
         onConfirm={back}
-        onClose={asking.close}
+        onClose={confirmation.close}
       />
       <UnsavedDialog blocker={guard.blocker} message={UNSAVED} />
     </>

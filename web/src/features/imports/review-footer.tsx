@@ -32,14 +32,14 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
   const rows = sendable(review);
   // After the last import the button becomes a link and keeps the focus.
   const keep = useKeepFocus((buttons) => buttons.querySelector("a"));
-  const hasClashes = review.rows.some(hasNameConflict);
+  const hasConflicts = review.rows.some(hasNameConflict);
   const send = () =>
     mutate(bodyOf(review, rows), {
       onSuccess: (done) => onChange((now) => withResults(now, rows, done.rows)),
     });
   return (
     <footer className={classes["foot"]}>
-      {hasClashes && (
+      {hasConflicts && (
         <NamePolicy
           isBrief
           value={review.policy}

@@ -32,9 +32,9 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
         type="checkbox"
         className={classes["checkbox"]}
         aria-label={`Import ${nameOf(row)}`}
-        checked={row.isTicked && canBeSent(row)}
+        checked={row.isSelected && canBeSent(row)}
         disabled={isLocked || !canBeSent(row)}
-        onChange={() => onChange({ isTicked: !row.isTicked })}
+        onChange={() => onChange({ isSelected: !row.isSelected })}
       />
       <div className={classes["text"]}>
         <RowHead row={row} isEditing={isEditing} onEdit={isLocked ? null : () => onChange({ isOpen: !row.isOpen })} />
@@ -54,9 +54,9 @@ export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit 
         {hasNameConflict(row) && !isImportedRow(row) && (
           <ConflictChoice
             name={row.key}
-            clashes={row.clashes.length > 0 ? row.clashes : [row.key]}
+            existing={row.clashes.length > 0 ? row.clashes : [row.key]}
             value={row.conflicts ?? policy}
-            isLocked={isSending || !row.isTicked}
+            isLocked={isSending || !row.isSelected}
             onChange={(conflicts) => onChange({ conflicts })}
           />
         )}
@@ -88,7 +88,7 @@ function RowHead({ row, isEditing, onEdit }: RowHeadProps) {
       {row.kind !== "commands" && <Tag>{KINDS[row.kind].one}</Tag>}
       <Tag tone={tone}>{label}</Tag>
       {row.isEdited && <Tag>Edited</Tag>}
-      {row.result && <ResultLine taken={row.result} />}
+      {row.result && <ResultLine result={row.result} />}
       {onEdit && (
         <Button
           size="xs"

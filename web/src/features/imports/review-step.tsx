@@ -104,7 +104,7 @@ interface SelectAllProps {
 
 function SelectAll({ shown, isSending, onChange }: SelectAllProps) {
   const open = shown.filter((row) => !isImportedRow(row) && row.problems.length === 0);
-  const isAll = open.length > 0 && open.every(({ isTicked }) => isTicked);
+  const isAll = open.length > 0 && open.every(({ isSelected }) => isSelected);
   const positions = new Set(open.map(({ position }) => position));
   return (
     <label className={classes["all"]}>

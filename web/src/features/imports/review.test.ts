@@ -39,7 +39,7 @@ const review = (...rows: ReviewRow[]) =>
 const TWO = review(testRow(0), testRow(1, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }));
 
 test("valid rows are selected, invalid ones are not", () => {
-  expect(TWO.rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
+  expect(TWO.rows.map(({ isSelected }) => isSelected)).toEqual([true, false]);
   expect(sendable(TWO).map(({ key }) => key)).toEqual(["!cmd0"]);
 });
 
@@ -73,7 +73,7 @@ test("results are assigned to the sent rows, and imported rows are not sent agai
   const after = withResults(three, sent, [result("added", "!cmd0"), result("failed", "!cmd2")]);
   expect(after.rows.map(({ result }) => result?.outcome ?? null)).toEqual(["added", null, "failed"]);
   expect(sendable(after).map(({ key }) => key)).toEqual(["!cmd2"]);
-  expect(selectAll(after, new Set([0]), false).rows[0]?.isTicked).toBe(true);
+  expect(selectAll(after, new Set([0]), false).rows[0]?.isSelected).toBe(true);
 });
 
 test("leaving asks only while selected rows were never sent", () => {
@@ -92,7 +92,7 @@ test("leaving does not ask if all remaining rows are skipped or were tried", () 
 
 test("going back asks if there are decisions that are not imported yet", () => {
   expect(hasDecisions(TWO)).toBe(false);
-  expect(hasDecisions(changeRow(TWO, 0, { isTicked: false }))).toBe(true);
+  expect(hasDecisions(changeRow(TWO, 0, { isSelected: false }))).toBe(true);
   expect(hasDecisions(changeRow(TWO, 0, { conflicts: "rename" }))).toBe(true);
   const fixed = editEntry(TWO, 1, { cmds: ["!cmd1"], responses: [{ text: "fixed" }] });
   expect(hasDecisions(fixed)).toBe(true);

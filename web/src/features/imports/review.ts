@@ -5,7 +5,7 @@ import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from ".
 
 /** An imported item with the user's decisions. */
 export interface Row extends ReviewRow {
-  isTicked: boolean;
+  isSelected: boolean;
   /** Null uses the policy for all rows. */
   conflicts: Conflicts | null;
   isEdited: boolean;
@@ -28,7 +28,7 @@ export type ChangeReview = (update: (current: ReviewState) => ReviewState) => vo
 export function startReview({ source, rows, ignored }: Review): ReviewState {
   const started = rows.map((row) => ({
     ...row,
-    isTicked: isSelectedByDefault(row),
+    isSelected: isSelectedByDefault(row),
     conflicts: null,
     isEdited: false,
     isOpen: false,
@@ -66,7 +66,7 @@ export function changeRow(review: ReviewState, position: number, part: Partial<R
 
 /** Editing an entry also selects it. */
 export function editEntry(review: ReviewState, position: number, entry: Entry): ReviewState {
-  return changeRow(review, position, { entry, isEdited: true, isTicked: true, problems: [], result: null });
+  return changeRow(review, position, { entry, isEdited: true, isSelected: true, problems: [], result: null });
 }
 
 /** A policy for all rows overrides the choices of single rows. */
@@ -74,9 +74,9 @@ export function withPolicy(review: ReviewState, policy: Conflicts): ReviewState 
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
 
-export function selectAll(review: ReviewState, positions: ReadonlySet<number>, isTicked: boolean): ReviewState {
+export function selectAll(review: ReviewState, positions: ReadonlySet<number>, isSelected: boolean): ReviewState {
   const rows = review.rows.map((row) =>
-    positions.has(row.position) && !isImportedRow(row) && canBeSent(row) ? { ...row, isTicked } : row,
+    positions.has(row.position) && !isImportedRow(row) && canBeSent(row) ? { ...row, isSelected } : row,
   );
   return { ...review, rows };
 }
@@ -153,6 +153,6 @@ export function isUnfinished(review: ReviewState | null): boolean {
 export function hasDecisions(review: ReviewState): boolean {
   return review.rows.some(
     (row) =>
-      !isImportedRow(row) && (row.isEdited || row.conflicts !== null || row.isTicked !== isSelectedByDefault(row)),
+      !isImportedRow(row) && (row.isEdited || row.conflicts !== null || row.isSelected !== isSelectedByDefault(row)),
   );
 }

@@ -19,29 +19,29 @@ export function InvitationPanel({ invitation, token }: { invitation: Invitation;
     <Panel className={classes["panel"] ?? ""}>
       <div className={classes["head"]}>
         <Avatar name={channel.display_name} size={48} />
-        <div className={classes["words"]}>
-          <p className={classes["from"]}>{invitation.invited_by ?? "Someone"} invites you to</p>
+        <div className={classes["text"]}>
+          <p className={classes["meta"]}>{invitation.invited_by ?? "Someone"} invites you to</p>
           <h1 className={classes["title"]}>{channel.display_name}</h1>
         </div>
         <Tag>{role}</Tag>
       </div>
-      <Abilities role={role} lines={describePermissions(permissions)} />
-      <Answer invitation={invitation} token={token} />
-      <p className={classes["from"]}>
+      <PermissionList role={role} lines={describePermissions(permissions)} />
+      <AcceptButtons invitation={invitation} token={token} />
+      <p className={classes["meta"]}>
         Expires <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>. One-time use.
       </p>
     </Panel>
   );
 }
 
-function Abilities({ role, lines }: { role: string; lines: string[] }) {
+function PermissionList({ role, lines }: { role: string; lines: string[] }) {
   return (
     <div>
       <h2>As {role} you can</h2>
       <ul className={classes["list"]}>
         {lines.map((line) => (
           <li key={line} className={classes["item"]}>
-            <IconCheck className={classes["tick"]} size={15} stroke={1.9} aria-hidden="true" />
+            <IconCheck className={classes["check"]} size={15} stroke={1.9} aria-hidden="true" />
             {line}
           </li>
         ))}
@@ -50,7 +50,7 @@ function Abilities({ role, lines }: { role: string; lines: string[] }) {
   );
 }
 
-function Answer({ invitation, token }: { invitation: Invitation; token: string }) {
+function AcceptButtons({ invitation, token }: { invitation: Invitation; token: string }) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useAcceptInvite(invitation.id, token);
   const gate = useGate();

@@ -1,22 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
-import { forgetInviteToken, inviteToken, keepInviteToken } from "./invite-token";
+import { clearInviteToken, inviteToken, saveInviteToken } from "./invite-token";
 
 beforeEach(() => sessionStorage.clear());
 
 test("the token survives the way through sign-in [P2]", () => {
-  keepInviteToken("i1", "#token=abc");
-  keepInviteToken("i1", "");
+  saveInviteToken("i1", "#token=abc");
+  saveInviteToken("i1", "");
   expect(inviteToken("i1")).toBe("abc");
 });
 
 test("a newer link wins", () => {
-  keepInviteToken("i1", "#token=abc");
-  keepInviteToken("i1", "#token=def");
+  saveInviteToken("i1", "#token=abc");
+  saveInviteToken("i1", "#token=def");
   expect(inviteToken("i1")).toBe("def");
 });
 
 test("another invitation has its own token, and a used one is forgotten", () => {
-  keepInviteToken("i1", "#token=abc");
-  forgetInviteToken("i1");
+  saveInviteToken("i1", "#token=abc");
+  clearInviteToken("i1");
   expect([inviteToken("i1"), inviteToken("i2")]).toEqual([null, null]);
 });

@@ -5,7 +5,7 @@ export function tokenIn(hash: string): string | null {
 }
 
 /** Keeps the token of an invitation in this tab during sign-in. */
-export function keepInviteToken(inviteId: string, hash: string): void {
+export function saveInviteToken(inviteId: string, hash: string): void {
   const token = tokenIn(hash);
   if (token) sessionStorage.setItem(key(inviteId), token);
 }
@@ -14,6 +14,6 @@ export function inviteToken(inviteId: string): string | null {
   return sessionStorage.getItem(key(inviteId));
 }
 
-export function forgetInviteToken(inviteId: string): void {
+export function clearInviteToken(inviteId: string): void {
   sessionStorage.removeItem(key(inviteId));
 }

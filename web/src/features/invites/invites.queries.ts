@@ -3,7 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Channel, Invitation } from "../../api/types";
-import { forgetInviteToken } from "./invite-token";
+import { clearInviteToken } from "./invite-token";
 
 function params(inviteId: string, token: string) {
   return { path: { invite_id: inviteId }, header: { "X-Invite-Token": token } };
@@ -27,7 +27,7 @@ export function useAcceptInvite(inviteId: string, token: string) {
     mutationFn: (): Promise<Channel> =>
       unwrap(api.POST("/api/2/channel-invites/{invite_id}/accept", { params: params(inviteId, token) })),
     onSuccess: () => {
-      forgetInviteToken(inviteId);
+      clearInviteToken(inviteId);
       return client.invalidateQueries({ queryKey: keys.channels });
     },
   });

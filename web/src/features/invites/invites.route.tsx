@@ -1,13 +1,13 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
-import { keepInviteToken } from "./invite-token";
+import { saveInviteToken } from "./invite-token";
 
 export const inviteRoutes: RouteObject[] = [
   {
     path: "/channel-invite/:channelUserInviteId",
     // Read first: the redirect through sign-in drops the hash.
     loader: ({ params }) => {
-      keepInviteToken(params["channelUserInviteId"] ?? "", window.location.hash);
+      saveInviteToken(params["channelUserInviteId"] ?? "", window.location.hash);
       return null;
     },
     lazy: () => loadScreen(async () => ({ Component: (await import("./invite.page")).InvitePage })),

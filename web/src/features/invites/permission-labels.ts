@@ -36,13 +36,13 @@ const SINGLE: [Permission, string][] = [
 
 /** Summary of a role's permissions in a few lines. */
 export function describePermissions(permissions: readonly Permission[]): string[] {
-  const held = new Set(permissions);
-  const named = (words: [Permission, string][]) => words.filter(([name]) => held.has(name)).map(([, word]) => word);
-  const [seen, managed] = [named(READ), named(MANAGE)];
+  const granted = new Set(permissions);
+  const labelsOf = (list: [Permission, string][]) => list.filter(([name]) => granted.has(name)).map(([, text]) => text);
+  const [seen, managed] = [labelsOf(READ), labelsOf(MANAGE)];
   return [
     ...(seen.length > 0 ? [`View ${joinNames(seen)}`] : []),
-    ...(held.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
+    ...(granted.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
     ...(managed.length > 0 ? [`Manage ${joinNames(managed)}`] : []),
-    ...named(SINGLE),
+    ...labelsOf(SINGLE),
   ];
 }

@@ -26,8 +26,8 @@ export function barActions({ line, removal, connection, platform }: Options): Ba
   return {
     removeLabel: removeLabel(platform),
     remove: removal ? ALREADY_DELETED : null,
-    ban: noBan(platform, line),
-    reply: noReply(platform, removal),
+    ban: banProblem(platform, line),
+    reply: replyProblem(platform, removal),
   };
 }
 
@@ -43,22 +43,22 @@ export function connectionProblem(
 
 /** Whether deleting a line only hides it here. */
 export function isHiding(platform: Platform | undefined): boolean {
-  return platform !== undefined && !canDeleteOn(platform).isPossible;
+  return platform !== undefined && !canDeleteOn(platform).isSupported;
 }
 
 function removeLabel(platform: Platform): string {
   return isHiding(platform) ? `Hide here (still visible on ${platform.name})` : "Delete";
 }
 
-function noBan(platform: Platform, { author }: Pick<ChatLine, "author">): string | null {
+function banProblem(platform: Platform, { author }: Pick<ChatLine, "author">): string | null {
   if (!author) return `Sent by ${platform.name}`;
   if (author.is_broadcaster) return "You can't ban the broadcaster";
-  const ability = canBanOn(platform);
-  return ability.isPossible ? null : ability.reason;
+  const support = canBanOn(platform);
+  return support.isSupported ? null : support.reason;
 }
 
-function noReply(platform: Platform, removal: Removal | null): string | null {
+function replyProblem(platform: Platform, removal: Removal | null): string | null {
   if (removal) return ALREADY_DELETED;
-  const ability = canWriteOn(platform);
-  return ability.isPossible ? null : ability.reason;
+  const support = canWriteOn(platform);
+  return support.isSupported ? null : support.reason;
 }

@@ -43,7 +43,7 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
         <>
           <ModerationButtons channelId={channelId} line={line} actions={actions} isHiding={isHiding(platform)} />
           <span className={classes["gap"]} aria-hidden="true" />
-          <BarButton label="Reply" icon={IconArrowBackUp} why={actions.reply} onPress={() => onReply(line)} />
+          <BarButton label="Reply" icon={IconArrowBackUp} problem={actions.reply} onPress={() => onReply(line)} />
         </>
       )}
       {canModerate && line.author && (
@@ -66,35 +66,35 @@ interface ModerationButtonsProps {
 
 function ModerationButtons({ channelId, line, actions, isHiding }: ModerationButtonsProps) {
   const { provider, connection_id: connectionId, message_id: messageId } = line;
-  const sendOut = useModerate(channelId);
+  const moderate = useModerate(channelId);
   const remove = useDeleteMessage(channelId);
   const inChat = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
   const timeOut = (seconds: number) => {
-    if (!sendOut.isPending) sendOut.mutate({ ...inChat, seconds });
+    if (!moderate.isPending) moderate.mutate({ ...inChat, seconds });
   };
   return (
     <>
       <BarButton
         label={actions.removeLabel}
         icon={isHiding ? IconEyeOff : IconTrash}
-        why={actions.remove}
+        problem={actions.remove}
         isBusy={remove.isPending}
         onPress={() => remove.mutate({ provider, connectionId, messageId, isHiding })}
       />
       <BarButton
         label={`Time out for ${longDuration(DEFAULT_TIMEOUT_SECONDS)}`}
         icon={IconClockPause}
-        why={actions.ban}
-        isBusy={sendOut.isPending}
+        problem={actions.ban}
+        isBusy={moderate.isPending}
         onPress={() => timeOut(DEFAULT_TIMEOUT_SECONDS)}
       />
       {actions.ban === null && <Presets onSelect={timeOut} />}
       <BarButton
         label="Ban"
         icon={IconBan}
-        why={actions.ban}
-        isBusy={sendOut.isPending}
-        onPress={() => sendOut.mutate(inChat)}
+        problem={actions.ban}
+        isBusy={moderate.isPending}
+        onPress={() => moderate.mutate(inChat)}
       />
     </>
   );

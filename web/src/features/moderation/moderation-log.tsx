@@ -97,7 +97,7 @@ function LogRow({ channelId, entry, canUndo, onOpenViewer }: LogRowProps) {
   const platforms = usePlatforms();
   const { provider, provider_viewer_id: viewerId, viewer_name: name } = entry;
   const who = (
-    <span className={classes["who"]}>
+    <span className={classes["viewer"]}>
       <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
       {viewerId && (
         <button type="button" className={classes["name"]} onClick={() => onOpenViewer(provider, viewerId)}>
@@ -107,7 +107,7 @@ function LogRow({ channelId, entry, canUndo, onOpenViewer }: LogRowProps) {
     </span>
   );
   return (
-    <EntryRow entry={entry} who={who} isQuoting>
+    <EntryRow entry={entry} who={who} showsMessage>
       {canUndo && (
         <BusyButton
           size="xs"

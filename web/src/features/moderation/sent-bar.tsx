@@ -20,12 +20,12 @@ interface SentBarProps {
 /** Toolbar of a message sent from here, which only the team sees. */
 export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBarProps) {
   const platforms = usePlatforms();
-  const { copies, why } = deletableCopies({ sent, echoes, connections, platforms });
+  const { copies, reason } = deletableCopies({ sent, echoes, connections, platforms });
   const { mutate, isPending } = useDeleteCopies(channelId, (provider) => platformName(platforms, provider));
   const first = echoes[0]?.line;
   return (
     <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${sent.author_name}`} onKeyDown={moveFocus}>
-      <BarButton label="Delete" icon={IconTrash} why={why} isBusy={isPending} onPress={() => mutate(copies)} />
+      <BarButton label="Delete" icon={IconTrash} problem={reason} isBusy={isPending} onPress={() => mutate(copies)} />
       {first && (
         <button type="button" className={classes["why"]} onClick={() => onWhy(first)}>
           Why?

@@ -13,15 +13,15 @@ interface Options {
 export interface Deletable {
   copies: MessageInChat[];
   /** Why no copy can be deleted; null if one can. */
-  why: string | null;
+  reason: string | null;
 }
 
 /** The platforms' copies of a sent message that can be deleted. */
-export function deletableCopies(given: Options): Deletable {
-  const checked = given.sent.receipts.flatMap((receipt) => checkCopies(given, receipt));
-  const copies = checked.flatMap(({ copy, why }) => (why === null ? [copy] : []));
-  const why = copies.length > 0 ? null : (checked[0]?.why ?? "Not delivered to any platform");
-  return { copies, why };
+export function deletableCopies(options: Options): Deletable {
+  const checked = options.sent.receipts.flatMap((receipt) => checkCopies(options, receipt));
+  const copies = checked.flatMap(({ copy, reason }) => (reason === null ? [copy] : []));
+  const reason = copies.length > 0 ? null : (checked[0]?.reason ?? "Not delivered to any platform");
+  return { copies, reason };
 }
 
 function checkCopies({ echoes, connections, platforms }: Options, receipt: SentMessage["receipts"][number]) {
@@ -31,7 +31,7 @@ function checkCopies({ echoes, connections, platforms }: Options, receipt: SentM
   const blocked = connectionProblem(connection, platform, provider);
   return message_ids.map((messageId) => {
     const key = lineKey({ connection_id: connectionId, message_id: messageId });
-    const isGone = echoes.some(({ line, removal }) => removal !== null && lineKey(line) === key);
-    return { copy: { provider, connectionId, messageId }, why: blocked ?? (isGone ? ALREADY_DELETED : null) };
+    const isDeleted = echoes.some(({ line, removal }) => removal !== null && lineKey(line) === key);
+    return { copy: { provider, connectionId, messageId }, reason: blocked ?? (isDeleted ? ALREADY_DELETED : null) };
   });
 }

@@ -5,9 +5,9 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const here = buttons.findIndex((button) => button.matches(":focus"));
-  if (here < 0) return;
+  const current = buttons.findIndex((button) => button.matches(":focus"));
+  if (current < 0) return;
   event.preventDefault();
   event.stopPropagation();
-  buttons[(here + step + buttons.length) % buttons.length]?.focus();
+  buttons[(current + step + buttons.length) % buttons.length]?.focus();
 }

@@ -23,13 +23,13 @@ export function ConsentFailed({ error, platform }: { error: unknown; platform: s
       </div>
       <p className={classes["message"]}>{messageOf(error)}</p>
       <div className={classes["actions"]}>
-        <WayOn />
+        <NextStep />
       </div>
     </div>
   );
 }
 
-function WayOn() {
+function NextStep() {
   if (window.opener) {
     return (
       <Button variant="filled" onClick={() => window.close()}>

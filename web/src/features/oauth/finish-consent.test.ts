@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { readSignInNext, saveSignInNext } from "../../lib/auth/sign-in-next";
 import { getToken } from "../../lib/auth/token";
-import { finishConsent, isAnswer } from "./finish-consent";
+import { finishConsent, isOAuthResponse } from "./finish-consent";
 
 // The client takes hold of fetch when it is made, so the stand-in has to be there before.
 const server = vi.hoisted(() => {
@@ -69,5 +69,5 @@ test.each([
   ["?code=c&state=s", true],
   ["?error=access_denied&state=s", true],
 ])("%j is an answer of a platform: %s [R5]", (search, expected) => {
-  expect(isAnswer(search)).toBe(expected);
+  expect(isOAuthResponse(search)).toBe(expected);
 });

@@ -17,29 +17,29 @@ export function finishConsent({ provider, search }: Consent): Promise<string> {
   const key = `${provider}${search}`;
   const known = running.get(key);
   if (known) return known;
-  hideAnswer();
+  clearAddress();
   const result = post(provider, new URLSearchParams(search));
   running.set(key, result);
   return result;
 }
 
 /** Whether the address is a platform's response: a code or an error. */
-export function isAnswer(search: string): boolean {
-  const answer = new URLSearchParams(search);
-  return answer.has("code") || answer.has("error");
+export function isOAuthResponse(search: string): boolean {
+  const response = new URLSearchParams(search);
+  return response.has("code") || response.has("error");
 }
 
 // Code and state are removed from the address and the history.
-function hideAnswer(): void {
+function clearAddress(): void {
   window.history.replaceState(window.history.state, "", window.location.pathname);
 }
 
-async function post(provider: string, answer: URLSearchParams): Promise<string> {
+async function post(provider: string, response: URLSearchParams): Promise<string> {
   const body = {
-    state: answer.get("state") ?? "",
-    code: answer.get("code"),
-    error: answer.get("error"),
-    error_description: answer.get("error_description"),
+    state: response.get("state") ?? "",
+    code: response.get("code"),
+    error: response.get("error"),
+    error_description: response.get("error_description"),
   };
   const done = await unwrap(api.POST("/api/2/oauth/{provider}", { params: { path: { provider } }, body }));
   if (done.kind === "sign_in") {

@@ -12,7 +12,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import { Progress } from "../../ui/page/progress";
 import { ScreenError } from "../../ui/page/screen-error";
 import { ConsentFailed } from "./consent-failed";
-import { finishConsent, isAnswer } from "./finish-consent";
+import { finishConsent, isOAuthResponse } from "./finish-consent";
 
 const NO_PAGE = "This page doesn't exist. It may have moved, or the link has a typo.";
 
@@ -27,7 +27,7 @@ export function OAuthPage() {
   return (
     <CentredPage>
       <PageTitle>{`Connecting ${name}`}</PageTitle>
-      {isAnswer(search) ? <Consent provider={provider} search={search} name={name} /> : <NothingToDo />}
+      {isOAuthResponse(search) ? <Consent provider={provider} search={search} name={name} /> : <NothingToDo />}
     </CentredPage>
   );
 }

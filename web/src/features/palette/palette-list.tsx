@@ -17,7 +17,7 @@ export function PaletteList({ id, items, active, typed, onPoint, onRun }: Palett
     list.current?.children.namedItem(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   return (
-    <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label="Found">
+    <div ref={list} id={id} className={classes["list"]} role="listbox" aria-label="Results">
       {items.map((item, index) => (
         <Fragment key={item.id}>
           {item.group !== items[index - 1]?.group && (
@@ -43,7 +43,7 @@ export function PaletteList({ id, items, active, typed, onPoint, onRun }: Palett
         </Fragment>
       ))}
       {items.length === 0 && (
-        <div className={classes["nothing"]} role="presentation">
+        <div className={classes["empty"]} role="presentation">
           No results for “{typed.trim()}”
         </div>
       )}

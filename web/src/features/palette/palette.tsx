@@ -17,7 +17,7 @@ interface PaletteProps {
   /** Screens and actions; channels are searched here. */
   items: readonly PaletteItem[];
   /** A hook: items found only by query. */
-  useNamed?: (name: string) => readonly PaletteItem[];
+  useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
   onClose: () => void;
 }
@@ -27,7 +27,7 @@ export function Palette(props: PaletteProps) {
     <Dialog
       opened
       onClose={props.onClose}
-      title="Find"
+      title="Search"
       size={600}
       yOffset="12dvh"
       centered={false}
@@ -40,25 +40,25 @@ export function Palette(props: PaletteProps) {
 }
 
 const NONE: readonly PaletteItem[] = [];
-const useNothing = () => NONE;
+const useNoItems = () => NONE;
 
-function PaletteBody({ items, useNamed = useNothing, onOpenChannel, onClose }: PaletteProps) {
+function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
   const [name] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
-  const found = useFound([...items, ...useNamed(name)], typed, name, onOpenChannel);
-  const current = Math.min(active, Math.max(0, found.length - 1));
+  const matches = useMatches([...items, ...useSearchItems(name)], typed, name, onOpenChannel);
+  const current = Math.min(active, Math.max(0, matches.length - 1));
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, current, found.length);
+    const next = movedIndex(event.key, current, matches.length);
     if (next === null && event.key !== "Enter") return;
     event.preventDefault();
-    if (next === null) run(found[current]);
+    if (next === null) run(matches[current]);
     else setActive(next);
   };
   return (
@@ -72,7 +72,7 @@ function PaletteBody({ items, useNamed = useNothing, onOpenChannel, onClose }: P
           aria-label="Search screens, channels and actions"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={found.length > 0 ? `${listId}-${current}` : undefined}
+          aria-activedescendant={matches.length > 0 ? `${listId}-${current}` : undefined}
           placeholder="Search screens, channels and actions"
           maxLength={SEARCH_LIMIT}
           autoComplete="off"
@@ -86,11 +86,11 @@ function PaletteBody({ items, useNamed = useNothing, onOpenChannel, onClose }: P
           }}
         />
       </div>
-      <PaletteList id={listId} items={found} active={current} typed={typed} onPoint={setActive} onRun={run} />
+      <PaletteList id={listId} items={matches} active={current} typed={typed} onPoint={setActive} onRun={run} />
       <div className={classes["keys"]}>
         <span>
           <KeyCap>↑</KeyCap>
-          <KeyCap>↓</KeyCap> choose
+          <KeyCap>↓</KeyCap> select
         </span>
         <span>
           <KeyCap>Enter</KeyCap> open
@@ -104,14 +104,14 @@ function PaletteBody({ items, useNamed = useNothing, onOpenChannel, onClose }: P
 }
 
 /** Position after a key; null for keys that do not move. */
-function moved(key: string, current: number, count: number): number | null {
+function movedIndex(key: string, current: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (current + 1) % count;
   if (key === "ArrowUp") return (current + count - 1) % count;
   return null;
 }
 
-function useFound(
+function useMatches(
   items: readonly PaletteItem[],
   typed: string,
   name: string,

@@ -2,21 +2,21 @@ import type { PaletteItem } from "./palette-item";
 
 /** Items that contain every word, those that start with the text first, otherwise in the given order. */
 export function rank(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const text = fold(typed);
+  const text = normalize(typed);
   const words = text.split(/\s+/).filter(Boolean);
   const hits = items.filter(({ label, hint = "" }) => {
-    const haystack = fold(`${label} ${hint}`);
+    const haystack = normalize(`${label} ${hint}`);
     return words.every((word) => haystack.includes(word));
   });
   return hits.toSorted((one, other) => score(other, text) - score(one, text));
 }
 
 function score({ label }: PaletteItem, text: string): number {
-  return text !== "" && fold(label).startsWith(text) ? 1 : 0;
+  return text !== "" && normalize(label).startsWith(text) ? 1 : 0;
 }
 
 // Ignores accents and case.
-function fold(text: string): string {
+function normalize(text: string): string {
   return text
     .trim()
     .normalize("NFKD")

@@ -15,9 +15,9 @@ interface AddAccountProps {
 /** Adds another account of a connected platform. */
 export function AddAccount({ channelId, connected, platforms }: AddAccountProps) {
   const connect = useConnectPlatform(channelId);
-  const taken = new Set(connected.map(({ provider }) => provider));
+  const connectedKeys = new Set(connected.map(({ provider }) => provider));
   const choices = connectable(platforms).filter(
-    (platform) => isStreamPlatform(platform) && taken.has(platform.provider),
+    (platform) => isStreamPlatform(platform) && connectedKeys.has(platform.provider),
   );
   if (choices.length === 0) return null;
   return (

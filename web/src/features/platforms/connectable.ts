@@ -12,8 +12,8 @@ export function isStreamPlatform({ flags }: Platform): boolean {
 
 /** Platforms that are not connected yet. */
 export function offeredPlatforms(platforms: readonly Platform[], connected: readonly ChannelProvider[]): Platform[] {
-  const taken = new Set(connected.map(({ provider }) => provider));
-  return connectable(platforms).filter(({ provider }) => !taken.has(provider));
+  const connectedKeys = new Set(connected.map(({ provider }) => provider));
+  return connectable(platforms).filter(({ provider }) => !connectedKeys.has(provider));
 }
 
 const NO_FLAGS: Platform["flags"] = {

@@ -3,9 +3,9 @@ import { botLine, emoteLine, lagLabel, quotaShare } from "./platform-labels";
 
 test("a bot shows its kind and missing permissions [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
-  expect(botLine(bot, "twitch")).toEqual({ words: "Custom bot, missing permissions", isAttention: true });
+  expect(botLine(bot, "twitch")).toEqual({ text: "Custom bot, missing permissions", isAttention: true });
   expect(botLine({ ...bot, kind: "system", scope_needed: false }, "twitch")).toEqual({
-    words: "System bot",
+    text: "System bot",
     isAttention: false,
   });
 });
@@ -13,7 +13,7 @@ test("a bot shows its kind and missing permissions [A8]", () => {
 test("a bot on Kick needs to be a moderator to post links [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: false } as const;
   expect(botLine(bot, "kick")).toEqual({
-    words: "Make it a moderator: on Kick only moderators can post links",
+    text: "Make it a moderator: on Kick only moderators can post links",
     isAttention: true,
   });
 });

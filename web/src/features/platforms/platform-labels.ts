@@ -42,11 +42,11 @@ export function emoteLine(count: number, age: string | null, problem: string | n
 type Bot = NonNullable<ChannelProvider["bot_provider"]>;
 
 /** The line under a bot's name. */
-export function botLine(bot: Bot, provider: string): { words: string; isAttention: boolean } {
+export function botLine(bot: Bot, provider: string): { text: string; isAttention: boolean } {
   const kind = bot.kind === "own" ? "Custom bot" : "System bot";
-  if (bot.scope_needed) return { words: `${kind}, missing permissions`, isAttention: true };
+  if (bot.scope_needed) return { text: `${kind}, missing permissions`, isAttention: true };
   const condition = BOT_CONDITIONS[provider];
-  return condition ? { words: condition, isAttention: true } : { words: kind, isAttention: false };
+  return condition ? { text: condition, isAttention: true } : { text: kind, isAttention: false };
 }
 
 // Elsewhere the bot works without being a moderator, with lower limits.

@@ -3,7 +3,7 @@ import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-entry";
 
-const WORDS = {
+const BADGE_LABELS = {
   needed: (count: number) =>
     count === 1 ? "1 platform is missing permissions" : `${count} platforms are missing permissions`,
   none: "No platforms connected",
@@ -18,5 +18,5 @@ export const platformsNav: NavEntry = {
 
 function usePlatformsBadge(channelId: string): NavBadge | null {
   useChannelProvidersLive(channelId);
-  return attentionBadge(useChannelProviders(channelId).data, WORDS);
+  return attentionBadge(useChannelProviders(channelId).data, BADGE_LABELS);
 }

@@ -18,16 +18,16 @@ export function useDisconnectPlatform(channelId: string, name: string) {
       return unwrap(api.DELETE("/api/2/channels/{channel_id}/providers/{channel_provider_id}", { params: { path } }));
     },
     onMutate: async (data) => {
-      const told = toast.loading(`Disconnecting ${name}`);
+      const progress = toast.loading(`Disconnecting ${name}`);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (list) => list && applyMessage(list, { action: "deleted", data }));
-      return { before, told };
+      return { before, progress };
     },
-    onSuccess: (_nothing, _provider, { told }) => told.success(`${name} disconnected`),
+    onSuccess: (_nothing, _provider, { progress }) => progress.success(`${name} disconnected`),
     onError: (error, _provider, kept) => {
       client.setQueryData(queryKey, kept?.before);
-      kept?.told.error(messageOf(error));
+      kept?.progress.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
     // The loading toast shows the result.

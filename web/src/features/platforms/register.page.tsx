@@ -25,12 +25,12 @@ export function RegisterPage() {
     <div className={classes["narrow"]}>
       <PageTitle>{title}</PageTitle>
       <PageHeader title={title} about="Connect an account to this channel" />
-      {platform ? <Choice channelId={channelId} platform={platform} /> : <NotHere channelId={channelId} />}
+      {platform ? <Content channelId={channelId} platform={platform} /> : <NotFound channelId={channelId} />}
     </div>
   );
 }
 
-function Choice({ channelId, platform }: { channelId: string; platform: Platform }) {
+function Content({ channelId, platform }: { channelId: string; platform: Platform }) {
   const { data, error, refetch, isFetching } = useChannelProviders(channelId);
   const [query] = useSearchParams();
   const shared = { channelId, platform, canManage: can(useChannel(channelId).data, "platforms.manage") };
@@ -42,7 +42,7 @@ function Choice({ channelId, platform }: { channelId: string; platform: Platform
   return isFirst ? <PlatformOffer {...shared} /> : <ConnectedPlatform {...shared} accounts={accounts} />;
 }
 
-function NotHere({ channelId }: { channelId: string }) {
+function NotFound({ channelId }: { channelId: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
       <EmptyState title="This platform isn't available" about="See the available platforms.">

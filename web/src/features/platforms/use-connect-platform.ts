@@ -23,8 +23,8 @@ export function useConnectPlatform(channelId: string) {
 
   return (platform: Platform, botOf?: ChannelProvider) => {
     const fetchUrl = () => fetchConnectUrl(channelId, platform.provider, botOf);
-    const what = `${botOf ? `bot of ${botOf.id}` : `channel ${channelId}`} ${platform.provider}`;
-    const running = connectInPopup({ what, fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
+    const id = `${botOf ? `bot of ${botOf.id}` : `channel ${channelId}`} ${platform.provider}`;
+    const running = connectInPopup({ id, fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
     mutate({ platform: platform.name, running });
   };
 }
@@ -32,6 +32,6 @@ export function useConnectPlatform(channelId: string) {
 async function fetchConnectUrl(channelId: string, provider: string, botOf?: ChannelProvider): Promise<string> {
   const bot = botOf ? { bot: "own" as const, channel_provider_id: botOf.id } : {};
   const query = { redirect_to: "/channel-provider-connected", channel_id: channelId, ...bot };
-  const answer = await unwrap(api.GET("/api/2/{provider}/connect-chat-url", { params: { path: { provider }, query } }));
-  return answer.url;
+  const path = "/api/2/{provider}/connect-chat-url";
+  return (await unwrap(api.GET(path, { params: { path: { provider }, query } }))).url;
 }

@@ -40,7 +40,7 @@ function QuoteRow({ quote }: { quote: PublicQuote }) {
           {quote.provider !== null && (
             <PlatformIcon provider={quote.provider} size={14} label={platformName(platforms, quote.provider)} />
           )}
-          {quote.quoted_name !== "" && <bdi className={classes["who"]}>{quote.quoted_name}</bdi>}
+          {quote.quoted_name !== "" && <bdi className={classes["access"]}>{quote.quoted_name}</bdi>}
           {quote.category !== "" && <bdi>{quote.category}</bdi>}
           <time dateTime={quote.said_at}>{mediumDate(quote.said_at)}</time>
         </p>

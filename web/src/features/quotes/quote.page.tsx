@@ -38,7 +38,7 @@ function SavedQuote({ channelId, quoteId, canManage }: SavedQuoteProps) {
         channelId={channelId}
         quote={data}
         saved={saved}
-        isGone={isInaccessible(query.error)}
+        isDeleted={isInaccessible(query.error)}
         canManage={canManage}
       />
     );

@@ -7,13 +7,13 @@ export interface AccountRow {
 
 /** One row per platform, or per account if there are several. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
-  return platforms.filter(isForPeople).flatMap((platform): AccountRow[] => {
+  return platforms.filter(hasUserAccounts).flatMap((platform): AccountRow[] => {
     const own = accounts.filter(({ provider }) => provider === platform.provider);
     return own.length === 0 ? [{ platform, account: null }] : own.map((account) => ({ platform, account }));
   });
 }
 
 // Platforms connected by handle can still have an own account.
-function isForPeople({ flags, takesAccounts }: Platform): boolean {
+function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

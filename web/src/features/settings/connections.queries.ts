@@ -33,8 +33,8 @@ export function useConnectAccount() {
   });
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
-    const what = `account ${platform.provider}`;
-    const running = connectInPopup({ what, fetchUrl, hashKey: "user_provider_id", platform: platform.name });
+    const id = `account ${platform.provider}`;
+    const running = connectInPopup({ id, fetchUrl, hashKey: "user_provider_id", platform: platform.name });
     mutate({ platform, running });
   };
 }

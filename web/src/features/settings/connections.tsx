@@ -12,36 +12,36 @@ import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./con
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-type Leaving = { platform: Platform; account: UserProvider };
+type Target = { platform: Platform; account: UserProvider };
 
-export function Connections({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
+export function Connections({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
+  const [disconnecting, setDisconnecting] = useState<Target | null>(null);
   const disconnect = useDisconnectAccount();
-  const ask = (next: Leaving | null) => {
-    setLeaving(next);
-    onAsk(next !== null);
+  const setConfirming = (next: Target | null) => {
+    setDisconnecting(next);
+    onConfirming(next !== null);
   };
   const confirm = () => {
-    if (leaving) disconnect.mutate(leaving.account);
-    ask(null);
+    if (disconnecting) disconnect.mutate(disconnecting.account);
+    setConfirming(null);
   };
   return (
     <SettingsSection title="Connections" about="Accounts you use to sign in and chat">
-      <ConnectionRows onDisconnect={ask} />
+      <ConnectionRows onDisconnect={setConfirming} />
       <ConfirmDialog
-        opened={leaving !== null}
-        title={`Disconnect ${leaving?.platform.name ?? ""}?`}
-        message={`Are you sure you want to disconnect ${leaving?.platform.name ?? ""}?`}
+        opened={disconnecting !== null}
+        title={`Disconnect ${disconnecting?.platform.name ?? ""}?`}
+        message={`Are you sure you want to disconnect ${disconnecting?.platform.name ?? ""}?`}
         verb="Disconnect"
         danger
         onConfirm={confirm}
-        onClose={() => ask(null)}
+        onClose={() => setConfirming(null)}
       />
     </SettingsSection>
   );
 }
 
-function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Leaving) => void }) {
+function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Target) => void }) {
   const platforms = usePlatforms();
   const accounts = useUserProviders();
   if (accounts.isError && !accounts.data) {
@@ -57,14 +57,14 @@ function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Leaving) => void
   );
 }
 
-function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDisconnect: (row: Leaving) => void }) {
+function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDisconnect: (row: Target) => void }) {
   const connect = useConnectAccount();
   return (
     <li className={classes["row"]}>
       <span className={classes["mark"]}>
         <PlatformIcon provider={platform.provider} size={20} />
       </span>
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           {platform.name}
           {account?.scope_needed && <Tag tone="attention">Needs permission</Tag>}

@@ -4,24 +4,24 @@ import { DeleteUserDialog } from "./delete-user-dialog";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-export function DangerZone({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
+export function DangerZone({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const ask = (next: boolean) => {
+  const setConfirming = (next: boolean) => {
     setOpen(next);
-    onAsk(next);
+    onConfirming(next);
   };
   return (
     <SettingsSection title="Danger Zone" isDanger>
       <div className={classes["row"]}>
-        <div className={classes["words"]}>
+        <div className={classes["text"]}>
           <div className={classes["name"]}>Your user profile</div>
           <div className={classes["fact"]}>There is no going back after this.</div>
         </div>
-        <Button variant="light" color="red" onClick={() => ask(true)}>
+        <Button variant="light" color="red" onClick={() => setConfirming(true)}>
           Delete user profile
         </Button>
       </div>
-      {isOpen && <DeleteUserDialog onClose={() => ask(false)} />}
+      {isOpen && <DeleteUserDialog onClose={() => setConfirming(false)} />}
     </SettingsSection>
   );
 }

@@ -31,7 +31,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Text c="dimmed">This action is irreversible. Your sessions, connections and permissions are deleted.</Text>
-      <WhatGoes />
+      <AffectedChannels />
       <TextInput
         mt={16}
         label={`Type ${username} to confirm`}
@@ -53,7 +53,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function WhatGoes() {
+function AffectedChannels() {
   const preview = useDeletionPreview();
   if (preview.isError) return <ErrorPanel isBare error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) return <SkeletonRows count={1} label="Checking your channels" />;

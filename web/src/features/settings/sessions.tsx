@@ -12,18 +12,18 @@ import { useEndSession, useSessions, useSignOutEverywhere } from "./sessions.que
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-export function Sessions({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
+export function Sessions({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const leave = useSignOutEverywhere();
-  const ask = (next: boolean) => {
+  const signOutEverywhere = useSignOutEverywhere();
+  const setConfirming = (next: boolean) => {
     setOpen(next);
-    onAsk(next);
+    onConfirming(next);
   };
   return (
     <SettingsSection
       title="Sessions"
       about="Browsers where you're signed in"
-      action={<Button onClick={() => ask(true)}>Sign out everywhere</Button>}
+      action={<Button onClick={() => setConfirming(true)}>Sign out everywhere</Button>}
     >
       <SessionRows />
       <ConfirmDialog
@@ -32,9 +32,9 @@ export function Sessions({ onAsk }: { onAsk: (isAsking: boolean) => void }) {
         message="This signs you out on all browsers, including this one."
         verb="Sign out"
         danger
-        isPending={leave.isPending || leave.isSuccess}
-        onConfirm={() => leave.mutate(undefined, { onError: () => ask(false) })}
-        onClose={() => ask(false)}
+        isPending={signOutEverywhere.isPending || signOutEverywhere.isSuccess}
+        onConfirm={() => signOutEverywhere.mutate(undefined, { onError: () => setConfirming(false) })}
+        onClose={() => setConfirming(false)}
       />
     </SettingsSection>
   );
@@ -62,7 +62,7 @@ function SessionRow({ session }: { session: Session }) {
       <span className={classes["mark"]}>
         <IconDeviceDesktop size={20} stroke={1.6} aria-hidden="true" />
       </span>
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           {session.browser}
           {session.is_current && <Tag tone="ok">This browser</Tag>}

@@ -6,12 +6,12 @@ import { Sessions } from "./sessions";
 
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   // Escape closes only the confirmation on top, not both dialogs.
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
-    <Dialog opened onClose={onClose} title="Settings" size={560} closeOnEscape={!isAsking}>
-      <Connections onAsk={setAsking} />
-      <Sessions onAsk={setAsking} />
-      <DangerZone onAsk={setAsking} />
+    <Dialog opened onClose={onClose} title="Settings" size={560} closeOnEscape={!isConfirming}>
+      <Connections onConfirming={setConfirming} />
+      <Sessions onConfirming={setConfirming} />
+      <DangerZone onConfirming={setConfirming} />
     </Dialog>
   );
 }

@@ -28,7 +28,7 @@ export function SignInPage() {
       <h1>Sign in</h1>
       <p className={classes["about"]}>Use the account you stream or moderate with. You can connect more later.</p>
       <Choices next={next} />
-      <p className={classes["promise"]}>
+      <p className={classes["note"]}>
         We only request your name and profile picture. Chat and moderation permissions come later, if you enable them.
       </p>
     </CentredPage>

@@ -18,7 +18,7 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={platform.provider} size={24} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           <Anchor inherit component={Link} to={`/admin/system-provider-bots/${platform.provider}`}>
             {platform.name}

@@ -8,11 +8,11 @@ import { useDisconnectSystemBot, useSystemBots } from "./system-bots.queries";
 /** One row per platform, with the disconnect confirmation. */
 export function SystemBotRows({ platforms }: { platforms: readonly Platform[] }) {
   const bots = useSystemBots().data ?? [];
-  const [leaving, setLeaving] = useState<Platform | null>(null);
+  const [disconnecting, setDisconnecting] = useState<Platform | null>(null);
   const disconnect = useDisconnectSystemBot();
-  const close = () => setLeaving(null);
+  const close = () => setDisconnecting(null);
   const confirm = () => {
-    if (leaving) disconnect.mutate(leaving);
+    if (disconnecting) disconnect.mutate(disconnecting);
     close();
   };
   return (
@@ -23,14 +23,14 @@ export function SystemBotRows({ platforms }: { platforms: readonly Platform[] })
             key={platform.provider}
             platform={platform}
             bot={bots.find(({ provider }) => provider === platform.provider)}
-            onDisconnect={() => setLeaving(platform)}
+            onDisconnect={() => setDisconnecting(platform)}
           />
         ))}
       </ul>
       <ConfirmDialog
-        opened={leaving !== null}
-        title={`Disconnect ${leaving?.name ?? ""}?`}
-        message={`Are you sure you want to disconnect ${leaving?.name ?? ""}?`}
+        opened={disconnecting !== null}
+        title={`Disconnect ${disconnecting?.name ?? ""}?`}
+        message={`Are you sure you want to disconnect ${disconnecting?.name ?? ""}?`}
         verb="Disconnect"
         danger
         onConfirm={confirm}

@@ -2,7 +2,7 @@ import { IconRobot } from "@tabler/icons-react";
 import { attentionBadge, type NavBadge, type NavEntry } from "../../ui/page/nav-entry";
 import { useSystemBots } from "./system-bots.queries";
 
-const WORDS = {
+const BADGE_LABELS = {
   needed: (count: number) => (count === 1 ? "1 bot is missing permissions" : `${count} bots are missing permissions`),
   none: "No system bots connected",
 };
@@ -15,5 +15,5 @@ export const systemBotsNav: NavEntry = {
 };
 
 function useSystemBotsBadge(): NavBadge | null {
-  return attentionBadge(useSystemBots().data, WORDS);
+  return attentionBadge(useSystemBots().data, BADGE_LABELS);
 }

@@ -34,8 +34,8 @@ export function useConnectSystemBot() {
   });
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
-    const what = `system bot ${platform.provider}`;
-    const running = connectInPopup({ what, fetchUrl, hashKey: "system_bot_provider", platform: platform.name });
+    const id = `system bot ${platform.provider}`;
+    const running = connectInPopup({ id, fetchUrl, hashKey: "system_bot_provider", platform: platform.name });
     mutate({ platform, running });
   };
 }
@@ -53,16 +53,16 @@ export function useDisconnectSystemBot() {
     mutationFn: ({ provider }: Platform) =>
       unwrap(api.DELETE("/api/2/system-bot-providers/{provider}", { params: { path: { provider } } })),
     onMutate: async ({ provider, name }) => {
-      const told = toast.loading(`Disconnecting ${name}`);
+      const progress = toast.loading(`Disconnecting ${name}`);
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (bots) => bots?.filter((bot) => bot.provider !== provider));
-      return { before, told };
+      return { before, progress };
     },
-    onSuccess: (_nothing, { name }, { told }) => told.success(`${name} disconnected`),
+    onSuccess: (_nothing, { name }, { progress }) => progress.success(`${name} disconnected`),
     onError: (error, _platform, kept) => {
       client.setQueryData(queryKey, kept?.before);
-      kept?.told.error(messageOf(error));
+      kept?.progress.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
     // The loading toast shows the result.

@@ -34,7 +34,7 @@ function SavedTimer({ channelId, timerId, canManage }: SavedTimerProps) {
         channelId={channelId}
         timer={data}
         saved={saved}
-        isGone={isInaccessible(query.error)}
+        isDeleted={isInaccessible(query.error)}
         canManage={canManage}
       />
     );

@@ -17,15 +17,15 @@ export function merge(client: QueryClient, channelId: string, events: readonly T
   const queryKey = keys.timers(channelId);
   const counts = events.filter(({ type }) => type === "chat_counted");
   const others = events.filter(({ type }) => type !== "chat_counted");
-  put(client, channelId, others);
+  applyToCache(client, channelId, others);
   // Counts are totals, so they can be applied on top of any response.
-  applyLiveUpdate(client, queryKey, () => put(client, channelId, counts));
+  applyLiveUpdate(client, queryKey, () => applyToCache(client, channelId, counts));
   // A response in flight may be older than this run, so it is fetched again.
   const isStale = others.length > 0 && client.isFetching({ queryKey }) > 0;
   if (isStale || others.some(({ type }) => type === "timers_changed")) refetchLive(client, queryKey);
 }
 
-function put(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
+function applyToCache(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
   client.setQueryData(timersQuery(channelId).queryKey, (list) => list && applyEvents(list, events));
   client.setQueriesData<Timer>({ queryKey: openKey(channelId) }, (timer) => timer && applyEvents([timer], events)[0]);
 }

@@ -45,7 +45,7 @@ interface Switched {
 export function useSwitchTimer(channelId: string) {
   const client = useQueryClient();
   const { queryKey: lists } = timersQuery(channelId);
-  const put = (id: string, enabled: boolean) =>
+  const setEnabled = (id: string, enabled: boolean) =>
     client.setQueryData(lists, (list) => list?.map((timer) => (timer.id === id ? { ...timer, enabled } : timer)));
   return useOptimisticToggle({
     queryKey: keys.timers(channelId),
@@ -58,8 +58,8 @@ export function useSwitchTimer(channelId: string) {
         }),
       ),
     show: ({ timer, enabled }) => {
-      put(timer.id, enabled);
-      return () => put(timer.id, !enabled);
+      setEnabled(timer.id, enabled);
+      return () => setEnabled(timer.id, !enabled);
     },
   });
 }

@@ -50,13 +50,13 @@ function waitForEnd(client: QueryClient, channelId: string, started: Timer): Pro
       stop();
       resolve(timer);
     };
-    const look = () => {
+    const check = () => {
       const timer = client.getQueryData(queryKey)?.find(({ id }) => id === started.id);
       if (timer && isAfter(timer, started) && !timer.is_running) end(timer);
     };
-    const stop = client.getQueryCache().subscribe(look);
+    const stop = client.getQueryCache().subscribe(check);
     const limit = setTimeout(() => end(started), MAX_WAIT_MS);
-    look();
+    check();
   });
 }
 

@@ -52,7 +52,7 @@ export function usePlatformFacts(card: Card) {
 }
 
 /** Watch time of all linked accounts. */
-export function useAttendance(card: Card) {
+export function useWatchTime(card: Card) {
   const provider = useReadableProvider(card.provider);
   return useQuery({
     queryKey: [...keys.viewers(card.channelId), "attendance", card.provider, card.viewerId],
@@ -127,7 +127,7 @@ export function useViewerSearch(channelId: string, q: string) {
 }
 
 /** Mutation that refetches the card; errors become toasts. */
-function useCardChange<Given, Answer>(card: Card, change: (given: Given) => Promise<Answer>, success?: string) {
+function useCardChange<Input, Output>(card: Card, change: (input: Input) => Promise<Output>, success?: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: change,

@@ -25,7 +25,7 @@ export function StreamBar({ name, stream, streams }: StreamBarProps) {
     <div className={classes["line"]}>
       <Avatar name={name} src={stream?.avatar_url} size={40} />
       <div className={classes["text"]}>
-        <p className={classes["who"]}>
+        <p className={classes["channel"]}>
           <bdi className={classes["name"]}>{name}</bdi>
           <Facts stream={stream} />
         </p>
@@ -75,7 +75,7 @@ function PlatformLinks({ streams, current }: { streams: readonly PublicStream[];
       <ul className={classes["links"]} data-few={streams.length <= MAX_WIDE_LINKS || undefined}>
         {streams.map((stream) => (
           <li key={stream.id}>
-            <PlatformLink stream={stream} isCurrent={stream.id === current} isOnly={isAlone(streams, stream)} />
+            <PlatformLink stream={stream} isCurrent={stream.id === current} isOnly={isOnlyAccount(streams, stream)} />
           </li>
         ))}
       </ul>
@@ -120,7 +120,7 @@ function PlatformLink({ stream, isCurrent, isOnly }: PlatformLinkProps) {
   );
 }
 
-function isAlone(streams: readonly PublicStream[], { provider }: PublicStream): boolean {
+function isOnlyAccount(streams: readonly PublicStream[], { provider }: PublicStream): boolean {
   return streams.filter((stream) => stream.provider === provider).length === 1;
 }
 

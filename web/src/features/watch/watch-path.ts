@@ -15,10 +15,10 @@ export function findAccount<Each extends Account>(
   provider: string,
   name: string,
 ): Each | undefined {
-  const there = accounts.filter((account) => account.provider === provider);
-  const wanted = name.toLowerCase();
+  const onPlatform = accounts.filter((account) => account.provider === provider);
+  const needle = name.toLowerCase();
   return (
-    there.findLast((account) => account.provider_channel_name.toLowerCase() === wanted) ??
-    there.findLast((account) => account.provider_channel_id === name)
+    onPlatform.findLast((account) => account.provider_channel_name.toLowerCase() === needle) ??
+    onPlatform.findLast((account) => account.provider_channel_id === name)
   );
 }

@@ -7,7 +7,7 @@ import { findAccount } from "./watch-path";
 /** All streams of a channel, found by its name on one platform. */
 export function useWatch(provider: string, name: string): UseQueryResult<Watch> {
   const client = useQueryClient();
-  const known = knownWatch(client, provider, name);
+  const known = cachedWatch(client, provider, name);
   return useQuery({
     queryKey: [...keys.watch, provider, name],
     queryFn: ({ signal }) =>
@@ -19,7 +19,7 @@ export function useWatch(provider: string, name: string): UseQueryResult<Watch> 
 }
 
 /** Cached data of the same channel, after switching to another of its platforms. */
-function knownWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
+function cachedWatch(client: QueryClient, provider: string, name: string): { watch: Watch; at: number } | undefined {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: keys.watch, type: "active" })) {
     const watch = client.getQueryData<Watch>(queryKey);
     if (watch && findAccount(watch.streams, provider, name)) return { watch, at: state.dataUpdatedAt };

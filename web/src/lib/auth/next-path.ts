@@ -1,20 +1,20 @@
 const HOME = "/";
 
 // Decoded this often, because a proxy or a second redirect may decode once more than we do.
-const DECODINGS = 3;
+const MAX_DECODINGS = 3;
 
 /** The path to return to after sign-in; anything that could leave this origin becomes "/". */
 export function safeNextPath(value: string | null | undefined, origin = window.location.origin): string {
-  if (!value || !staysHere(value)) return HOME;
+  if (!value || !isLocal(value)) return HOME;
   const url = parse(value, origin);
   // "/..//host" passes as text and only turns into "//host" once the dots are resolved.
   if (!url || url.origin !== origin || url.pathname.startsWith("//") || isSignIn(url.pathname)) return HOME;
   return url.pathname + url.search + url.hash;
 }
 
-function staysHere(value: string): boolean {
+function isLocal(value: string): boolean {
   let path = value.split(/[?#]/, 1)[0] ?? "";
-  for (let turn = 0; turn <= DECODINGS; turn += 1) {
+  for (let count = 0; count <= MAX_DECODINGS; count += 1) {
     if (!isLocalPath(path)) return false;
     const decoded = decode(path);
     if (decoded === null) return false;

@@ -88,7 +88,7 @@ describe("connecting", () => {
       new Promise<string>((resolve) => {
         answer = resolve;
       });
-    const result = connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" });
+    const result = connectInPopup({ fetchUrl, hashKey: KEY, id: "twitch", platform: "Twitch" });
     expect(open).toHaveBeenCalledOnce();
     answer("https://platform.example/consent");
     await vi.advanceTimersByTimeAsync(0);
@@ -102,7 +102,7 @@ describe("connecting", () => {
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));
-    await expect(connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" })).rejects.toThrow(
+    await expect(connectInPopup({ fetchUrl, hashKey: KEY, id: "twitch", platform: "Twitch" })).rejects.toThrow(
       "not set up",
     );
     expect(popup.close).toHaveBeenCalledOnce();
@@ -112,7 +112,7 @@ describe("connecting", () => {
     vi.spyOn(window, "open").mockReturnValue(null);
     history.replaceState(null, "", "/channels/7/providers?tab=all");
     const fetchUrl = () => Promise.resolve("#consent");
-    const result = await connectInPopup({ fetchUrl, hashKey: KEY, what: "twitch", platform: "Twitch" });
+    const result = await connectInPopup({ fetchUrl, hashKey: KEY, id: "twitch", platform: "Twitch" });
     expect(result).toEqual({ kind: "blocked" });
     expect(window.location.hash).toBe("#consent");
     expect(readConnectReturn()).toEqual({ path: "/channels/7/providers?tab=all", platform: "Twitch" });
@@ -125,7 +125,7 @@ describe("connecting", () => {
     const result = connectInPopup({
       fetchUrl: () => Promise.resolve("#x"),
       hashKey: KEY,
-      what: "twitch",
+      id: "twitch",
       platform: "Twitch",
     });
     expect(readConnectReturn()).toBeNull();
@@ -139,7 +139,7 @@ test("a second click brings the open window to the front instead of opening anot
   const popup = fakePopup();
   const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
   const connect = () =>
-    connectInPopup({ fetchUrl: () => Promise.resolve("#x"), hashKey: KEY, what: "twitch", platform: "Twitch" });
+    connectInPopup({ fetchUrl: () => Promise.resolve("#x"), hashKey: KEY, id: "twitch", platform: "Twitch" });
   const first = connect();
   await expect(connect()).resolves.toEqual({ kind: "busy" });
   expect(open).toHaveBeenCalledOnce();

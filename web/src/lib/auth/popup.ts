@@ -11,7 +11,7 @@ export type ConnectResult =
 
 interface Connect {
   /** Identifies the connection; the same one is not started twice at a time. */
-  what: string;
+  id: string;
   /** Requests the address of the platform's consent page. */
   fetchUrl: () => Promise<string>;
   /** Key of the new id in the hash of the landing page. */
@@ -32,16 +32,16 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
 
 /** Connects in a popup; call it in the click handler, because browsers block windows opened later. */
 export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
-  const { what } = connect;
-  if (running.has(what)) {
-    running.get(what)?.focus();
+  const { id } = connect;
+  if (running.has(id)) {
+    running.get(id)?.focus();
     return { kind: "busy" };
   }
   // A popup inherits a copy of the session storage: an old entry would send its landing page away.
   clearConnectReturn();
   const popup = openPopup();
-  running.set(what, popup);
-  return consent(connect, popup).finally(() => running.delete(what));
+  running.set(id, popup);
+  return consent(connect, popup).finally(() => running.delete(id));
 }
 
 async function consent({ fetchUrl, hashKey, platform }: Connect, popup: Window | null): Promise<ConnectResult> {

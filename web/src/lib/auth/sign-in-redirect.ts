@@ -26,11 +26,11 @@ export function redirectTarget(
 /** True if the page is being left and must show nothing more. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
-  const way = redirectTarget(refused, getToken(), target.pathname);
+  const reaction = redirectTarget(refused, getToken(), target.pathname);
   if (getToken() === refused) clearToken();
-  if (way === "stay") return false;
+  if (reaction === "stay") return false;
   isLeaving = true;
-  if (way === "reload") target.reload();
+  if (reaction === "reload") target.reload();
   else target.replace(signInPath(target));
   return true;
 }

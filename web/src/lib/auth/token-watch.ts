@@ -17,8 +17,8 @@ export function afterTokenChange({ key, newValue }: TokenEvent, pathname: string
 /** Two users in two tabs of one browser: a page must never continue with another user's token. */
 export function watchToken(): void {
   window.addEventListener("storage", (event) => {
-    const step = afterTokenChange(event, window.location.pathname);
-    if (step === "reload") window.location.reload();
-    else if (step === "sign-in") redirectToSignIn(getToken());
+    const reaction = afterTokenChange(event, window.location.pathname);
+    if (reaction === "reload") window.location.reload();
+    else if (reaction === "sign-in") redirectToSignIn(getToken());
   });
 }

@@ -8,12 +8,12 @@ export function getToken(): string | null {
 
 export function setToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
-  tell();
+  notify();
 }
 
 export function clearToken(): void {
   localStorage.removeItem(TOKEN_KEY);
-  tell();
+  notify();
 }
 
 /** Called on every change, also of another tab. */
@@ -26,6 +26,6 @@ export function subscribeToken(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

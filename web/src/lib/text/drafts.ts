@@ -5,14 +5,14 @@ const KEY = "greenroom.drafts";
 let owner: string | undefined;
 let drafts = new Map<string, string>();
 
-/** Unsent text of a place; kept across screens and reloads of this tab until sign-out. */
-export function readDraft(place: string): string {
-  return mine().get(place) ?? "";
+/** Unsent text by key; kept across screens and reloads of this tab until sign-out. */
+export function readDraft(key: string): string {
+  return sessionDrafts().get(key) ?? "";
 }
 
-export function saveDraft(place: string, text: string): void {
-  if (text) mine().set(place, text);
-  else mine().delete(place);
+export function saveDraft(key: string, text: string): void {
+  if (text) sessionDrafts().set(key, text);
+  else sessionDrafts().delete(key);
   try {
     sessionStorage.setItem(KEY, JSON.stringify([owner, ...drafts]));
   } catch {
@@ -30,18 +30,18 @@ export function clearDrafts(): void {
 }
 
 /** Drafts of the current session: a sign-out in another tab cannot clear this tab's storage. */
-function mine(): Map<string, string> {
+function sessionDrafts(): Map<string, string> {
   // Enough to tell two sessions apart without storing a usable token.
   const now = getToken()?.slice(-8) ?? "";
-  if (owner !== now) drafts = storedFor(now);
+  if (owner !== now) drafts = readStored(now);
   owner = now;
   return drafts;
 }
 
-function storedFor(wanted: string): Map<string, string> {
+function readStored(current: string): Map<string, string> {
   try {
-    const [whose, ...entries]: [string?, ...[string, string][]] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return new Map(whose === wanted ? entries : []);
+    const [session, ...entries]: [string?, ...[string, string][]] = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    return new Map(session === current ? entries : []);
   } catch {
     return new Map();
   }

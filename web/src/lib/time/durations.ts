@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 export const MAX_TIMEOUT_SECONDS = 14 * DAY;
 
 // Below two days hours are used: "24 hours", not "1 day".
-const HOURS_UP_TO = 2 * DAY;
+const MIN_FOR_DAYS = 2 * DAY;
 
 interface Piece {
   count: number;
@@ -15,7 +15,7 @@ interface Piece {
 
 function pieces(seconds: number): Piece[] {
   const whole = Math.max(0, Math.floor(seconds));
-  const days = whole < HOURS_UP_TO ? 0 : Math.floor(whole / DAY);
+  const days = whole < MIN_FOR_DAYS ? 0 : Math.floor(whole / DAY);
   const rest = whole - days * DAY;
   const all: Piece[] = [
     { count: days, unit: "day" },

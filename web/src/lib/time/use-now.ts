@@ -2,7 +2,7 @@ import { useEffect, useReducer } from "react";
 
 /** The current time in milliseconds, updated while `isTicking`. */
 export function useNow(isTicking = true, intervalMs = 1000): number {
-  const [, tick] = useReducer((turn: number) => turn + 1, 0);
+  const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     if (!isTicking) return;
     const timer = setInterval(tick, intervalMs);

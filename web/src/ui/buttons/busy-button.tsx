@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Loader } from "@mantine/core";
 import { type BusyState, busyProps } from "./busy-props";
 
-type Looks =
+type ForwardedProps =
   | "size"
   | "variant"
   | "color"
@@ -12,7 +12,7 @@ type Looks =
   | "rightSection"
   | "children";
 
-interface BusyButtonProps extends Pick<ButtonProps, Looks>, BusyState {
+interface BusyButtonProps extends Pick<ButtonProps, ForwardedProps>, BusyState {
   /** Optional for a submit button. */
   type?: "submit";
   "aria-label"?: string;

@@ -10,14 +10,14 @@ export interface BusyState {
 }
 
 export function busyProps({ isBusy, isOff = false, onClick }: BusyState) {
-  const isResting = isBusy || isOff;
+  const isDisabled = isBusy || isOff;
   return {
-    "data-disabled": isResting,
-    "aria-disabled": isResting || undefined,
+    "data-disabled": isDisabled,
+    "aria-disabled": isDisabled || undefined,
     "aria-busy": isBusy || undefined,
     onClick: (event: MouseEvent<HTMLElement>) => {
       // Also keeps its form from being submitted.
-      if (isResting) event.preventDefault();
+      if (isDisabled) event.preventDefault();
       else onClick?.(event);
     },
   };

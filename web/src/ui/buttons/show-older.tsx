@@ -16,11 +16,11 @@ interface ShowOlderProps {
 
 /** Loads the next page of the list before it, then focuses the first new row if no more pages follow. */
 export function ShowOlder({ pages, label = "Show older", size, isFull = true, className, children }: ShowOlderProps) {
-  const shown = useRef(0);
-  const keep = useKeepFocus((around) => firstNew(around.previousElementSibling, shown.current));
-  const place = useRef<HTMLDivElement>(null);
+  const countBefore = useRef(0);
+  const keep = useKeepFocus((wrapper) => firstNewRow(wrapper.previousElementSibling, countBefore.current));
+  const wrapper = useRef<HTMLDivElement>(null);
   return (
-    <div ref={useMergedRef(place, keep)} className={pages.hasNextPage ? className : undefined}>
+    <div ref={useMergedRef(wrapper, keep)} className={pages.hasNextPage ? className : undefined}>
       {pages.hasNextPage && (
         <>
           {children}
@@ -29,7 +29,7 @@ export function ShowOlder({ pages, label = "Show older", size, isFull = true, cl
             {...(size && { size })}
             isBusy={pages.isFetchingNextPage}
             onClick={() => {
-              shown.current = place.current?.previousElementSibling?.childElementCount ?? 0;
+              countBefore.current = wrapper.current?.previousElementSibling?.childElementCount ?? 0;
               void pages.fetchNextPage();
             }}
           >
@@ -42,7 +42,7 @@ export function ShowOlder({ pages, label = "Show older", size, isFull = true, cl
 }
 
 /** The row if focusable, else the first focusable element in it. */
-function firstNew(list: Element | null, shown: number): Element | null | undefined {
-  const row = list?.children[shown] ?? list?.lastElementChild;
+function firstNewRow(list: Element | null, countBefore: number): Element | null | undefined {
+  const row = list?.children[countBefore] ?? list?.lastElementChild;
   return row?.hasAttribute("tabindex") ? row : row?.querySelector("[tabindex], a, button");
 }

@@ -2,9 +2,9 @@
 export function runningTotals(rows: readonly (readonly number[])[]): number[][] {
   const below: number[] = [];
   return rows.map((row) =>
-    row.map((value, place) => {
-      below[place] = (below[place] ?? 0) + value;
-      return below[place];
+    row.map((value, index) => {
+      below[index] = (below[index] ?? 0) + value;
+      return below[index];
     }),
   );
 }

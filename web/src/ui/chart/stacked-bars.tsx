@@ -18,32 +18,32 @@ interface StackedBarsProps {
   series: readonly BarSeries[];
   height: number;
   /** More than a day: the axis shows days instead of hours. */
-  isLong?: boolean;
+  showsDays?: boolean;
 }
 
 /** Stacked bar chart, first series at the bottom; decorative, because a table beside it has the values. */
-export function StackedBars({ times, series, height, isLong = false }: StackedBarsProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function StackedBars({ times, series, height, showsDays = false }: StackedBarsProps) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const tops = runningTotals(series.map(({ values }) => values));
     // The tallest is drawn first and the lower ones over it.
     const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
-    const chart = new uPlot(options(element, { series, height, isLong }), data, element);
-    const watch = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
-    watch.observe(element);
+    const chart = new uPlot(options(element, { series, height, showsDays }), data, element);
+    const resizeObserver = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
+    resizeObserver.observe(element);
     return () => {
-      watch.disconnect();
+      resizeObserver.disconnect();
       chart.destroy();
     };
-  }, [times, series, height, isLong]);
-  return <div ref={place} className={classes["chart"]} aria-hidden="true" />;
+  }, [times, series, height, showsDays]);
+  return <div ref={container} className={classes["chart"]} aria-hidden="true" />;
 }
 
-type Look = Required<Omit<StackedBarsProps, "times">>;
+type ChartOptions = Required<Omit<StackedBarsProps, "times">>;
 
-function options(element: HTMLElement, { series, height, isLong }: Look): uPlot.Options {
+function options(element: HTMLElement, { series, height, showsDays }: ChartOptions): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = `11px ${style.fontFamily}`;
@@ -61,7 +61,7 @@ function options(element: HTMLElement, { series, height, isLong }: Look): uPlot.
         size: 24,
         grid: { show: false },
         space: 80,
-        values: (_chart, moments) => moments.map(isLong ? dayOf : clockOf),
+        values: (_chart, seconds) => seconds.map(showsDays ? dayLabel : timeLabel),
       },
       {
         ...axis,
@@ -84,10 +84,10 @@ const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-dig
 
 const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
 
-function dayOf(seconds: number): string {
+function dayLabel(seconds: number): string {
   return day.format(seconds * 1000);
 }
 
-function clockOf(seconds: number): string {
+function timeLabel(seconds: number): string {
   return clock.format(seconds * 1000);
 }

@@ -11,7 +11,7 @@ const emote = (name: string, is_zero_width = false): LinePart => ({
   is_zero_width,
 });
 const drawn = (parts: readonly LinePart[]) =>
-  stackEmotes(parts).map(({ part, over }) => [part.text, ...over.map((layer) => layer.text)].join("+"));
+  stackEmotes(parts).map(({ part, overlays }) => [part.text, ...overlays.map((layer) => layer.text)].join("+"));
 
 test("zero-width emotes lie over the emote before them, several on one", () => {
   const parts = [

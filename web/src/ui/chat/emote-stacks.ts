@@ -3,30 +3,30 @@ import type { LinePart } from "../../api/chat";
 /** A rendered part; an emote carries its overlays. */
 export interface RenderedPart {
   part: LinePart;
-  over: readonly LinePart[];
+  overlays: readonly LinePart[];
 }
 
 const SPACE_ONLY = /^\s*$/;
 
 /** Stacks each zero-width emote on the emote before it and drops the spaces between them. */
 export function stackEmotes(parts: readonly LinePart[]): RenderedPart[] {
-  const drawn: { part: LinePart; over: LinePart[] }[] = [];
+  const rendered: { part: LinePart; overlays: LinePart[] }[] = [];
   for (const part of parts) {
-    const ground = part.kind === "emote" && part.is_zero_width ? groundOf(drawn) : null;
-    if (!ground) drawn.push({ part, over: [] });
+    const base = part.kind === "emote" && part.is_zero_width ? baseEmoteOf(rendered) : null;
+    if (!base) rendered.push({ part, overlays: [] });
     else {
-      ground.over.push(part);
-      if (drawn.at(-1) !== ground) drawn.pop();
+      base.overlays.push(part);
+      if (rendered.at(-1) !== base) rendered.pop();
     }
   }
-  return drawn;
+  return rendered;
 }
 
-function groundOf<Item extends RenderedPart>(drawn: readonly Item[]): Item | null {
-  const last = drawn.at(-1);
+function baseEmoteOf<Item extends RenderedPart>(rendered: readonly Item[]): Item | null {
+  const last = rendered.at(-1);
   const isSpace = last?.part.kind === "text" && SPACE_ONLY.test(last.part.text);
-  const ground = isSpace ? drawn.at(-2) : last;
-  return ground?.part.kind === "emote" ? ground : null;
+  const base = isSpace ? rendered.at(-2) : last;
+  return base?.part.kind === "emote" ? base : null;
 }
 
 /** The first characters of a message; only text parts are cut. */

@@ -31,13 +31,13 @@ export function LineParts({ parts, myNames, areLinksReachable = true }: LinePart
   };
   if (isBlank(parts)) return <span className={classes["blank"]}>empty message</span>;
   const isFolded = !isOpen && lengthOf(parts) > FOLD_ABOVE;
-  const drawn = stackEmotes(isFolded ? foldParts(parts, FOLDED_CHARACTERS) : parts);
+  const rendered = stackEmotes(isFolded ? foldParts(parts, FOLDED_CHARACTERS) : parts);
   return (
     <>
       <bdi className={classes["parts"]} dir="auto">
-        {drawn.map((piece, place) => (
+        {rendered.map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line never change their order
-          <Piece key={place} drawn={piece} myNames={myNames} areLinksReachable={areLinksReachable} />
+          <Piece key={index} rendered={piece} myNames={myNames} areLinksReachable={areLinksReachable} />
         ))}
         {isFolded && "…"}
       </bdi>
@@ -56,62 +56,62 @@ function isBlank(parts: readonly LinePart[]): boolean {
 }
 
 interface PieceProps {
-  drawn: RenderedPart;
+  rendered: RenderedPart;
   myNames: ReadonlySet<string> | undefined;
   areLinksReachable: boolean;
 }
 
-function Piece({ drawn: { part, over }, myNames, areLinksReachable }: PieceProps): ReactNode {
+function Piece({ rendered: { part, overlays }, myNames, areLinksReachable }: PieceProps): ReactNode {
   switch (part.kind) {
     case "emote":
-      return <EmoteStack part={part} over={over} />;
+      return <EmoteStack part={part} overlays={overlays} />;
     case "mention":
-      return <Mention text={part.text} isMe={isMine(part.text, myNames)} />;
+      return <Mention text={part.text} isMe={isMyName(part.text, myNames)} />;
     case "link":
-      return <OutsideLink part={part} isReachable={areLinksReachable} />;
+      return <ExternalLink part={part} isReachable={areLinksReachable} />;
     case "cheer":
     case "gift":
-      return <Valued part={part} />;
+      return <GiftOrCheer part={part} />;
     default:
       return part.text.replace(LINE_BREAKS, " ");
   }
 }
 
-function EmoteStack({ part, over }: RenderedPart) {
-  const ground = <Picture part={part} />;
-  if (over.length === 0) return ground;
+function EmoteStack({ part, overlays }: RenderedPart) {
+  const base = <EmoteImage part={part} />;
+  if (overlays.length === 0) return base;
   return (
     <span className={classes["stack"]}>
-      {ground}
-      {over.map((layer, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one emote may be laid twice, and none changes its place
-        <Picture key={place} part={layer} isOver />
+      {base}
+      {overlays.map((layer, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an emote may be repeated, and the order never changes
+        <EmoteImage key={index} part={layer} isOverlay />
       ))}
     </span>
   );
 }
 
-interface PictureProps {
+interface EmoteImageProps {
   part: LinePart;
-  isOver?: boolean;
+  isOverlay?: boolean;
   onBroken?: () => void;
 }
 
 /** Falls back to the emote's name if the image fails. */
-function Picture({ part, isOver = false, onBroken }: PictureProps) {
+function EmoteImage({ part, isOverlay = false, onBroken }: EmoteImageProps) {
   const [isBroken, setIsBroken] = useState(false);
   const url = safeUrl(part.url);
   if (!url || isBroken) return part.text;
-  const fall = () => {
+  const showText = () => {
     setIsBroken(true);
     onBroken?.();
   };
   return (
     <img
       className={classes["emote"]}
-      data-over={isOver || undefined}
+      data-over={isOverlay || undefined}
       src={url}
-      srcSet={doubled(url, part.large_url)}
+      srcSet={srcSetOf(url, part.large_url)}
       alt={part.text}
       title={part.source ? `${part.text} · ${part.source}` : part.text}
       width={widthOf(part)}
@@ -119,12 +119,12 @@ function Picture({ part, isOver = false, onBroken }: PictureProps) {
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={fall}
+      onError={showText}
     />
   );
 }
 
-function doubled(url: string, largeUrl: string | undefined): string | undefined {
+function srcSetOf(url: string, largeUrl: string | undefined): string | undefined {
   const large = safeUrl(largeUrl);
   return large ? `${url} 1x, ${large} 2x` : undefined;
 }
@@ -142,7 +142,7 @@ function Mention({ text, isMe }: { text: string; isMe: boolean }) {
   );
 }
 
-function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
+function ExternalLink({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
   const href = safeUrl(part.url);
   if (!href) return part.text;
   return (
@@ -159,15 +159,15 @@ function OutsideLink({ part, isReachable }: { part: LinePart; isReachable: boole
 }
 
 /** Image and value of a gift or cheer; without the image "Rose 1,500" or "Cheer100". */
-function Valued({ part }: { part: LinePart }) {
-  const [isBare, setIsBare] = useState(safeUrl(part.url) === null);
+function GiftOrCheer({ part }: { part: LinePart }) {
+  const [isWithoutImage, setIsWithoutImage] = useState(safeUrl(part.url) === null);
   const { text, amount = 0 } = part;
-  const worth = amount > 0 ? amount.toLocaleString("en-GB") : "";
-  const bare = text.endsWith(String(amount)) ? text : [text, worth].filter(Boolean).join(" ");
+  const value = amount > 0 ? amount.toLocaleString("en-GB") : "";
+  const fallback = text.endsWith(String(amount)) ? text : [text, value].filter(Boolean).join(" ");
   return (
-    <span className={classes["valued"]}>
-      {!isBare && <Picture part={part} onBroken={() => setIsBare(true)} />}
-      {isBare ? bare : worth || text}
+    <span className={classes["gift"]}>
+      {!isWithoutImage && <EmoteImage part={part} onBroken={() => setIsWithoutImage(true)} />}
+      {isWithoutImage ? fallback : value || text}
     </span>
   );
 }
@@ -177,6 +177,6 @@ function lengthOf(parts: readonly LinePart[]): number {
 }
 
 /** "@Juniper Vale" and "juniper vale" are the same name. */
-export function isMine(text: string, myNames: ReadonlySet<string> | undefined): boolean {
+export function isMyName(text: string, myNames: ReadonlySet<string> | undefined): boolean {
   return myNames?.has(text.replace(/^@/, "").trim().toLowerCase()) ?? false;
 }

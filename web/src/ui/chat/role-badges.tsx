@@ -58,7 +58,7 @@ const BADGES: readonly RoleBadge[] = [
  */
 export function RoleBadges({ author }: { author: LineAuthor }) {
   return BADGES.filter(({ has }) => has(author)).map((badge) => {
-    const words = wordsOf(badge, author);
+    const title = badgeTitle(badge, author);
     return (
       <svg
         key={badge.role}
@@ -66,20 +66,20 @@ export function RoleBadges({ author }: { author: LineAuthor }) {
         data-role={badge.role}
         viewBox="0 0 14 14"
         role="img"
-        aria-label={words}
+        aria-label={title}
       >
-        <title>{words}</title>
-        <rect className={classes["ground"]} width="14" height="14" rx="3" />
+        <title>{title}</title>
+        <rect className={classes["background"]} width="14" height="14" rx="3" />
         {badge.shape}
       </svg>
     );
   });
 }
 
-function wordsOf({ role, label, kinds }: RoleBadge, { badges = [], sub_months: months = 0 }: LineAuthor): string {
-  const said = badges.find(({ kind }) => kinds.includes(kind))?.label ?? "";
+function badgeTitle({ role, label, kinds }: RoleBadge, { badges = [], sub_months: months = 0 }: LineAuthor): string {
+  const platformLabel = badges.find(({ kind }) => kinds.includes(kind))?.label ?? "";
   // Some platforms only repeat the badge name in lower case.
-  if (said && said.toLowerCase() !== label.toLowerCase()) return said;
+  if (platformLabel && platformLabel.toLowerCase() !== label.toLowerCase()) return platformLabel;
   if (role !== "subscriber" || months === 0) return label;
   return `${label}, ${months} ${months === 1 ? "month" : "months"}`;
 }

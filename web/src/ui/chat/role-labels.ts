@@ -1,7 +1,7 @@
 import type { Level, Role } from "../../api/roles";
 
 // Levels of platform roles; Greenroom roles have other numbers.
-const WORDS: Record<Level, string> = {
+const LEVEL_LABELS: Record<Level, string> = {
   0: "Everyone",
   1: "Subscribers and above",
   2: "VIPs and above",
@@ -11,7 +11,7 @@ const WORDS: Record<Level, string> = {
 
 /** Label of a platform level. */
 export function levelLabel(level: number): string | undefined {
-  return isLevel(level) ? WORDS[level] : undefined;
+  return isLevel(level) ? LEVEL_LABELS[level] : undefined;
 }
 
 export function roleLabel({ level, name }: Role): string {
@@ -32,5 +32,5 @@ export function levelChoices(roles: readonly Role[]): { value: string; label: st
 }
 
 function isLevel(value: number): value is Level {
-  return value in WORDS;
+  return value in LEVEL_LABELS;
 }

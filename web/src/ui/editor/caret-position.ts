@@ -12,7 +12,7 @@ export interface CaretPosition {
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = "input, textarea";
-const MARK = "data-autofocus";
+const AUTOFOCUS = "data-autofocus";
 // Mantine moves the focus after two zero timers.
 const SETTLED_MS = 50;
 
@@ -34,31 +34,31 @@ function restoreCaret({ index, text, start, end }: CaretPosition): (() => void) 
   if (field.value !== text) typeInto(field, text);
   // Number fields have no selection.
   if (start !== null) field.setSelectionRange(start, end);
-  const mark = moveMark(sheet.querySelector(`[${MARK}]`), field);
-  const later = setTimeout(mark.back, SETTLED_MS);
+  const autofocus = moveAutofocus(sheet.querySelector(`[${AUTOFOCUS}]`), field);
+  const later = setTimeout(autofocus.restore, SETTLED_MS);
   return () => {
     clearTimeout(later);
-    mark.back();
+    autofocus.restore();
   };
 }
 
 /**
- * A sheet over its list moves the focus to its autofocus mark shortly after mounting, and the next letter would be lost:
- * until then the mark is on the field.
+ * A sheet over its list moves the focus to its autofocus element shortly after mounting, and the next letter would be lost:
+ * until then the field itself is the autofocus element.
  */
-function moveMark(title: Element | null, field: Field) {
-  title?.removeAttribute(MARK);
-  field.setAttribute(MARK, "");
-  const back = () => {
-    field.removeAttribute(MARK);
-    title?.setAttribute(MARK, "");
+function moveAutofocus(title: Element | null, field: Field) {
+  title?.removeAttribute(AUTOFOCUS);
+  field.setAttribute(AUTOFOCUS, "");
+  const restore = () => {
+    field.removeAttribute(AUTOFOCUS);
+    title?.setAttribute(AUTOFOCUS, "");
   };
-  return { back };
+  return { restore };
 }
 
 /** Restores the caret after one sheet replaced another. */
-export function useRestoredCaret(place: CaretPosition | null): void {
-  useLayoutEffect(() => (place ? restoreCaret(place) : undefined), [place]);
+export function useRestoredCaret(position: CaretPosition | null): void {
+  useLayoutEffect(() => (position ? restoreCaret(position) : undefined), [position]);
 }
 
 /** Sets a value so that React sees an input event: its own setter is bypassed. */

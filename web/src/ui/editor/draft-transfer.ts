@@ -28,12 +28,12 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
   });
   const [caret, setCaret] = useState<CaretPosition | null>(null);
   useLayoutEffect(() => {
-    const taken = transfers.get(address);
+    const transfer = transfers.get(address);
     transfers.delete(address);
-    if (!taken) return;
+    if (!transfer) return;
     // Stored by an editor of the same kind, so the fields match.
-    latest.current.resume(taken.state as UnsavedState<Draft>);
-    setCaret(taken.caret);
+    latest.current.resume(transfer.state as UnsavedState<Draft>);
+    setCaret(transfer.caret);
   }, [address]);
   useLayoutEffect(
     () => () => {

@@ -13,32 +13,32 @@ interface EditorNoticeProps<Draft> {
   /** Kind of item: "command". */
   what: string;
   /** The item was deleted meanwhile. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   /** Reason why the editor is read-only. */
   lockedBecause: string;
 }
 
 /** Notice above the fields: read-only, deleted, conflicting version, or the error of the last save. */
-export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause }: EditorNoticeProps<Draft>) {
-  const { theirs, failure } = form;
+export function EditorNotice<Draft>({ form, what, isDeleted = false, lockedBecause }: EditorNoticeProps<Draft>) {
+  const { conflict, failure } = form;
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (isAboutFields(failure)) showFirst(notice.current?.parentElement);
+    if (isAboutFields(failure)) scrollToFirstError(notice.current?.parentElement);
   }, [failure]);
   if (form.isLocked) return <p className={classes["locked"]}>{lockedBecause}</p>;
-  const isSaid = theirs !== null && isConflict(failure);
+  const isShownAsConflict = conflict !== null && isConflict(failure);
   return (
     <>
-      {isGone && (
+      {isDeleted && (
         <p className={classes["conflict"]} role="alert">
           This {what} was deleted while you were editing it. Save to create it again.
         </p>
       )}
-      {theirs && !isGone && (
+      {conflict && !isDeleted && (
         // Nothing is overwritten until the user decides.
         <div className={classes["conflict"]} role="alert">
           <p>
-            <bdi>{theirs.by}</bdi> changed this {what} while you were editing it ({dayAndTime(theirs.at)}).
+            <bdi>{conflict.by}</bdi> changed this {what} while you were editing it ({dayAndTime(conflict.at)}).
           </p>
           <span className={classes["choices"]}>
             <Button
@@ -57,7 +57,7 @@ export function EditorNotice<Draft>({ form, what, isGone = false, lockedBecause 
           </span>
         </div>
       )}
-      {Boolean(failure) && !isSaid && (
+      {Boolean(failure) && !isShownAsConflict && (
         <p ref={notice} className={classes["problem"]} role="alert">
           {isAboutFields(failure) ? "Couldn't save. Fix the errors below." : messageOf(failure)}
         </p>
@@ -72,6 +72,6 @@ function isAboutFields(failure: unknown): boolean {
 }
 
 /** The first invalid field may be out of view. */
-function showFirst(editor: Element | null | undefined): void {
+function scrollToFirstError(editor: Element | null | undefined): void {
   editor?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: "center" });
 }

@@ -74,14 +74,14 @@ const late: { answer: () => void; promise: Promise<null> | null } = { answer: ()
 const theirs = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
 
 function Editor() {
-  const [isGone, setGone] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const [kept, setKept] = useState(saved);
-  const sheet = useEditorSheet({ list: "/list", saved: kept, isNew: false, isGone, isLocked: false, onSave });
+  const sheet = useEditorSheet({ list: "/list", saved: kept, isNew: false, isDeleted, isLocked: false, onSave });
   const { draft, change } = sheet.form;
   return (
     <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
       <input aria-label="Name" value={draft.name} onChange={(event) => change({ name: event.currentTarget.value })} />
-      <button type="button" onClick={() => setGone(true)}>
+      <button type="button" onClick={() => setDeleted(true)}>
         Another user deletes it
       </button>
       <button type="button" onClick={() => setKept(theirs)}>

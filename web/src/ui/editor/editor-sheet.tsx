@@ -30,10 +30,10 @@ interface EditorSheetProps<Draft extends object> {
 /** Frame of every editor: head, notice, fields and save bar. */
 export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>) {
   const { sheet, what, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
-  const { form, list, isGone, blocker, close } = sheet;
+  const { form, list, isDeleted, blocker, close } = sheet;
   // A re-created item is saved before its new editor opens: the field stays mounted until then.
   const isInUse = form.isTouched || form.isSaving;
-  if (isGone && (form.isLocked || !isInUse)) {
+  if (isDeleted && (form.isLocked || !isInUse)) {
     return (
       <SideSheet label={label} width={width} onClose={close}>
         <PageTitle>{title}</PageTitle>
@@ -47,7 +47,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
     <SideSheet label={label} width={width} onClose={close}>
       <PageTitle>{title}</PageTitle>
       {head}
-      <EditorNotice form={form} what={what} isGone={isGone} lockedBecause={lockedBecause} />
+      <EditorNotice form={form} what={what} isDeleted={isDeleted} lockedBecause={lockedBecause} />
       <div className={clsx(classes["body"], className)}>{children}</div>
       {(preview !== undefined || !form.isLocked) && (
         <footer className={classes["foot"]}>

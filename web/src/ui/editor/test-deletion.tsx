@@ -4,14 +4,14 @@ import { type ReactNode, useState } from "react";
 const DELETES = "Another user deletes it";
 
 /** An open item with a button that deletes it. */
-export function Deletable({ children }: { children: (isGone: boolean) => ReactNode }) {
-  const [isGone, setGone] = useState(false);
+export function Deletable({ children }: { children: (isDeleted: boolean) => ReactNode }) {
+  const [isDeleted, setDeleted] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setGone(true)}>
+      <button type="button" onClick={() => setDeleted(true)}>
         {DELETES}
       </button>
-      {children(isGone)}
+      {children(isDeleted)}
     </>
   );
 }

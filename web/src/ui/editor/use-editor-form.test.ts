@@ -10,11 +10,11 @@ interface Draft {
 }
 
 const onCreated = vi.fn();
-const onLost = vi.fn();
+const onLateFailure = vi.fn();
 
 beforeEach(() => {
   onCreated.mockReset();
-  onLost.mockReset();
+  onLateFailure.mockReset();
 });
 
 const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): DraftBase<Draft> => ({
@@ -27,7 +27,7 @@ function open(
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>,
   isNew = false,
 ) {
-  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated, onLost }), {
+  return renderHook((props) => useEditorForm({ ...props, isNew, isLocked: false, onSave, onCreated, onLateFailure }), {
     initialProps: { saved },
   });
 }
@@ -84,10 +84,10 @@ test("a change in one entry keeps the errors of the others", async () => {
 test("another user's save is shown unless there are unsaved changes", () => {
   const { result, rerender } = open(at(1), keep);
   rerender({ saved: at(2, { name: "!theirs" }) });
-  expect([result.current.draft.name, result.current.theirs]).toEqual(["!theirs", null]);
+  expect([result.current.draft.name, result.current.conflict]).toEqual(["!theirs", null]);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(3, { name: "!again" }, "Hana") });
-  expect([result.current.draft.name, result.current.theirs?.by]).toEqual(["!mine", "Hana"]);
+  expect([result.current.draft.name, result.current.conflict?.by]).toEqual(["!mine", "Hana"]);
   act(() => result.current.discard());
   expect([result.current.draft.name, result.current.isTouched]).toEqual(["!again", false]);
 });
@@ -108,7 +108,7 @@ test("the switch in the list does not conflict with a draft", () => {
   const { result, rerender } = open(at(1), keep);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(2, { enabled: false }) });
-  expect([result.current.theirs, result.current.draft.name, result.current.draft.enabled]).toEqual([
+  expect([result.current.conflict, result.current.draft.name, result.current.draft.enabled]).toEqual([
     null,
     "!mine",
     false,
@@ -161,7 +161,7 @@ test("a save asked for during another runs once after it", async () => {
   act(() => result.current.change({ name: "!three" }));
   expect(onSave).toHaveBeenCalledTimes(1);
   await answer();
-  expect([onSave.mock.calls.length, result.current.isSaving, result.current.isOnItsWay]).toEqual([2, true, true]);
+  expect([onSave.mock.calls.length, result.current.isSaving, result.current.isBeingSaved]).toEqual([2, true, true]);
   await answer();
   expect(onSave.mock.calls.map(([draft, base]) => [draft.name, base.version?.revision])).toEqual([
     ["!one", 1],
@@ -194,11 +194,11 @@ test("every change is part of the save until more is typed", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
-  expect(result.current.isOnItsWay).toBe(false);
+  expect(result.current.isBeingSaved).toBe(false);
   act(() => result.current.save());
-  expect(result.current.isOnItsWay).toBe(true);
+  expect(result.current.isBeingSaved).toBe(true);
   act(() => result.current.change({ name: "!one and more" }));
-  expect(result.current.isOnItsWay).toBe(false);
+  expect(result.current.isBeingSaved).toBe(false);
   await answer();
 });
 
@@ -211,7 +211,7 @@ test("a save that fails after its editor closed is reported, and no other follow
   act(() => result.current.save());
   unmount();
   await answer();
-  const [error, unsaved] = onLost.mock.calls[0] ?? [];
+  const [error, unsaved] = onLateFailure.mock.calls[0] ?? [];
   expect([error.message, unsaved.draft.name, unsaved.base.version.revision]).toEqual(["No", "!refused", 1]);
   expect(onSave).toHaveBeenCalledTimes(1);
 });

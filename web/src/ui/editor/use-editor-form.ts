@@ -30,7 +30,7 @@ export interface FormOptions<Draft> {
   /** Navigation has started although this editor is still mounted. */
   isLeaving?: () => boolean;
   /** A save failed after its editor was closed. */
-  onLost: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
+  onLateFailure: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
 export interface EditorForm<Draft> {
@@ -41,7 +41,7 @@ export interface EditorForm<Draft> {
   /** The server's error of a field, by its path: `responses.0.text`. */
   errorOf: (field: string) => string | undefined;
   /** Paths of all fields with an error. */
-  refused: readonly string[];
+  invalidFields: readonly string[];
   /** The error of the last save. */
   failure: unknown;
   /** There is something to save. */
@@ -50,11 +50,11 @@ export interface EditorForm<Draft> {
   isTouched: boolean;
   isSaving: boolean;
   /** Every change is part of the running save: leaving loses nothing. */
-  isOnItsWay: boolean;
+  isBeingSaved: boolean;
   isNew: boolean;
   isLocked: boolean;
   /** Another user's version, saved while this draft has changes. */
-  theirs: Version | null;
+  conflict: Version | null;
   /** During a save it is queued: later changes are saved after it. */
   save: () => void;
   /** Overwrites the other user's version. */
@@ -66,12 +66,12 @@ export interface EditorForm<Draft> {
   resume: (rest: UnsavedState<Draft>) => void;
 }
 
-interface Refusal {
+interface SaveErrors {
   fields: Record<string, string>;
   failure: unknown;
 }
 
-const NONE: Refusal = { fields: {}, failure: null };
+const NONE: SaveErrors = { fields: {}, failure: null };
 
 /** State of an editor; the server's field errors stay until their field changes. */
 export function useEditorForm<Draft extends object>(options: FormOptions<Draft>): EditorForm<Draft> {
@@ -79,16 +79,16 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   const [seen, setSeen] = useState(saved);
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState(saved.draft);
-  const { refuse, takeBack, forget, ...refusal } = useRefusal();
+  const { showErrors, clearChanged, clearErrors, ...errors } = useSaveErrors();
   const { sent, send, isSaveQueued } = useSaveQueue({
     ...options,
     draft,
     onStored: (stored, before) => {
-      forget();
+      clearErrors();
       setBase(stored);
       setDraft((now) => mergeTyped(stored.draft, before, now));
     },
-    onRefused: refuse,
+    onFailure: showErrors,
   });
   const isSaving = sent !== null;
   const isTouched = !isSameDraft(base.draft, draft);
@@ -101,8 +101,8 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   // Another user saved: the form follows, unless it has unsaved changes.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
-    if (!isDirty) show(asKept(saved));
-    else if (isOnlySwitched(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
+    if (!isDirty) show(unchanged(saved));
+    else if (isOnlyToggled(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
   }
 
   function save(from: DraftBase<Draft>) {
@@ -115,21 +115,21 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     base: base.draft,
     change: (part) => {
       setDraft((before) => ({ ...before, ...part }));
-      takeBack(draft, part);
+      clearChanged(draft, part);
     },
-    ...refusal,
+    ...errors,
     isDirty,
     isTouched,
     isSaving,
-    isOnItsWay: isSaving && isSameDraft(sent, draft),
+    isBeingSaved: isSaving && isSameDraft(sent, draft),
     isNew,
     isLocked,
-    theirs: isTouched && isNewer(seen, base) ? seen.version : null,
+    conflict: isTouched && isNewer(seen, base) ? seen.version : null,
     save: () => save(base),
     saveAnyway: () => save(seen),
     discard: () => {
-      show(asKept(isNewer(base, seen) ? base : seen));
-      forget();
+      show(unchanged(isNewer(base, seen) ? base : seen));
+      clearErrors();
     },
     unsavedState: () => ({ draft, base, isSaveQueued: isSaveQueued.current }),
     resume: ({ isSaveQueued, ...unsaved }) => {
@@ -140,25 +140,25 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   };
 }
 
-function asKept<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
+function unchanged<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
   return { draft: base.draft, base };
 }
 
 /** Errors of the last save. */
-function useRefusal() {
-  const [{ fields, failure }, setRefusal] = useState(NONE);
+function useSaveErrors() {
+  const [{ fields, failure }, setErrors] = useState(NONE);
   return {
     errorOf: (field: string) => fields[field],
-    refused: Object.keys(fields),
+    invalidFields: Object.keys(fields),
     failure,
-    refuse: (error: unknown) => setRefusal({ fields: fieldErrors(error), failure: error }),
-    takeBack: (draft: object, part: object) => setRefusal((before) => withoutChanged(before, draft, part)),
-    forget: () => setRefusal(NONE),
+    showErrors: (error: unknown) => setErrors({ fields: fieldErrors(error), failure: error }),
+    clearChanged: (draft: object, part: object) => setErrors((before) => withoutChanged(before, draft, part)),
+    clearErrors: () => setErrors(NONE),
   };
 }
 
 /** The enabled switch is in the list, not in the editor, so it is no conflicting change. */
-function isOnlySwitched<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
+function isOnlyToggled<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
   return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }
 
@@ -168,10 +168,10 @@ function switchOf(draft: object): object {
 }
 
 /** Clears the errors of the changed fields and of everything inside them. */
-function withoutChanged(refusal: Refusal, before: object, part: object): Refusal {
-  const kept = Object.entries(refusal.fields).filter(([field]) => {
-    const way = field.split(".");
-    return !((way[0] ?? "") in part) || isUntouched(before, part, way);
+function withoutChanged(errors: SaveErrors, before: object, part: object): SaveErrors {
+  const kept = Object.entries(errors.fields).filter(([field]) => {
+    const path = field.split(".");
+    return !((path[0] ?? "") in part) || isUntouched(before, part, path);
   });
   return { failure: null, fields: Object.fromEntries(kept) };
 }
@@ -179,10 +179,10 @@ function withoutChanged(refusal: Refusal, before: object, part: object): Refusal
 /** Whether the value at a path is unchanged; a path unknown to the draft counts as changed. */
 function isUntouched(before: unknown, after: unknown, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return before === after && before !== undefined;
-  return isUntouched(inside(before, name), inside(after, name), rest);
+  return isUntouched(valueIn(before, name), valueIn(after, name), rest);
 }
 
-function inside(value: unknown, name: string): unknown {
+function valueIn(value: unknown, name: string): unknown {
   // A missing key is undefined.
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -8,37 +8,37 @@ interface SaveQueueOptions<Draft> {
   onSave: (draft: Draft, base: DraftBase<Draft>) => Promise<SavedDraft<Draft>>;
   /** Called with the stored state and the draft that was sent. */
   onStored: (stored: DraftBase<Draft>, before: Draft) => void;
-  onRefused: (error: unknown) => void;
+  onFailure: (error: unknown) => void;
   onCreated: (id: string) => void;
   isLeaving?: () => boolean;
-  onLost: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
+  onLateFailure: (error: unknown, unsaved: UnsavedDraft<Draft>) => void;
 }
 
 const never = () => false;
 
 /** Runs one save at a time; a save asked for meanwhile runs next with the latest draft. */
-export function useSaveQueue<Draft extends object>(sending: SaveQueueOptions<Draft>) {
-  const { draft, isNew, onSave, onStored, onRefused, onCreated, isLeaving = never, onLost } = sending;
+export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Draft>) {
+  const { draft, isNew, onSave, onStored, onFailure, onCreated, isLeaving = never, onLateFailure } = options;
   const [sent, setSent] = useState<Draft | null>(null);
   const isSaveQueued = useRef(false);
   const latest = useLatest(draft);
-  const isStaying = () => latest.current.isMounted && !isLeaving();
+  const isOpen = () => latest.current.isMounted && !isLeaving();
 
   async function send(unsaved: UnsavedDraft<Draft>): Promise<void> {
     isSaveQueued.current = false;
     setSent(unsaved.draft);
     try {
       const { id, ...stored } = await onSave(unsaved.draft, unsaved.base);
-      continueWith(id, stored, unsaved.draft);
+      applyStored(id, stored, unsaved.draft);
     } catch (error) {
-      if (!isStaying()) return onLost(error, unsaved);
-      onRefused(error);
+      if (!isOpen()) return onLateFailure(error, unsaved);
+      onFailure(error);
       setSent(null);
     }
   }
 
-  function continueWith(id: string, stored: DraftBase<Draft>, before: Draft) {
-    if (!isStaying()) return;
+  function applyStored(id: string, stored: DraftBase<Draft>, before: Draft) {
+    if (!isOpen()) return;
     onStored(stored, before);
     // A new item gets its own editor: saving here again would create it twice.
     if (isNew) return onCreated(id);

@@ -1,35 +1,35 @@
 import { Tooltip } from "@mantine/core";
 import { IconCheck, IconX, type TablerIcon } from "@tabler/icons-react";
-import { isMeant, toggleProvider } from "../../api/platforms";
+import { covers, toggleProvider } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { PlatformIcon } from "../platform-icon";
 import classes from "./chips.module.css";
 
-interface PlatformChipsProps<Known extends Platform> {
+interface PlatformChipsProps<Option extends Platform> {
   label: string;
-  platforms: readonly Known[];
+  platforms: readonly Option[];
   /** Empty means all platforms, also those connected later. */
-  chosen: readonly Known["provider"][];
-  onChange: (providers: Known["provider"][]) => void;
+  chosen: readonly Option["provider"][];
+  onChange: (providers: Option["provider"][]) => void;
   /** Accessible name of a chip. */
-  words: (platform: Known, isOn: boolean) => string;
+  chipLabel: (platform: Option, isOn: boolean) => string;
   offIcon?: TablerIcon;
   error?: string | undefined;
   isLocked: boolean;
 }
 
 /** Platform selection as toggle chips. */
-export function PlatformChips<Known extends Platform>(props: PlatformChipsProps<Known>) {
-  const { label, platforms, chosen, onChange, words, offIcon: OffIcon = IconX, error, isLocked } = props;
-  const all = platforms.map(({ provider }): Known["provider"] => provider);
+export function PlatformChips<Option extends Platform>(props: PlatformChipsProps<Option>) {
+  const { label, platforms, chosen, onChange, chipLabel, offIcon: OffIcon = IconX, error, isLocked } = props;
+  const all = platforms.map(({ provider }): Option["provider"] => provider);
   return (
     <div>
       <fieldset className={classes["chips"]} aria-label={label}>
         {platforms.map((platform) => {
           const { provider, name } = platform;
-          const isOn = isMeant(chosen, provider);
+          const isOn = covers(chosen, provider);
           return (
-            <Tooltip key={provider} label={words(platform, isOn)}>
+            <Tooltip key={provider} label={chipLabel(platform, isOn)}>
               <button
                 type="button"
                 className={classes["chip"]}
@@ -40,7 +40,7 @@ export function PlatformChips<Known extends Platform>(props: PlatformChipsProps<
               >
                 <PlatformIcon provider={provider} size={14} />
                 {isOn ? (
-                  <IconCheck className={classes["tick"] ?? ""} size={14} aria-hidden="true" />
+                  <IconCheck className={classes["check"] ?? ""} size={14} aria-hidden="true" />
                 ) : (
                   <OffIcon size={14} aria-hidden="true" />
                 )}

@@ -5,12 +5,12 @@ import classes from "./seconds-field.module.css";
 
 interface SecondsFieldProps {
   label: string;
-  /** NaN while the text is no number; the server refuses it. */
+  /** NaN while the text is not a number; the server rejects it. */
   value: number;
   onChange: (value: number) => void;
   max: number;
   unit?: string;
-  /** Spoken unit. */
+  /** Unit for screen readers. */
   unitName?: string;
   error?: string | undefined;
   isLocked?: boolean;

@@ -25,10 +25,10 @@ export function TagField(props: TagFieldProps) {
   const { label, description, placeholder, values, onChange, error, problems = {}, isLocked = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const said = error ?? Object.values(problems)[0];
+  const message = error ?? Object.values(problems)[0];
 
-  function remove(place: number) {
-    onChange(values.filter((_, other) => other !== place));
+  function remove(index: number) {
+    onChange(values.filter((_, other) => other !== index));
     input.current?.focus();
   }
 
@@ -37,22 +37,22 @@ export function TagField(props: TagFieldProps) {
     <Input.Wrapper
       label={label}
       description={description}
-      error={said}
+      error={message}
       labelProps={{ htmlFor: id }}
       errorProps={{ id: `${id}-error` }}
       inputWrapperOrder={["label", "input", "description", "error"]}
     >
       <div
         className={classes["box"]}
-        data-invalid={said !== undefined || undefined}
+        data-invalid={message !== undefined || undefined}
         data-prominent={props.isProminent || undefined}
       >
-        {values.map((value, place) => (
+        {values.map((value, index) => (
           <TagChip
             key={value}
             text={value}
-            problem={problems[place]}
-            onRemove={isLocked ? null : () => remove(place)}
+            problem={problems[index]}
+            onRemove={isLocked ? null : () => remove(index)}
           />
         ))}
         {!isLocked && (
@@ -64,8 +64,8 @@ export function TagField(props: TagFieldProps) {
             maxLength={props.maxLength ?? 500}
             autoComplete="off"
             spellCheck={false}
-            aria-invalid={said !== undefined || undefined}
-            aria-describedby={said === undefined ? undefined : `${id}-error`}
+            aria-invalid={message !== undefined || undefined}
+            aria-describedby={message === undefined ? undefined : `${id}-error`}
             {...entry}
           />
         )}
@@ -94,7 +94,7 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
       if (event.key === "Enter" || event.key === ",") {
         event.preventDefault();
         add(value);
-      } else if (isLeaving(event)) {
+      } else if (isSaveOrClose(event)) {
         // Flushed now, so that the handler of this key saves or asks about the typed text too.
         flushSync(() => add(value));
       } else if (event.key === "Backspace" && value === "" && values.length > 0) removeLast();
@@ -109,7 +109,7 @@ function useTagEntry(values: readonly string[], onChange: (values: string[]) => 
 }
 
 /** The keys that save or close the editor around the field. */
-function isLeaving(event: KeyboardEvent): boolean {
+function isSaveOrClose(event: KeyboardEvent): boolean {
   return event.key === "Escape" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
 }
 

@@ -20,20 +20,20 @@ interface TextDropProps {
 export function TextDrop(props: TextDropProps) {
   const { label, placeholder, value, onChange, accept, limit, error, ref } = props;
   const id = useId();
-  const chooser = useRef<HTMLInputElement>(null);
-  const { isOver, refusal, read, write, ...drop } = useFile(limit, onChange);
-  const said = error ?? refusal;
+  const fileInput = useRef<HTMLInputElement>(null);
+  const { isDraggedOver, fileError, read, write, ...drop } = useFile(limit, onChange);
+  const message = error ?? fileError;
   return (
     <div>
       <div className={classes["bar"]}>
         <label className={classes["label"]} htmlFor={id}>
           {label}
         </label>
-        <Button size="xs" leftSection={<IconUpload size={15} />} onClick={() => chooser.current?.click()}>
+        <Button size="xs" leftSection={<IconUpload size={15} />} onClick={() => fileInput.current?.click()}>
           Choose a file
         </Button>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           hidden
           accept={accept}
@@ -49,9 +49,9 @@ export function TextDrop(props: TextDropProps) {
         ref={ref}
         id={id}
         className={classes["area"]}
-        data-over={isOver || undefined}
-        aria-invalid={said !== undefined}
-        aria-describedby={said === undefined ? undefined : `${id}-said`}
+        data-over={isDraggedOver || undefined}
+        aria-invalid={message !== undefined}
+        aria-describedby={message === undefined ? undefined : `${id}-error`}
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
@@ -59,9 +59,9 @@ export function TextDrop(props: TextDropProps) {
         onChange={(event) => write(event.currentTarget.value)}
         {...drop}
       />
-      {said !== undefined && (
-        <p id={`${id}-said`} className={classes["problem"]} role="alert">
-          {said}
+      {message !== undefined && (
+        <p id={`${id}-error`} className={classes["problem"]} role="alert">
+          {message}
         </p>
       )}
     </div>
@@ -70,39 +70,39 @@ export function TextDrop(props: TextDropProps) {
 
 /** Reads a dropped or chosen file; later input wins over a file still being read. */
 function useFile(limit: number, onText: (text: string) => void) {
-  const [isOver, setOver] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const [fileError, setFileError] = useState<string>();
   const last = useRef<File>(null);
 
   function write(text: string) {
     last.current = null;
-    setRefusal(undefined);
+    setFileError(undefined);
     onText(text);
   }
 
   async function read(file: File) {
     last.current = file;
     // UTF-8 takes at most four bytes a character.
-    if (file.size > 4 * limit) return setRefusal(tooLong(limit));
+    if (file.size > 4 * limit) return setFileError(tooLong(limit));
     const text = await file.text().catch(() => null);
     if (last.current !== file) return;
-    if (text === null) return setRefusal("Couldn't read the file");
-    if (text.length > limit) return setRefusal(tooLong(limit));
+    if (text === null) return setFileError("Couldn't read the file");
+    if (text.length > limit) return setFileError(tooLong(limit));
     write(text);
   }
 
   return {
-    isOver,
-    refusal,
+    isDraggedOver,
+    fileError,
     read,
     write,
     onDragOver: (event: DragEvent) => {
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave: () => setDraggedOver(false),
     onDrop: (event: DragEvent) => {
-      setOver(false);
+      setDraggedOver(false);
       const [file] = event.dataTransfer.files;
       // Dragged text is left to the browser.
       if (!file) return;

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Returns a function that focuses a selector inside `around` after the next render. */
-export function useFocusAfterRender(around: RefObject<HTMLElement | null>): (selector: string) => void {
-  const wanted = useRef<string | null>(null);
+/** Returns a function that focuses a selector inside `container` after the next render. */
+export function useFocusAfterRender(container: RefObject<HTMLElement | null>): (selector: string) => void {
+  const pendingSelector = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    around.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = null;
+    if (pendingSelector.current === null) return;
+    container.current?.querySelector<HTMLElement>(pendingSelector.current)?.focus();
+    pendingSelector.current = null;
   });
   return (selector) => {
-    wanted.current = selector;
+    pendingSelector.current = selector;
   };
 }

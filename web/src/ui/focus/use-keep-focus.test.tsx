@@ -17,7 +17,7 @@ function Row({ name }: { name: string }) {
 }
 
 function Inner() {
-  const keep = useKeepFocus((around) => around.querySelector("a"));
+  const keep = useKeepFocus((container) => container.querySelector("a"));
   return (
     <span ref={keep}>
       <Row name="b" />

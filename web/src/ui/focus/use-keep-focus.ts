@@ -1,70 +1,70 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from "react";
 import { isFocusLost } from "./use-return-focus";
 
-type Place = (around: HTMLElement) => Element | null | undefined;
+type FocusTarget = (container: HTMLElement) => Element | null | undefined;
 
 // Of two nested containers the inner one acts.
 const containers = new Set<Element>();
 
 /**
  * Keeps the focus inside a container when the focused element is removed:
- * it moves to `place`, or to the nearest focusable ancestor. A focus that has moved elsewhere stays there.
+ * it moves to `target`, or to the nearest focusable node. A focus that has moved elsewhere stays there.
  */
-export function useKeepFocus(place?: Place): RefCallback<HTMLElement> {
-  const latest = useRef(place);
+export function useKeepFocus(target?: FocusTarget): RefCallback<HTMLElement> {
+  const latest = useRef(target);
   useLayoutEffect(() => {
-    latest.current = place;
+    latest.current = target;
   });
-  return useCallback((around: HTMLElement | null) => {
-    if (!around) return;
-    containers.add(around);
-    const stop = watch(around, () => latest.current?.(around));
+  return useCallback((container: HTMLElement | null) => {
+    if (!container) return;
+    containers.add(container);
+    const stop = watch(container, () => latest.current?.(container));
     return () => {
-      containers.delete(around);
+      containers.delete(container);
       stop();
     };
   }, []);
 }
 
-function watch(around: HTMLElement, place: () => Element | null | undefined): () => void {
+function watch(container: HTMLElement, target: () => Element | null | undefined): () => void {
   // The focused element and its ancestors.
-  let way: Element[] = [];
+  let path: Element[] = [];
   const onFocus = ({ target }: FocusEvent) => {
-    way = target instanceof Element && containerOf(target) === around ? pathToContainer(target, around) : [];
+    path = target instanceof Element && containerOf(target) === container ? pathToContainer(target, container) : [];
   };
   const onBlur = () => {
-    const [left] = way;
+    const [left] = path;
     // Some browsers fire focusout before the element is removed.
     queueMicrotask(() => {
-      if (left?.isConnected && way[0] === left) way = [];
+      if (left?.isConnected && path[0] === left) path = [];
     });
   };
   const observer = new MutationObserver(() => {
-    if (!way[0] || way[0].isConnected) return;
-    const [, ...rest] = way;
-    way = [];
+    if (!path[0] || path[0].isConnected) return;
+    const [, ...rest] = path;
+    path = [];
     if (!isFocusLost()) return;
-    const next = place() ?? rest.find((one) => one.isConnected && one.hasAttribute("tabindex"));
+    const next = target() ?? rest.find((node) => node.isConnected && node.hasAttribute("tabindex"));
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   });
-  observer.observe(around, { childList: true, subtree: true });
-  around.addEventListener("focusin", onFocus);
-  around.addEventListener("focusout", onBlur);
+  observer.observe(container, { childList: true, subtree: true });
+  container.addEventListener("focusin", onFocus);
+  container.addEventListener("focusout", onBlur);
   return () => {
     observer.disconnect();
-    around.removeEventListener("focusin", onFocus);
-    around.removeEventListener("focusout", onBlur);
+    container.removeEventListener("focusin", onFocus);
+    container.removeEventListener("focusout", onBlur);
   };
 }
 
 function containerOf(element: Element): Element | null {
-  let one = element.parentElement;
-  while (one && !containers.has(one)) one = one.parentElement;
-  return one;
+  let node = element.parentElement;
+  while (node && !containers.has(node)) node = node.parentElement;
+  return node;
 }
 
-function pathToContainer(element: Element, around: Element): Element[] {
-  const way = [element];
-  for (let one = element.parentElement; one && way.at(-1) !== around; one = one.parentElement) way.push(one);
-  return way;
+function pathToContainer(element: Element, container: Element): Element[] {
+  const path = [element];
+  for (let node = element.parentElement; node && path.at(-1) !== container; node = node.parentElement) path.push(node);
+  return path;
 }

@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
  * Returns the focus when a dialog or sheet closes: to the element that had it, or to its container.
- * Where one sheet replaces another, `what` identifies the open one; null while closed.
+ * Where one sheet replaces another, `openId` identifies the open one; null while closed.
  * `inside` is the element that still has the focus while it fades out.
  */
-export function useReturnFocus(what: string | null = "", inside?: RefObject<HTMLElement | null>): void {
+export function useReturnFocus(openId: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
   // Before a child takes the focus in an effect.
   useLayoutEffect(() => {
-    if (what === null) return;
+    if (openId === null) return;
     const found = focusCandidates(document.activeElement);
     // A sheet opened from the one it replaces returns to where that came from.
     if (found.length > 0) before.current = found;
-  }, [what]);
-  const isThere = what !== null;
+  }, [openId]);
+  const isOpen = openId !== null;
   useEffect(() => {
-    if (!isThere) return;
+    if (!isOpen) return;
     // The replaced sheet has returned the focus only now.
     if (before.current.length === 0) before.current = focusCandidates(document.activeElement);
     return () => {
@@ -24,14 +24,14 @@ export function useReturnFocus(what: string | null = "", inside?: RefObject<HTML
       if (!isFocusLost() && !inside?.current?.contains(document.activeElement)) return;
       before.current.find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
     };
-  }, [isThere, inside]);
+  }, [isOpen, inside]);
 }
 
 /** The element and its focusable container: the element may be unmounted by then. */
 export function focusCandidates(element: EventTarget | null): HTMLElement[] {
   if (!(element instanceof HTMLElement) || element === document.body) return [];
-  const around = element.parentElement?.closest<HTMLElement>("[tabindex]");
-  return around ? [element, around] : [element];
+  const container = element.parentElement?.closest<HTMLElement>("[tabindex]");
+  return container ? [element, container] : [element];
 }
 
 export function isFocusLost(): boolean {

@@ -4,18 +4,18 @@ import classes from "./import.module.css";
 interface ConflictChoiceProps {
   /** Name of the imported item. */
   name: string;
-  clashes: readonly string[];
+  existing: readonly string[];
   value: Conflicts;
   isLocked?: boolean;
   onChange: (conflicts: Conflicts) => void;
 }
 
 /** Conflicting names and the choice of how to resolve them. */
-export function ConflictChoice({ name, clashes, value, isLocked = false, onChange }: ConflictChoiceProps) {
+export function ConflictChoice({ name, existing, value, isLocked = false, onChange }: ConflictChoiceProps) {
   return (
-    <div className={classes["clash"]}>
+    <div className={classes["conflict"]}>
       <span>
-        <bdi>{clashes.slice(0, 5).join(", ")}</bdi> already exists
+        <bdi>{existing.slice(0, 5).join(", ")}</bdi> already exists
       </span>
       <select
         className={classes["select"]}

@@ -10,15 +10,15 @@ export const CONFLICTS: readonly { value: Conflicts; label: string; about: strin
 ];
 
 interface Choice {
-  isTicked: boolean;
+  isSelected: boolean;
   problems: readonly string[];
   isNameTaken: boolean;
   conflicts: Conflicts;
 }
 
 /** Whether the item will be imported: selected, valid and not skipped as a conflict. */
-export function isSelectedForImport({ isTicked, problems, isNameTaken, conflicts }: Choice): boolean {
-  return isTicked && problems.length === 0 && !(isNameTaken && conflicts === "skip");
+export function isSelectedForImport({ isSelected, problems, isNameTaken, conflicts }: Choice): boolean {
+  return isSelected && problems.length === 0 && !(isNameTaken && conflicts === "skip");
 }
 
 export function conflictsOf(value: string): Conflicts {

@@ -5,8 +5,8 @@ const TEXT = /^(?:(?:responses|messages)\.\d+\.)?text$/;
 export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;
-  const [field, words] = [problem.slice(0, at), problem.slice(at + 2)];
+  const [field, message] = [problem.slice(0, at), problem.slice(at + 2)];
   return TEXT.test(field)
-    ? `Text ${words}`.replace(/^Text (?=Character \d)/, "")
-    : `${field.split(".")[0]?.replaceAll("_", " ")}: ${words}`;
+    ? `Text ${message}`.replace(/^Text (?=Character \d)/, "")
+    : `${field.split(".")[0]?.replaceAll("_", " ")}: ${message}`;
 }

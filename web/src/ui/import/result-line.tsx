@@ -3,12 +3,12 @@ import classes from "./import.module.css";
 import { type ImportResult, OUTCOMES } from "./results";
 
 /** Result of one imported item. */
-export function ResultLine({ taken }: { taken: ImportResult }) {
-  const { label, tone } = OUTCOMES[taken.outcome];
+export function ResultLine({ result }: { result: ImportResult }) {
+  const { label, tone } = OUTCOMES[result.outcome];
   return (
     <div className={classes["outcome"]}>
       <Tag tone={tone}>{label}</Tag>
-      {taken.detail && <bdi className={classes["detail"]}>{taken.detail}</bdi>}
+      {result.detail && <bdi className={classes["detail"]}>{result.detail}</bdi>}
     </div>
   );
 }

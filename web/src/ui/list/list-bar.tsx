@@ -9,21 +9,21 @@ interface ListBarProps<Settings> {
   /** The query of the settings. */
   query: { data: Settings | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
   /** Always shown. */
-  beside?: ReactNode;
+  trailing?: ReactNode;
   children: (settings: Settings) => ReactNode;
 }
 
 /** Settings of the whole list, between search and rows. */
-export function ListBar<Settings>({ query, beside, children }: ListBarProps<Settings>) {
+export function ListBar<Settings>({ query, trailing, children }: ListBarProps<Settings>) {
   return (
     <div className={classes["bar"]}>
-      {query.data === undefined ? <Waiting query={query} /> : children(query.data)}
-      {beside}
+      {query.data === undefined ? <ListBarPlaceholder query={query} /> : children(query.data)}
+      {trailing}
     </div>
   );
 }
 
-function Waiting({ query }: Pick<ListBarProps<unknown>, "query">) {
+function ListBarPlaceholder({ query }: Pick<ListBarProps<unknown>, "query">) {
   const { error, refetch } = query;
   if (!error) {
     return (

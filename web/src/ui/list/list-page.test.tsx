@@ -25,7 +25,7 @@ function List() {
       <ListPanel {...panel} actions={<Link to="/list/new">New</Link>}>
         <ul>
           {names.map((name) => (
-            <ListRow key={name} to={`/list/${name}`} name={name} summary="" mark={null}>
+            <ListRow key={name} to={`/list/${name}`} name={name} summary="" leading={null}>
               {null}
             </ListRow>
           ))}

@@ -45,8 +45,8 @@ function useFocusInList(list: RefObject<HTMLElement | null>, open: string | null
     return () => {
       if (!isFocusLost()) return;
       const rows = [...(list.current?.querySelectorAll("a") ?? [])];
-      const place = rows.find(({ pathname }) => pathname === last.current) ?? list.current?.querySelector("[tabindex]");
-      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+      const row = rows.find(({ pathname }) => pathname === last.current) ?? list.current?.querySelector("[tabindex]");
+      if (row instanceof HTMLElement) row.focus({ preventScroll: true });
     };
   }, [isOpen, list]);
 }

@@ -18,9 +18,9 @@ interface ListPanelProps {
   /** Primary button and others beside the title. */
   actions: ReactNode;
   /** Other filters beside the search. */
-  beside?: ReactNode;
+  filters?: ReactNode;
   /** Replaces the search, for bulk actions. */
-  instead?: ReactNode;
+  bulkActions?: ReactNode;
   /** Between the search and the rows. */
   bar?: ReactNode;
   children: ReactNode;
@@ -28,7 +28,7 @@ interface ListPanelProps {
 
 /** Frame of a list: title with count, description, search and rows. */
 export function ListPanel(props: ListPanelProps) {
-  const { title, count, about, query, onQuery, searchLabel, actions, beside, instead, bar, children } = props;
+  const { title, count, about, query, onQuery, searchLabel, actions, filters, bulkActions, bar, children } = props;
   const id = useId();
   return (
     // Takes the focus of a removed row.
@@ -39,7 +39,7 @@ export function ListPanel(props: ListPanelProps) {
         <span className={classes["actions"]}>{actions}</span>
       </header>
       <p className={classes["about"]}>{about}</p>
-      {instead || (
+      {bulkActions || (
         <div className={classes["narrow"]}>
           <TextInput
             className={classes["search"] ?? ""}
@@ -51,7 +51,7 @@ export function ListPanel(props: ListPanelProps) {
             value={query}
             onChange={(event) => onQuery(event.currentTarget.value)}
           />
-          {beside}
+          {filters}
         </div>
       )}
       {bar}

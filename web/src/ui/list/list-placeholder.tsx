@@ -2,7 +2,7 @@ import { ErrorPanel } from "../page/error-panel";
 import { SkeletonRows } from "../skeleton-rows";
 import classes from "./list.module.css";
 
-interface ListWaitingProps {
+interface ListPlaceholderProps {
   /** The query of the rows. */
   query: { error: Error | null; refetch: () => unknown; isFetching: boolean };
   label: string;
@@ -10,7 +10,7 @@ interface ListWaitingProps {
 }
 
 /** Skeleton rows, or the error of the query. */
-export function ListPlaceholder({ query, label, count = 6 }: ListWaitingProps) {
+export function ListPlaceholder({ query, label, count = 6 }: ListPlaceholderProps) {
   const { error, refetch } = query;
   return (
     <div className={classes["inset"]}>

@@ -11,7 +11,7 @@ interface ListRowProps {
   /** A warning in the row. */
   note?: ReactNode;
   /** Before the name. */
-  mark: ReactNode;
+  leading: ReactNode;
   isOff?: boolean;
   /** Element of the row where the list renders its own items. */
   as?: "li" | "div";
@@ -22,13 +22,13 @@ interface ListRowProps {
 }
 
 export function ListRow(props: ListRowProps) {
-  const { to, name, summary, note, mark, isOff = false, as: Item = "li", className, children } = props;
+  const { to, name, summary, note, leading, isOff = false, as: Item = "li", className, children } = props;
   const row = useRef<HTMLLIElement & HTMLDivElement>(null);
-  useFocusLeft(row);
+  useFocusListOnRemoval(row);
   return (
     <Item ref={row} className={clsx(classes["row"], className)} data-off={isOff || undefined}>
-      {mark}
-      <NavLink className={classes["words"] ?? ""} to={to} preventScrollReset>
+      {leading}
+      <NavLink className={classes["text"] ?? ""} to={to} preventScrollReset>
         <span className={classes["name"]}>{name}</span>
         <span className={classes["summary"]}>{summary}</span>
         {note}
@@ -39,12 +39,12 @@ export function ListRow(props: ListRowProps) {
 }
 
 /** Moves the focus to the list when the focused row is removed. */
-function useFocusLeft(row: RefObject<HTMLElement | null>): void {
+function useFocusListOnRemoval(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const here = row.current;
+    const element = row.current;
     return () => {
-      if (!here?.contains(document.activeElement)) return;
-      here.parentElement?.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
+      if (!element?.contains(document.activeElement)) return;
+      element.parentElement?.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
     };
   }, [row]);
 }

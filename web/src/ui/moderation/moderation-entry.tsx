@@ -30,27 +30,27 @@ interface EntryRowProps {
   /** The viewer, where the list has several. */
   who?: ReactNode;
   /** The deleted message. */
-  isQuoting?: boolean;
+  showsMessage?: boolean;
   /** Link after the time, where there is no room for a button. */
-  wayBack?: ReactNode;
+  undoLink?: ReactNode;
   /** Buttons at the right. */
   children?: ReactNode;
 }
 
 /** One line of the moderation log: what, who, why, how long, when. */
-export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: EntryRowProps) {
+export function EntryRow({ entry, who, showsMessage = false, undoLink, children }: EntryRowProps) {
   const Icon = entry.actor.kind === "filter" && entry.action !== "ban" ? IconFlag : ICONS[entry.action];
   const why = reasonLabel(entry);
   return (
     // Its button disappears when pressed: the focus moves here.
     <div className={classes["entry"]} tabIndex={-1} data-undone={entry.undone_at !== null || undefined}>
       <Icon className={classes["icon"]} data-action={entry.action} size={16} aria-hidden="true" />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div>
           {who}
-          <Deed entry={entry} />
+          <ActionText entry={entry} />
         </div>
-        {isQuoting && entry.message_text && <bdi className={classes["quote"]}>{entry.message_text}</bdi>}
+        {showsMessage && entry.message_text && <bdi className={classes["quote"]}>{entry.message_text}</bdi>}
         <div className={classes["meta"]}>
           {why && <bdi>{why}</bdi>}
           {why && " · "}
@@ -58,7 +58,7 @@ export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: E
             {dayAndTime(entry.created_at)}
           </time>
           {entry.undone_at !== null && ` · Undone${entry.undone_by ? ` by ${entry.undone_by}` : ""}`}
-          {wayBack && <> · {wayBack}</>}
+          {undoLink && <> · {undoLink}</>}
         </div>
       </div>
       {children}
@@ -66,7 +66,7 @@ export function EntryRow({ entry, who, isQuoting = false, wayBack, children }: E
   );
 }
 
-function Deed({ entry }: { entry: ModerationEntry }) {
+function ActionText({ entry }: { entry: ModerationEntry }) {
   const name = <bdi className={classes["name"]}>{entry.actor.name}</bdi>;
   if (entry.actor.kind === "filter") {
     return (

@@ -6,7 +6,7 @@ type LabelledEntry = Pick<
   "action" | "seconds" | "actor" | "reason" | "detail" | "outcome" | "message_id"
 >;
 
-const PLAIN: Record<ModerationEntry["action"], string> = {
+const ACTION_LABELS: Record<ModerationEntry["action"], string> = {
   delete: "Message deleted",
   warn: "Warned",
   timeout: "Timed out",
@@ -17,7 +17,7 @@ const PLAIN: Record<ModerationEntry["action"], string> = {
   other: "Changed",
 };
 
-const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
+const FILTER_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> = {
   delete: "message deleted",
   warn: "warned",
   timeout: "timed out",
@@ -27,12 +27,12 @@ const BY_FILTER: Partial<Record<ModerationEntry["action"], string>> = {
 /** The action without its actor: "Timed out 10 m". */
 export function actionLabel({ action, seconds, reason, actor, message_id }: LabelledEntry): string {
   // Platform-specific actions carry their own text.
-  if (action === "other") return reason || PLAIN.other;
+  if (action === "other") return reason || ACTION_LABELS.other;
   // Undoing a time-out restores all its messages.
   if (action === "restore" && message_id === "") return "Messages restored";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
-  if (actor.kind === "filter") return `${BY_FILTER[action] ?? PLAIN[action].toLowerCase()}${time}`;
-  return `${PLAIN[action]}${time}`;
+  if (actor.kind === "filter") return `${FILTER_ACTION_LABELS[action] ?? ACTION_LABELS[action].toLowerCase()}${time}`;
+  return `${ACTION_LABELS[action]}${time}`;
 }
 
 /** Reason and result; empty if there is neither. */

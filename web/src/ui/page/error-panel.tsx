@@ -24,7 +24,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
   return (
     <section className={classes["panel"]} data-bare={isBare || undefined} role="alert">
       <IconAlertCircle className={classes["icon"]} size={20} stroke={1.6} aria-hidden="true" />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <Heading className={classes["title"]}>Error</Heading>
         <p className={classes["message"]}>{shown}</p>
         {hint && <p className={classes["hint"]}>{hint}</p>}

@@ -28,11 +28,11 @@ interface BadgeLabels {
 }
 
 /** Count of connections that need permissions, bots included; "!" without any; null while loading. */
-export function attentionBadge(records: readonly NeedsScope[] | undefined, words: BadgeLabels): NavBadge | null {
+export function attentionBadge(records: readonly NeedsScope[] | undefined, labels: BadgeLabels): NavBadge | null {
   if (!records) return null;
-  if (records.length === 0) return { tone: "attention", text: "!", label: words.none };
+  if (records.length === 0) return { tone: "attention", text: "!", label: labels.none };
   const count = records.filter(needsScope).length;
-  return count === 0 ? null : { tone: "danger", text: String(count), label: words.needed(count) };
+  return count === 0 ? null : { tone: "danger", text: String(count), label: labels.needed(count) };
 }
 
 function needsScope(record: NeedsScope): boolean {

@@ -13,7 +13,7 @@ interface CallerPopoverProps {
 
 /** Chooses the role, name and arguments the preview is tested with. */
 export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
-  const { name, level, words } = caller;
+  const { name, level, args } = caller;
   const value = CALLER_ROLES.find((each) => each.value === String(level))?.value ?? "0";
   const role = CALLER_ROLES.find((each) => each.value === value)?.label ?? "";
   return (
@@ -50,8 +50,8 @@ export function CallerPopover({ caller, onChange }: CallerPopoverProps) {
           maxLength={500}
           autoComplete="off"
           placeholder="@username 5"
-          value={words}
-          onChange={(event) => onChange({ ...caller, words: event.currentTarget.value })}
+          value={args}
+          onChange={(event) => onChange({ ...caller, args: event.currentTarget.value })}
         />
       </Popover.Dropdown>
     </Popover>

@@ -5,10 +5,10 @@ export interface Caller {
   name: string;
   level: Level;
   /** Text after the command. */
-  words: string;
+  args: string;
 }
 
-export const DEFAULT_CALLER: Caller = { name: "kestrel_", level: 0, words: "" };
+export const DEFAULT_CALLER: Caller = { name: "kestrel_", level: 0, args: "" };
 
 /** Roles by level. */
 export const CALLER_ROLES: readonly { value: "0" | "1" | "2" | "7" | "500"; label: string }[] = [
@@ -20,6 +20,6 @@ export const CALLER_ROLES: readonly { value: "0" | "1" | "2" | "7" | "500"; labe
 ];
 
 /** Request parameters of the caller. */
-export function callerParams({ name, level, words }: Caller) {
-  return { level, viewer_name: name.trim() || DEFAULT_CALLER.name, arguments: words };
+export function callerParams({ name, level, args }: Caller) {
+  return { level, viewer_name: name.trim() || DEFAULT_CALLER.name, arguments: args };
 }

@@ -17,16 +17,16 @@ interface PreviewLinesProps {
   about: string;
   /** The caller and their message; empty for timers. */
   viewer?: string;
-  asked?: string;
+  message?: string;
 }
 
 /** Preview as chat lines, one per platform, or why there is none. */
-export function PreviewLines({ channelId, preview, about, viewer = "", asked = "" }: PreviewLinesProps) {
+export function PreviewLines({ channelId, preview, about, viewer = "", message = "" }: PreviewLinesProps) {
   const { lines, error, isEmpty, isStale, retry } = preview;
-  if (isEmpty) return <p className={classes["nothing"]}>{about}</p>;
+  if (isEmpty) return <p className={classes["empty"]}>{about}</p>;
   if (error) {
     return (
-      <p className={classes["nothing"]} role="alert">
+      <p className={classes["empty"]} role="alert">
         {messageOf(error)}{" "}
         <Button size="xs" onClick={retry}>
           Try again
@@ -38,7 +38,7 @@ export function PreviewLines({ channelId, preview, about, viewer = "", asked = "
     return <Skeleton className={classes["waiting"] ?? ""} height={40} role="status" aria-label="Loading preview" />;
   if (lines.length === 0) {
     return (
-      <p className={classes["nothing"]}>
+      <p className={classes["empty"]}>
         No platforms connected yet. <Link to={`/channels/${channelId}/providers`}>Connect one</Link> to see a preview.
       </p>
     );
@@ -46,7 +46,7 @@ export function PreviewLines({ channelId, preview, about, viewer = "", asked = "
   return (
     <ul className={classes["shown"]} data-stale={isStale || undefined} aria-label="Preview">
       {lines.map((line) => (
-        <Line key={line.connection_id} line={line} viewer={viewer} asked={asked} />
+        <Line key={line.connection_id} line={line} viewer={viewer} message={message} />
       ))}
     </ul>
   );
@@ -55,37 +55,37 @@ export function PreviewLines({ channelId, preview, about, viewer = "", asked = "
 interface LineProps {
   line: PreviewLine;
   viewer: string;
-  asked: string;
+  message: string;
 }
 
 /** Preview on one platform, with notes on what differs. */
-function Line({ line, viewer, asked }: LineProps) {
+function Line({ line, viewer, message }: LineProps) {
   const name = platformName(usePlatforms(), line.provider);
-  const isSaid = line.parts.length > 0;
+  const hasText = line.parts.length > 0;
   return (
-    <li className={classes["line"]} data-silent={!isSaid || undefined}>
+    <li className={classes["line"]} data-silent={!hasText || undefined}>
       <PlatformIcon provider={line.provider} size={14} label={name} />
-      <div className={classes["said"]}>
-        {line.kind === "reply" && isSaid && (
+      <div className={classes["content"]}>
+        {line.kind === "reply" && hasText && (
           <div className={classes["parent"]}>
             <IconArrowForwardUp size={13} aria-hidden="true" />
             <bdi>
-              {viewer}: {asked}
+              {viewer}: {message}
             </bdi>
           </div>
         )}
-        {line.kind === "announce" && isSaid && <div className={classes["parent"]}>Announcement</div>}
-        {line.parts.map((part, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of an answer have no names.
-          <div key={place}>
+        {line.kind === "announce" && hasText && <div className={classes["parent"]}>Announcement</div>}
+        {line.parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a response have no ids.
+          <div key={index}>
             <RoleBadges author={authorOf(line)} />
             <b className={classes["bot"]}>
               <bdi>{line.account_name}</bdi>
             </b>
-            : <Part text={part} mention={mentionOf(line, place, viewer)} />
+            : <Part text={part} mention={mentionOf(line, index, viewer)} />
           </div>
         ))}
-        {line.detail && <div className={isSaid ? classes["detail"] : undefined}>{line.detail}</div>}
+        {line.detail && <div className={hasText ? classes["detail"] : undefined}>{line.detail}</div>}
         {line.notes.map((note) => (
           <div key={note} className={classes["detail"]}>
             {note}
@@ -102,9 +102,9 @@ function authorOf({ account_name: name, is_bot }: PreviewLine) {
 }
 
 /** The mention the platform puts before the first message. */
-function mentionOf({ kind, parts }: PreviewLine, place: number, viewer: string): string {
+function mentionOf({ kind, parts }: PreviewLine, index: number, viewer: string): string {
   const mention = `@${viewer}`;
-  return kind === "mention" && place === 0 && parts[0]?.startsWith(mention) ? mention : "";
+  return kind === "mention" && index === 0 && parts[0]?.startsWith(mention) ? mention : "";
 }
 
 function Part({ text, mention }: { text: string; mention: string }) {

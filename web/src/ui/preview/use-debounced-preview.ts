@@ -20,19 +20,19 @@ export interface DebouncedPreview {
 
 /** Preview of a text in chat, fetched when typing pauses; never without a channel. */
 export function useDebouncedPreview(channelId: string | null, body: PreviewBody): DebouncedPreview {
-  const wanted = JSON.stringify(body);
-  const [settled] = useDebouncedValue(wanted, TYPING_MS);
+  const current = JSON.stringify(body);
+  const [settled] = useDebouncedValue(current, TYPING_MS);
   // Round trip of the same type.
-  const asked = useMemo(() => JSON.parse(settled) as PreviewBody, [settled]);
-  const { data, error, isPlaceholderData, refetch } = usePreview(channelId, asked);
+  const request = useMemo(() => JSON.parse(settled) as PreviewBody, [settled]);
+  const { data, error, isPlaceholderData, refetch } = usePreview(channelId, request);
   const isEmpty = body.text.trim() === "";
-  const known = isEmpty ? undefined : data;
+  const preview = isEmpty ? undefined : data;
   return {
-    lines: known?.lines,
-    problems: known?.problems ?? NONE,
+    lines: preview?.lines,
+    problems: preview?.problems ?? NONE,
     error: isEmpty ? null : error,
     isEmpty,
-    isStale: wanted !== settled || isPlaceholderData,
+    isStale: current !== settled || isPlaceholderData,
     retry: () => void refetch(),
   };
 }

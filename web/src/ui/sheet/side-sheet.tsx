@@ -14,8 +14,8 @@ interface SideSheetProps {
   children: ReactNode;
 }
 
-const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"]';
-const BUSY = '[role="dialog"], input, textarea';
+const OVERLAYS = '[role="dialog"], [role="menu"], [role="listbox"]';
+const KEEPS_FOCUS = '[role="dialog"], input, textarea';
 const DOCKED = "(min-width: 80em)";
 
 /** Whether the sheet is beside its list; on narrow screens it covers it. */
@@ -24,11 +24,11 @@ export function useIsSheetDocked(): boolean {
 }
 
 /** Moves the focus into a sheet opened by keyboard; its list returns it. */
-function useFocusTaken(sheet: RefObject<HTMLElement | null>): void {
+function useFocusOnOpen(sheet: RefObject<HTMLElement | null>): void {
   // After the previous focus was recorded in a layout effect.
   useEffect(() => {
     // A text field or an overlay keeps the focus.
-    if (document.activeElement?.closest(BUSY)) return;
+    if (document.activeElement?.closest(KEEPS_FOCUS)) return;
     sheet.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [sheet]);
 }
@@ -37,19 +37,19 @@ function useFocusTaken(sheet: RefObject<HTMLElement | null>): void {
 export function SideSheet({ label, onClose, width = "usual", children }: SideSheetProps) {
   const isDocked = useIsSheetDocked();
 
-  const named = {
+  const ariaProps = {
     "aria-label": label,
     ...(isDocked ? { role: "region" } : { role: "dialog", "aria-modal": true }),
   };
 
   const sheet = useRef<HTMLDivElement>(null);
-  useFocusTaken(sheet);
+  useFocusOnOpen(sheet);
 
   function keyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
     // Escape belongs to an overlay above the sheet first.
-    const inside = event.target instanceof Element ? event.target.closest(FLOATING) : null;
-    if (inside === null || inside === event.currentTarget) onClose();
+    const overlay = event.target instanceof Element ? event.target.closest(OVERLAYS) : null;
+    if (overlay === null || overlay === event.currentTarget) onClose();
   }
 
   return (
@@ -64,7 +64,7 @@ export function SideSheet({ label, onClose, width = "usual", children }: SideShe
           data-width={width}
           tabIndex={-1}
           onKeyDown={keyDown}
-          {...named}
+          {...ariaProps}
         >
           {children}
         </div>

@@ -7,12 +7,12 @@ import { UnsavedDialog, useUnsavedGuard } from "./unsaved-guard";
 
 function Editor({ isDirty, isOnItsWay }: { isDirty: boolean; isOnItsWay: boolean }) {
   const [isSaved, setSaved] = useState(false);
-  const { blocker, letGo } = useUnsavedGuard(isDirty && !isSaved, isOnItsWay);
+  const { blocker, allow } = useUnsavedGuard(isDirty && !isSaved, isOnItsWay);
   return (
     <>
       <Link to="/list">Leave</Link>
       <Link to="/?type=link">Another kind</Link>
-      <button type="button" onClick={() => letGo("/list")}>
+      <button type="button" onClick={() => allow("/list")}>
         Saved as new
       </button>
       <button type="button" onClick={() => setSaved(true)}>

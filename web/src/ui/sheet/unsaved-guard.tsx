@@ -3,85 +3,85 @@ import { useBlocker, useLocation } from "react-router";
 import { ConfirmDialog } from "../dialogs/confirm-dialog";
 
 /** The state of the "unsaved changes" question. */
-interface Question {
-  isAsked: boolean;
+interface UnsavedQuestion {
+  isOpen: boolean;
   leave: () => void;
   stay: () => void;
 }
 
 interface UnsavedGuard {
-  blocker: Question;
+  blocker: UnsavedQuestion;
   /** Navigation is confirmed and the next screen is still loading. */
   isLeaving: () => boolean;
   /** The blocked target, if everything has been saved since. */
-  wanted: () => string | null;
+  blocked: () => string | null;
   /** Allows the navigation that follows a save or a deletion. */
-  letGo: (path: string) => void;
+  allow: (path: string) => void;
 }
 
-interface Way {
-  here: string;
+interface Navigation {
+  current: string;
   /** Current or pending location of the router. */
   next: string;
   /** The location without the block. */
-  wanted: string | null;
+  blocked: string | null;
 }
 
 /**
  * Asks before unsaved changes are lost, inside the app and when the page is closed. A running save is
  * safe inside the app, where its failure can still be shown.
  */
-export function useUnsavedGuard(isDirty: boolean, isOnItsWay = false): UnsavedGuard {
-  const free = useRef<string>(null);
-  const isLost = isDirty && !isOnItsWay;
-  const here = placeOf(useLocation());
-  const way = useWay(here);
-  const isLostNow = useRef(isLost);
+export function useUnsavedGuard(isDirty: boolean, isBeingSaved = false): UnsavedGuard {
+  const allowedPath = useRef<string>(null);
+  const wouldLoseChanges = isDirty && !isBeingSaved;
+  const current = pathOf(useLocation());
+  const navigation = useNavigationState(current);
+  const latestWouldLose = useRef(wouldLoseChanges);
   useLayoutEffect(() => {
-    isLostNow.current = isLost;
+    latestWouldLose.current = wouldLoseChanges;
   });
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isFree = nextLocation.pathname === free.current || placeOf(currentLocation) === placeOf(nextLocation);
-    const isBlocked = isLost && !isFree;
-    const next = placeOf(nextLocation);
-    way.current = isBlocked ? { ...way.current, wanted: next } : { here, next, wanted: null };
+    const isAllowed = nextLocation.pathname === allowedPath.current || pathOf(currentLocation) === pathOf(nextLocation);
+    const isBlocked = wouldLoseChanges && !isAllowed;
+    const next = pathOf(nextLocation);
+    navigation.current = isBlocked ? { ...navigation.current, blocked: next } : { current, next, blocked: null };
     return isBlocked;
   });
   const leave = useCallback(() => {
-    const { here, wanted } = way.current;
+    const { current, blocked } = navigation.current;
     // Already answered while the dialog fades out.
-    if (wanted === null) return;
-    way.current = { here, next: wanted, wanted: null };
+    if (blocked === null) return;
+    navigation.current = { current, next: blocked, blocked: null };
     blocker.proceed?.();
-  }, [blocker, way]);
+  }, [blocker, navigation]);
   const stay = () => {
-    if (way.current.wanted === null) return;
-    way.current.wanted = null;
+    if (navigation.current.blocked === null) return;
+    navigation.current.blocked = null;
     blocker.reset?.();
   };
-  const isAsked = blocker.state === "blocked";
+  const isOpen = blocker.state === "blocked";
   useEffect(() => {
     // Saved while the dialog was open.
-    if (isAsked && !isLost) leave();
-  }, [isAsked, isLost, leave]);
+    if (isOpen && !wouldLoseChanges) leave();
+  }, [isOpen, wouldLoseChanges, leave]);
   useUnloadPrompt(isDirty);
   return {
-    blocker: { isAsked, leave, stay },
-    isLeaving: () => way.current.next !== way.current.here,
-    wanted: () => (isLostNow.current ? null : way.current.wanted),
-    letGo: (path) => {
-      free.current = path;
+    blocker: { isOpen, leave, stay },
+    isLeaving: () => navigation.current.next !== navigation.current.current,
+    blocked: () => (latestWouldLose.current ? null : navigation.current.blocked),
+    allow: (path) => {
+      allowedPath.current = path;
     },
   };
 }
 
 /** The router's location changes before the screen does. */
-function useWay(here: string): RefObject<Way> {
-  const way = useRef<Way>({ here, next: here, wanted: null });
+function useNavigationState(current: string): RefObject<Navigation> {
+  const navigation = useRef<Navigation>({ current, next: current, blocked: null });
   useLayoutEffect(() => {
-    way.current = { here, next: here, wanted: null };
-  }, [here]);
-  return way;
+    navigation.current = { current, next: current, blocked: null };
+  }, [current]);
+  return navigation;
 }
 
 function useUnloadPrompt(isDirty: boolean): void {
@@ -94,15 +94,15 @@ function useUnloadPrompt(isDirty: boolean): void {
 }
 
 /** A new item may differ only in its query: `new?type=caps`. */
-function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+function pathOf({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + search;
 }
 
 /** Confirms leaving with unsaved changes. */
-export function UnsavedDialog({ blocker, message }: { blocker: Question; message: string }) {
+export function UnsavedDialog({ blocker, message }: { blocker: UnsavedQuestion; message: string }) {
   return (
     <ConfirmDialog
-      opened={blocker.isAsked}
+      opened={blocker.isOpen}
       title="Discard unsaved changes?"
       message={message}
       verb="Discard"

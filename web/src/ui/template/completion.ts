@@ -9,13 +9,13 @@ export interface PartialVariable {
   closing: ")" | "}";
 }
 
-const MOST = 8;
-const OPENED = /\$([({])\s*([A-Za-z0-9_.:/+-]*)$/;
+const MAX_SUGGESTIONS = 8;
+const OPEN_VARIABLE = /\$([({])\s*([A-Za-z0-9_.:/+-]*)$/;
 const REST_OF_NAME = /^[A-Za-z0-9_.:/+-]*/;
 
 /** The variable name being typed at the caret, if any. */
 export function partialVariableAt(text: string, caret: number): PartialVariable | null {
-  const found = OPENED.exec(text.slice(0, caret));
+  const found = OPEN_VARIABLE.exec(text.slice(0, caret));
   if (!found || isEscaped(text, found.index)) return null;
   const query = found[2] ?? "";
   const rest = REST_OF_NAME.exec(text.slice(caret))?.[0] ?? "";
@@ -35,20 +35,20 @@ export interface Suggestion {
 
 /** At most eight suggestions: names that start with the query, then contain it, then summaries. */
 export function suggestionsFor(variables: readonly Variable[], query: string): Suggestion[] {
-  const wanted = query.toLowerCase();
+  const needle = query.toLowerCase();
   const ranked = variables.flatMap((variable) => {
     const names = [variable.name, ...variable.aliases];
-    const begins = names.find((name) => name.toLowerCase().startsWith(wanted));
-    if (begins !== undefined) return [{ rank: 0, variable, name: begins }];
-    const contains = names.find((name) => name.toLowerCase().includes(wanted));
+    const prefixed = names.find((name) => name.toLowerCase().startsWith(needle));
+    if (prefixed !== undefined) return [{ rank: 0, variable, name: prefixed }];
+    const contains = names.find((name) => name.toLowerCase().includes(needle));
     if (contains !== undefined) return [{ rank: 1, variable, name: contains }];
-    return variable.summary.toLowerCase().includes(wanted) ? [{ rank: 2, variable, name: variable.name }] : [];
+    return variable.summary.toLowerCase().includes(needle) ? [{ rank: 2, variable, name: variable.name }] : [];
   });
   // Shorter names first; without a query the groups keep their order.
-  const length = (name: string) => (wanted === "" ? 0 : name.length);
+  const length = (name: string) => (needle === "" ? 0 : name.length);
   return ranked
     .toSorted((one, other) => one.rank - other.rank || length(one.name) - length(other.name))
-    .slice(0, MOST)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ variable, name }) => ({ variable, name }));
 }
 
@@ -60,19 +60,19 @@ export interface TextEdit {
 }
 
 /** Inserts the name and closes its bracket; the caret goes where typing continues. */
-export function applySuggestion(text: string, place: PartialVariable, { variable, name }: Suggestion): TextEdit {
-  const before = text.slice(0, place.start) + name;
-  const rest = text.slice(place.end);
-  const hasMore = /^[\s|)}]/.test(rest) && hasEnd(rest, place.closing);
+export function applySuggestion(text: string, partial: PartialVariable, { variable, name }: Suggestion): TextEdit {
+  const before = text.slice(0, partial.start) + name;
+  const rest = text.slice(partial.end);
+  const hasMore = /^[\s|)}]/.test(rest) && isClosed(rest, partial.closing);
   if (hasMore) return { text: before + rest, from: before.length, to: before.length };
   const gap = variable.takes === "nothing" ? "" : " ";
   const inside = before.length + gap.length;
   const caret = variable.takes === "nothing" ? inside + 1 : inside;
-  return { text: `${before}${gap}${place.closing}${rest}`, from: caret, to: caret };
+  return { text: `${before}${gap}${partial.closing}${rest}`, from: caret, to: caret };
 }
 
 /** Whether the variable continues after the caret. */
-function hasEnd(rest: string, closing: string): boolean {
+function isClosed(rest: string, closing: string): boolean {
   const end = rest.indexOf(closing);
   const next = rest.search(/\$[({]/);
   return end >= 0 && (next < 0 || end < next || rest.startsWith(" "));
@@ -82,9 +82,9 @@ function hasEnd(rest: string, closing: string): boolean {
 export function insertVariable(text: string, from: number, to: number, variable: Variable): TextEdit {
   const example = variable.takes === "nothing" ? `$(${variable.name})` : exampleOf(variable);
   const before = text.slice(0, from);
-  const given = /^\$\(\s*[^\s|)]+\s+/.exec(example)?.[0].length;
-  const start = before.length + (given ?? example.length);
-  const end = given === undefined ? start : before.length + example.length - 1;
+  const argumentsStart = /^\$\(\s*[^\s|)]+\s+/.exec(example)?.[0].length;
+  const start = before.length + (argumentsStart ?? example.length);
+  const end = argumentsStart === undefined ? start : before.length + example.length - 1;
   return { text: before + example + text.slice(to), from: start, to: end };
 }
 

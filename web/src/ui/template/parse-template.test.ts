@@ -3,7 +3,7 @@ import { parseTemplate } from "./parse-template";
 
 /** What is painted, written down: words bare, a variable in [], its arguments in <>. */
 function painted(text: string): string {
-  const signs = { words: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
+  const signs = { text: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
   return parseTemplate(text)
     .flatMap(({ pieces }) => pieces)
     .map(({ kind, text: piece }) => `${signs[kind][0]}${piece}${signs[kind][1]}`)

@@ -2,7 +2,7 @@
 export interface TemplatePiece {
   start: number;
   text: string;
-  kind: "words" | "variable" | "argument";
+  kind: "text" | "variable" | "argument";
 }
 
 /** Plain text, or a whole variable with its contents. */
@@ -16,35 +16,35 @@ type Kind = TemplatePiece["kind"];
 
 // The server parses the same grammar; here it is only highlighted, so an invalid variable is
 // plain text, and the server reports why.
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 const MAX_PARSES = 20;
 const NAME = { ")": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|)]|$)/y, "}": /\s*[A-Za-z0-9_.:/+-]+(?=[\s|}]|$)/y };
 const ESCAPED = /\\[\\$"'|(){}]/y;
 const CLOSING_QUOTE = { '"': /"(?=[\s|)}])/g, "'": /'(?=[\s|)}])/g };
 
-class Unclosed extends Error {
+class UnclosedError extends Error {
   constructor(readonly starts: readonly number[]) {
-    super("something is never closed");
+    super("unclosed bracket or quotation mark");
   }
 }
 
 /** The text as spans, in order and without gaps. */
 export function parseTemplate(text: string): TemplateSpan[] {
   const plain = new Set<number>();
-  for (let reading = 0; reading < MAX_PARSES; reading += 1) {
-    const reader = new Reader(text, plain);
+  for (let attempt = 0; attempt < MAX_PARSES; attempt += 1) {
+    const parser = new Parser(text, plain);
     try {
-      reader.words();
-      return stretchesOf(text, reader.kinds, reader.calls);
+      parser.parse();
+      return spansOf(text, parser.kinds, parser.variables);
     } catch (error) {
-      if (!(error instanceof Unclosed)) throw error;
+      if (!(error instanceof UnclosedError)) throw error;
       for (const start of error.starts) plain.add(start);
     }
   }
-  return stretchesOf(text, [], []);
+  return spansOf(text, [], []);
 }
 
-interface Call {
+interface ParsedVariable {
   start: number;
   argumentsStart: number;
   bar: number | null;
@@ -52,12 +52,12 @@ interface Call {
 }
 
 /** One parse; `plain` are openings that an earlier parse found to be plain text. */
-class Reader {
+class Parser {
   /** Kind of each character; plain text by default. */
   readonly kinds: Kind[] = [];
   /** Top-level variables. */
-  readonly calls: { start: number; end: number }[] = [];
-  private readonly open: { sign: string; start: number }[] = [];
+  readonly variables: { start: number; end: number }[] = [];
+  private readonly open: { character: string; start: number }[] = [];
   private depth = 0;
 
   constructor(
@@ -65,7 +65,7 @@ class Reader {
     private readonly plain: ReadonlySet<number>,
   ) {}
 
-  words(): void {
+  parse(): void {
     let at = 0;
     while (at < this.text.length) {
       const escaped = /\\+(?=\$[({])/y;
@@ -73,78 +73,78 @@ class Reader {
       const slashes = escaped.exec(this.text)?.[0].length ?? 0;
       // The last of an odd number escapes the "$" after it.
       if (slashes > 0) at += slashes + (slashes % 2);
-      else at = this.call(at) ?? at + 1;
+      else at = this.variableEndAt(at) ?? at + 1;
     }
   }
 
   /** End of the variable that starts here; null if none does. */
-  private call(start: number): number | null {
+  private variableEndAt(start: number): number | null {
     const closing = closingOf(this.text, start);
-    if (!closing || this.plain.has(start) || this.depth === DEEPEST) return null;
+    if (!closing || this.plain.has(start) || this.depth === MAX_DEPTH) return null;
     const name = matchAt(NAME[closing], this.text, start + 2);
     if (name === null) return null;
-    this.open.push({ sign: "$", start });
+    this.open.push({ character: "$", start });
     this.depth += 1;
     const argumentsStart = start + 2 + name.length;
-    const { bar, end } = this.inside(argumentsStart, closing);
+    const { bar, end } = this.contentsEnd(argumentsStart, closing);
     this.depth -= 1;
     this.open.pop();
-    this.paint({ start, argumentsStart, bar, end });
-    if (this.open.length === 0) this.calls.push({ start, end });
+    this.setKinds({ start, argumentsStart, bar, end });
+    if (this.open.length === 0) this.variables.push({ start, end });
     return end;
   }
 
   /** End of the variable, after its bracket, and the bar before its fallback. */
-  private inside(from: number, closing: ")" | "}"): { bar: number | null; end: number } {
+  private contentsEnd(from: number, closing: ")" | "}"): { bar: number | null; end: number } {
     const opening = closing === ")" ? "(" : "{";
     let level = 0;
     let bar: number | null = null;
     let at = from;
     while (at < this.text.length) {
-      const sign = this.text[at];
-      if (sign === closing && level === 0) return { bar, end: at + 1 };
-      if (sign === "|" && level === 0) bar ??= at;
-      const next = this.special(at);
-      if (next === null && sign === opening) level += 1;
-      if (next === null && sign === closing) level -= 1;
+      const character = this.text[at];
+      if (character === closing && level === 0) return { bar, end: at + 1 };
+      if (character === "|" && level === 0) bar ??= at;
+      const next = this.specialEnd(at);
+      if (next === null && character === opening) level += 1;
+      if (next === null && character === closing) level -= 1;
       at = next ?? at + 1;
     }
     throw this.unclosed();
   }
 
   /** End of an escape, variable or quotation that starts here. */
-  private special(at: number): number | null {
+  private specialEnd(at: number): number | null {
     if (matchAt(ESCAPED, this.text, at) !== null) return at + 2;
-    return this.call(at) ?? this.quoted(at);
+    return this.variableEndAt(at) ?? this.quotationEnd(at);
   }
 
-  private quoted(start: number): number | null {
+  private quotationEnd(start: number): number | null {
     const mark = this.text[start];
     if ((mark !== '"' && mark !== "'") || this.plain.has(start) || !/[\s|]/.test(this.text[start - 1] ?? ""))
       return null;
     const closing = CLOSING_QUOTE[mark];
     closing.lastIndex = start + 1;
     if (!closing.test(this.text)) return null;
-    this.open.push({ sign: mark, start });
+    this.open.push({ character: mark, start });
     let at = start + 1;
     while (at < this.text.length) {
       if (this.text[at] === mark && /^[\s|)}]/.test(this.text.slice(at + 1, at + 2))) {
         this.open.pop();
         return at + 1;
       }
-      at = matchAt(ESCAPED, this.text, at) === null ? (this.call(at) ?? at + 1) : at + 2;
+      at = matchAt(ESCAPED, this.text, at) === null ? (this.variableEndAt(at) ?? at + 1) : at + 2;
     }
     throw this.unclosed();
   }
 
   /** An unmatched quotation mark may have hidden the bracket, so it is retried as plain text first. */
-  private unclosed(): Unclosed {
-    const quote = this.open.findLast(({ sign }) => sign !== "$");
-    return new Unclosed(quote ? [quote.start] : this.open.map(({ start }) => start));
+  private unclosed(): UnclosedError {
+    const quote = this.open.findLast(({ character }) => character !== "$");
+    return new UnclosedError(quote ? [quote.start] : this.open.map(({ start }) => start));
   }
 
   /** Nested variables are marked already: only the rest is an argument. */
-  private paint({ start, argumentsStart, bar, end }: Call): void {
+  private setKinds({ start, argumentsStart, bar, end }: ParsedVariable): void {
     for (let at = start; at < end; at += 1) {
       const isArgument = at >= argumentsStart && at < end - 1 && at !== bar;
       this.kinds[at] ??= isArgument ? "argument" : "variable";
@@ -163,29 +163,29 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-function stretchesOf(
+function spansOf(
   text: string,
   kinds: readonly (Kind | undefined)[],
-  calls: readonly { start: number; end: number }[],
+  variables: readonly { start: number; end: number }[],
 ): TemplateSpan[] {
-  const stretches: TemplateSpan[] = [];
+  const spans: TemplateSpan[] = [];
   let at = 0;
-  const upTo = (end: number, isVariable: boolean) => {
-    if (end > at) stretches.push({ start: at, isVariable, pieces: piecesOf(text, kinds, at, end) });
+  const addSpan = (end: number, isVariable: boolean) => {
+    if (end > at) spans.push({ start: at, isVariable, pieces: piecesOf(text, kinds, at, end) });
     at = end;
   };
-  for (const { start, end } of calls) {
-    upTo(start, false);
-    upTo(end, true);
+  for (const { start, end } of variables) {
+    addSpan(start, false);
+    addSpan(end, true);
   }
-  upTo(text.length, false);
-  return stretches;
+  addSpan(text.length, false);
+  return spans;
 }
 
 function piecesOf(text: string, kinds: readonly (Kind | undefined)[], start: number, end: number): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   for (let at = start; at < end; at += 1) {
-    const kind = kinds[at] ?? "words";
+    const kind = kinds[at] ?? "text";
     const last = pieces.at(-1);
     if (last?.kind === kind) last.text += text[at];
     else pieces.push({ start: at, text: text[at] ?? "", kind });

@@ -6,16 +6,16 @@ interface ProblemListProps {
   id: string;
   problems: readonly TextProblem[];
   /** The server's error of the field, without a position. */
-  refusal?: string | undefined;
+  error?: string | undefined;
   onShow?: ((problem: TextProblem) => void) | undefined;
 }
 
 /** Problems of a text in order; clicking one selects its position. */
-export function ProblemList({ id, problems, refusal, onShow }: ProblemListProps) {
-  const isKnown = problems.some(({ severity }) => severity === "error");
+export function ProblemList({ id, problems, error, onShow }: ProblemListProps) {
+  const isListed = problems.some(({ severity }) => severity === "error");
   return (
     <div id={id} aria-live="polite">
-      {refusal !== undefined && !isKnown && <p className={classes["refusal"]}>{refusal}</p>}
+      {error !== undefined && !isListed && <p className={classes["error"]}>{error}</p>}
       {problems.length > 0 && (
         <ul className={classes["problems"]}>
           {problems.map((problem) => (
@@ -29,7 +29,7 @@ export function ProblemList({ id, problems, refusal, onShow }: ProblemListProps)
               ) : (
                 <IconAlertTriangle size={14} aria-label="Warning" />
               )}
-              <button type="button" className={classes["place"]} onClick={() => onShow?.(problem)}>
+              <button type="button" className={classes["message"]} onClick={() => onShow?.(problem)}>
                 {problem.message}
               </button>
             </li>

@@ -12,14 +12,14 @@ export interface MarkedSpan extends Omit<TemplateSpan, "pieces"> {
 
 /** UTF-16 index of a character position, at most the length of the text. */
 export function codeUnitIndex(text: string, characters: number): number {
-  let place = 0;
+  let index = 0;
   let left = characters;
   for (const character of text) {
-    if (left <= 0) return place;
-    place += character.length;
+    if (left <= 0) return index;
+    index += character.length;
     left -= 1;
   }
-  return place;
+  return index;
 }
 
 /** Number of code points, as the server counts. */
@@ -36,22 +36,22 @@ export function markTemplate(text: string, problems: readonly TextProblem[]): Ma
     // A missing token has no length, so a neighbouring character is marked.
     return { from, to: Math.max(codeUnitIndex(text, end), from + 1), severity };
   });
-  const worst = (at: number) => {
+  const severityAt = (at: number) => {
     const here = marks.filter(({ from, to }) => from <= at && at < to);
     return here.find(({ severity }) => severity === "error")?.severity ?? here[0]?.severity ?? null;
   };
-  return parseTemplate(text).map((stretch) => ({
-    ...stretch,
-    pieces: stretch.pieces.flatMap((piece) => splitAt(piece, worst)),
+  return parseTemplate(text).map((span) => ({
+    ...span,
+    pieces: span.pieces.flatMap((piece) => splitAt(piece, severityAt)),
   }));
 }
 
-function splitAt(piece: TemplatePiece, worst: (at: number) => MarkedPiece["problem"]): MarkedPiece[] {
+function splitAt(piece: TemplatePiece, severityAt: (at: number) => MarkedPiece["problem"]): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   let at = piece.start;
   // Never splits a surrogate pair.
   for (const character of piece.text) {
-    const problem = worst(at);
+    const problem = severityAt(at);
     const last = pieces.at(-1);
     if (last?.problem === problem) last.text += character;
     else pieces.push({ start: at, text: character, kind: piece.kind, problem });

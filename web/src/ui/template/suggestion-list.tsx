@@ -3,29 +3,29 @@ import classes from "./template.module.css";
 import type { Suggestions } from "./use-suggestions";
 
 /** Listbox below the field; the field keeps the focus and names the active option. */
-export function SuggestionList({ id, offers }: { id: string; offers: Suggestions }) {
+export function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children.namedItem(`${id}-${offers.active}`)?.scrollIntoView({ block: "nearest" });
-  }, [id, offers.active]);
+    list.current?.children.namedItem(`${id}-${suggestions.active}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, suggestions.active]);
   return (
-    <div ref={list} id={id} className={classes["offers"]} role="listbox" aria-label="Variables">
-      {offers.items.map((offer, place) => (
+    <div ref={list} id={id} className={classes["suggestions"]} role="listbox" aria-label="Variables">
+      {suggestions.items.map((suggestion, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field.
         <div
-          key={offer.variable.name}
-          id={`${id}-${place}`}
-          className={classes["offer"]}
+          key={suggestion.variable.name}
+          id={`${id}-${index}`}
+          className={classes["suggestion"]}
           role="option"
           tabIndex={-1}
-          aria-selected={place === offers.active}
+          aria-selected={index === suggestions.active}
           // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => offers.point(place)}
-          onClick={() => offers.pick(offer)}
+          onPointerMove={() => suggestions.setActive(index)}
+          onClick={() => suggestions.pick(suggestion)}
         >
-          <span className={classes["offerName"]}>{offer.name}</span>
-          <span className={classes["offerAbout"]}>{offer.variable.summary}</span>
+          <span className={classes["suggestionName"]}>{suggestion.name}</span>
+          <span className={classes["suggestionAbout"]}>{suggestion.variable.summary}</span>
         </div>
       ))}
     </div>

@@ -10,7 +10,7 @@ interface TemplateBoxProps extends Omit<ComponentProps<typeof TemplateField>, "d
   /** The problems belong to an earlier text: they are listed, but not marked. */
   isStale?: boolean;
   /** The server's error of the field. */
-  refusal?: string | undefined;
+  error?: string | undefined;
   /** Controls below the text. */
   foot?: ReactNode;
   /** Buttons in the frame. */
@@ -20,24 +20,24 @@ interface TemplateBoxProps extends Omit<ComponentProps<typeof TemplateField>, "d
 const NO_PROBLEMS: readonly TextProblem[] = [];
 
 /** Template field with its frame, length counter and problems. */
-export function TemplateBox({ problems, isStale = false, refusal, foot, tools, ref, ...field }: TemplateBoxProps) {
+export function TemplateBox({ problems, isStale = false, error, foot, tools, ref, ...field }: TemplateBoxProps) {
   const id = useId();
   const inner = useRef<TemplateFieldHandle>(null);
   useImperativeHandle(ref, () => ({
     insert: (variable) => inner.current?.insert(variable),
     show: (problem) => inner.current?.show(problem),
   }));
-  const isWrong = refusal !== undefined || problems.some(({ severity }) => severity === "error");
+  const isInvalid = error !== undefined || problems.some(({ severity }) => severity === "error");
   const count = characterCount(field.value);
   return (
     <div>
-      <div className={classes["box"]} data-invalid={isWrong || undefined}>
+      <div className={classes["box"]} data-invalid={isInvalid || undefined}>
         <TemplateField
           {...field}
           ref={inner}
           problems={isStale ? NO_PROBLEMS : problems}
           describedBy={id}
-          isInvalid={isWrong}
+          isInvalid={isInvalid}
         />
         <div className={classes["foot"]}>
           {foot}
@@ -47,7 +47,7 @@ export function TemplateBox({ problems, isStale = false, refusal, foot, tools, r
           {tools}
         </div>
       </div>
-      <ProblemList id={id} problems={problems} refusal={refusal} onShow={(problem) => inner.current?.show(problem)} />
+      <ProblemList id={id} problems={problems} error={error} onShow={(problem) => inner.current?.show(problem)} />
     </div>
   );
 }

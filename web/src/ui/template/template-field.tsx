@@ -38,7 +38,7 @@ export function TemplateField(props: TemplateFieldProps) {
   const { label, value, variables, problems = NO_PROBLEMS, isInvalid = false, isLocked = false } = props;
   const listId = useId();
   const { area, edit } = useEditing(props);
-  const offers = useSuggestions({ variables, area, text: value, edit });
+  const suggestions = useSuggestions({ variables, area, text: value, edit });
   return (
     <div className={classes["area"]}>
       <TemplateHighlight text={value} problems={problems} />
@@ -48,8 +48,8 @@ export function TemplateField(props: TemplateFieldProps) {
         aria-label={label}
         aria-autocomplete="list"
         aria-haspopup="listbox"
-        aria-controls={offers.isOpen ? listId : undefined}
-        aria-activedescendant={offers.isOpen ? `${listId}-${offers.active}` : undefined}
+        aria-controls={suggestions.isOpen ? listId : undefined}
+        aria-activedescendant={suggestions.isOpen ? `${listId}-${suggestions.active}` : undefined}
         aria-invalid={isInvalid}
         aria-describedby={props.describedBy}
         placeholder={props.placeholder}
@@ -60,15 +60,15 @@ export function TemplateField(props: TemplateFieldProps) {
         value={value}
         disabled={isLocked}
         onFocus={props.onFocus}
-        onBlur={offers.close}
-        onSelect={offers.look}
+        onBlur={suggestions.close}
+        onSelect={suggestions.update}
         onChange={(event) => {
-          offers.look(event);
+          suggestions.update(event);
           props.onChange(oneLine(event.currentTarget.value));
         }}
-        onKeyDown={(event) => keyDown(event, offers)}
+        onKeyDown={(event) => keyDown(event, suggestions)}
       />
-      {offers.isOpen && <SuggestionList id={listId} offers={offers} />}
+      {suggestions.isOpen && <SuggestionList id={listId} suggestions={suggestions} />}
     </div>
   );
 }
@@ -78,10 +78,10 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]/g, " ");
 }
 
-function keyDown(event: KeyboardEvent, offers: Suggestions) {
+function keyDown(event: KeyboardEvent, suggestions: Suggestions) {
   // Enter also ends an IME composition.
   if (event.nativeEvent.isComposing) return;
-  if (offers.takeKey(event.key)) {
+  if (suggestions.handleKey(event.key)) {
     event.preventDefault();
     // Escape would close the sheet.
     event.stopPropagation();
@@ -91,17 +91,17 @@ function keyDown(event: KeyboardEvent, offers: Suggestions) {
 /** Edits from suggestions and the picker, with the caret set after rendering. */
 function useEditing({ value, onChange, ref }: TemplateFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [wanted, setWanted] = useState<TextEdit | null>(null);
+  const [pendingEdit, setPendingEdit] = useState<TextEdit | null>(null);
   const edit = (edited: TextEdit) => {
-    setWanted(edited);
+    setPendingEdit(edited);
     onChange(edited.text);
   };
   useLayoutEffect(() => {
-    if (wanted === null || area.current?.value !== wanted.text) return;
+    if (pendingEdit === null || area.current?.value !== pendingEdit.text) return;
     area.current.focus();
-    area.current.setSelectionRange(wanted.from, wanted.to);
-    setWanted(null);
-  }, [wanted]);
+    area.current.setSelectionRange(pendingEdit.from, pendingEdit.to);
+    setPendingEdit(null);
+  }, [pendingEdit]);
   useImperativeHandle(ref, () => ({
     insert: (variable) => {
       const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {};

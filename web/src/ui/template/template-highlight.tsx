@@ -5,10 +5,10 @@ import classes from "./template.module.css";
 
 /** Highlighted text under a transparent textarea; both wrap alike. */
 export function TemplateHighlight({ text, problems }: { text: string; problems: readonly TextProblem[] }) {
-  const stretches = useMemo(() => markTemplate(text, problems), [text, problems]);
+  const spans = useMemo(() => markTemplate(text, problems), [text, problems]);
   return (
-    <div className={classes["paint"]} aria-hidden="true">
-      {stretches.map(({ start, isVariable, pieces }) => (
+    <div className={classes["highlight"]} aria-hidden="true">
+      {spans.map(({ start, isVariable, pieces }) => (
         <span key={start} className={isVariable ? classes["variable"] : undefined}>
           {pieces.map((piece) => (
             <span key={piece.start} data-kind={piece.kind} data-problem={piece.problem ?? undefined}>
@@ -17,7 +17,7 @@ export function TemplateHighlight({ text, problems }: { text: string; problems: 
           ))}
         </span>
       ))}
-      {/* A space at the very end opens a line only when something stands behind it. */}
+      {/* A trailing space only wraps to a new line if a character follows it. */}
       {"\u200b"}
     </div>
   );

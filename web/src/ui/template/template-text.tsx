@@ -4,10 +4,10 @@ import classes from "./template.module.css";
 
 /** Read-only text with highlighted variables. */
 export function TemplateText({ text }: { text: string }) {
-  const stretches = useMemo(() => markTemplate(text, []), [text]);
+  const spans = useMemo(() => markTemplate(text, []), [text]);
   return (
     <bdi className={classes["read"]}>
-      {stretches.map(({ start, isVariable, pieces }) => (
+      {spans.map(({ start, isVariable, pieces }) => (
         <span key={start} className={isVariable ? classes["variable"] : undefined}>
           {pieces.map((piece) => (
             <span key={piece.start} data-kind={piece.kind}>

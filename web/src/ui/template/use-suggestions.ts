@@ -6,16 +6,16 @@ export interface Suggestions {
   isOpen: boolean;
   items: readonly Suggestion[];
   active: number;
-  point: (place: number) => void;
-  pick: (offer: Suggestion) => void;
+  setActive: (partial: number) => void;
+  pick: (suggestion: Suggestion) => void;
   /** Whether the list handled the key. */
-  takeKey: (key: string) => boolean;
+  handleKey: (key: string) => boolean;
   /** Called when the caret or the text changes. */
-  look: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
+  update: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
   close: () => void;
 }
 
-interface Given {
+interface SuggestionOptions {
   variables: readonly Variable[];
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
@@ -23,18 +23,18 @@ interface Given {
 }
 
 /** Variable suggestions at the caret and their keyboard handling. */
-export function useSuggestions({ variables, area, text, edit }: Given): Suggestions {
+export function useSuggestions({ variables, area, text, edit }: SuggestionOptions): Suggestions {
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const [active, setActive] = useState(0);
-  const place = caret === null ? null : partialVariableAt(text, caret);
-  const found = place && place.start !== closedAt ? suggestionsFor(variables, place.query) : [];
+  const partial = caret === null ? null : partialVariableAt(text, caret);
+  const found = partial && partial.start !== closedAt ? suggestionsFor(variables, partial.query) : [];
   // A complete name needs no suggestion.
-  const items = found.length === 1 && found[0]?.name === place?.query ? [] : found;
+  const items = found.length === 1 && found[0]?.name === partial?.query ? [] : found;
   const current = Math.min(active, Math.max(0, items.length - 1));
-  const pick = (offer: Suggestion) => {
-    if (!place) return;
-    const edited = applySuggestion(text, place, offer);
+  const pick = (suggestion: Suggestion) => {
+    if (!partial) return;
+    const edited = applySuggestion(text, partial, suggestion);
     setCaret(null);
     edit(edited);
   };
@@ -42,19 +42,19 @@ export function useSuggestions({ variables, area, text, edit }: Given): Suggesti
     isOpen: items.length > 0,
     items,
     active: current,
-    point: setActive,
+    setActive: setActive,
     pick,
-    takeKey: (key) => {
-      const offer = items[current];
-      if (!offer || !place) return false;
+    handleKey: (key) => {
+      const suggestion = items[current];
+      if (!suggestion || !partial) return false;
       if (key === "ArrowDown") setActive((current + 1) % items.length);
       else if (key === "ArrowUp") setActive((current + items.length - 1) % items.length);
-      else if (key === "Escape") setClosedAt(place.start);
-      else if (key === "Enter" || key === "Tab") pick(offer);
+      else if (key === "Escape") setClosedAt(partial.start);
+      else if (key === "Enter" || key === "Tab") pick(suggestion);
       else return false;
       return true;
     },
-    look: () => {
+    update: () => {
       const { selectionStart = null, selectionEnd = null } = area.current ?? {};
       const next = selectionStart === selectionEnd ? selectionStart : null;
       if (next === caret) return;

@@ -91,8 +91,8 @@ function groupsOf(variables: readonly Variable[]): [string, Variable[]][] {
 }
 
 function matching(variables: readonly Variable[], query: string): Variable[] {
-  const wanted = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   return variables.filter(({ name, aliases, group, summary }) =>
-    [name, ...aliases, group, summary].some((text) => text.toLowerCase().includes(wanted)),
+    [name, ...aliases, group, summary].some((text) => text.toLowerCase().includes(needle)),
   );
 }

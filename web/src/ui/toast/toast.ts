@@ -30,14 +30,14 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function show(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   toasts = next;
   for (const listener of listeners) listener();
 }
 
-function put(toast: Toast, lifetimeMs: number | null) {
+function showFor(toast: Toast, lifetimeMs: number | null) {
   const isShown = toasts.some((other) => other.id === toast.id);
-  show(isShown ? toasts.map((other) => (other.id === toast.id ? toast : other)) : [...toasts, toast]);
+  setToasts(isShown ? toasts.map((other) => (other.id === toast.id ? toast : other)) : [...toasts, toast]);
   clearTimeout(timers.get(toast.id));
   timers.delete(toast.id);
   if (lifetimeMs !== null)
@@ -47,7 +47,7 @@ function put(toast: Toast, lifetimeMs: number | null) {
     );
 }
 
-function make(tone: ToastTone, message: string, detail?: string, id?: number): Toast {
+function makeToast(tone: ToastTone, message: string, detail?: string, id?: number): Toast {
   if (id === undefined) lastId += 1;
   return { id: id ?? lastId, tone, message, ...(detail === undefined ? {} : { detail }) };
 }
@@ -55,48 +55,48 @@ function make(tone: ToastTone, message: string, detail?: string, id?: number): T
 export function dismissToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
-  show(toasts.filter((toast) => toast.id !== id));
+  setToasts(toasts.filter((toast) => toast.id !== id));
 }
 
 /** A repeated message restarts the timer of the visible toast. */
-function tell(tone: ToastTone, message: string, detail: string | undefined, lifetimeMs: number) {
+function showPlain(tone: ToastTone, message: string, detail: string | undefined, lifetimeMs: number) {
   const same = toasts.find((other) => other.tone === tone && other.message === message && other.detail === detail);
-  put(make(tone, message, detail, same?.id), lifetimeMs);
+  showFor(makeToast(tone, message, detail, same?.id), lifetimeMs);
 }
 
 /** Toast with a button; never merged, because equal texts may be about two viewers. */
-function offer(card: Toast, { label, run }: ToastAction) {
+function showWithAction(card: Toast, { label, run }: ToastAction) {
   const press = () => {
     // It is still on screen during a double-click.
     if (!toasts.some(({ id }) => id === card.id)) return;
     dismissToast(card.id);
     run();
   };
-  put({ ...card, action: { label, run: press } }, ACTION_MS);
+  showFor({ ...card, action: { label, run: press } }, ACTION_MS);
 }
 
 export const toast = {
   success(message: string, detail?: string): void {
-    tell("success", message, detail, SUCCESS_MS);
+    showPlain("success", message, detail, SUCCESS_MS);
   },
   /** With a button if the error can be fixed. */
   error(message: string, detail?: string, action?: ToastAction): void {
-    if (action) offer(make("error", message, detail), action);
-    else tell("error", message, detail, ERROR_MS);
+    if (action) showWithAction(makeToast("error", message, detail), action);
+    else showPlain("error", message, detail, ERROR_MS);
   },
   /** Success toast with Undo; returns a function that removes the button. */
   undoable(message: string, undo: () => void, detail?: string): () => void {
-    const card = make("success", message, detail || undefined);
-    offer(card, { label: "Undo", run: undo });
-    return () => show(toasts.map((other) => (other.id === card.id ? card : other)));
+    const card = makeToast("success", message, detail || undefined);
+    showWithAction(card, { label: "Undo", run: undo });
+    return () => setToasts(toasts.map((other) => (other.id === card.id ? card : other)));
   },
   /** Loading toast; its success shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {
-    const pending = make("loading", message, detail);
-    put(pending, null);
+    const pending = makeToast("loading", message, detail);
+    showFor(pending, null);
     return {
-      success: (text) => put(make("success", text, undefined, pending.id), LOADING_SUCCESS_MS),
-      error: (text, why) => put(make("error", text, why, pending.id), ERROR_MS),
+      success: (text) => showFor(makeToast("success", text, undefined, pending.id), LOADING_SUCCESS_MS),
+      error: (text, why) => showFor(makeToast("error", text, why, pending.id), ERROR_MS),
       dismiss: () => dismissToast(pending.id),
     };
   },

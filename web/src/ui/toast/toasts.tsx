@@ -15,12 +15,12 @@ import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastT
 import classes from "./toasts.module.css";
 
 // Interval of a double-click.
-const HOLD_MS = 500;
+const LINGER_MS = 500;
 
 /** Mounted once beside the router, so that a toast outlives its screen. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
-  const { held, hold, letGo, point } = useHeld(toasts);
+  const { lingering, linger, remove, point } = useLingering(toasts);
   const before = useRef<HTMLElement[]>([]);
   // Returns the focus when a focused toast disappears.
   const keep = useKeepFocus(() => before.current.find(({ isConnected }) => isConnected));
@@ -33,20 +33,20 @@ export function Toasts() {
       className={classes["stack"]}
       aria-label="Notifications"
       tabIndex={-1}
-      data-holding={held.length > 0 || undefined}
+      data-holding={lingering.length > 0 || undefined}
       onFocus={onFocus}
-      onMouseDown={held.length > 0 ? leaveFocus : undefined}
+      onMouseDown={lingering.length > 0 ? keepFocus : undefined}
     >
-      {[...held, ...toasts]
+      {[...lingering, ...toasts]
         .sort((one, other) => one.id - other.id)
         .map((toast) => (
           <ToastCard
             key={toast.id}
             toast={toast}
-            isHeld={held.includes(toast)}
-            onPress={hold}
+            isLingering={lingering.includes(toast)}
+            onPress={linger}
             onPoint={point}
-            onGone={letGo}
+            onRemove={remove}
           />
         ))}
     </section>
@@ -54,58 +54,58 @@ export function Toasts() {
 }
 
 /** Dismissed toasts under the pointer stay for a moment, or a double-click would hit the element below. */
-function useHeld(toasts: readonly Toast[]) {
-  const [held, setHeld] = useState<readonly Toast[]>([]);
+function useLingering(toasts: readonly Toast[]) {
+  const [lingering, setLingering] = useState<readonly Toast[]>([]);
   const [pointed, point] = useState<Toast | null>(null);
-  const hold = (toast: Toast) => setHeld((others) => [...others, toast]);
-  const letGo = useCallback((toast: Toast) => setHeld((others) => others.filter((other) => other !== toast)), []);
+  const linger = (toast: Toast) => setLingering((others) => [...others, toast]);
+  const remove = useCallback((toast: Toast) => setLingering((others) => others.filter((other) => other !== toast)), []);
   const isPointed = ({ id }: Toast) => id === pointed?.id;
   const current = toasts.find(isPointed) ?? null;
   if (pointed && current !== pointed) {
     point(current);
-    if (!current && !held.some(isPointed)) hold(pointed);
+    if (!current && !lingering.some(isPointed)) linger(pointed);
   }
-  return { held, hold, letGo, point };
+  return { lingering, linger, remove, point };
 }
 
 interface CardProps {
   toast: Toast;
   /** Dismissed and inert. */
-  isHeld: boolean;
+  isLingering: boolean;
   onPress: (toast: Toast) => void;
   onPoint: (toast: Toast | null) => void;
-  onGone: (toast: Toast) => void;
+  onRemove: (toast: Toast) => void;
 }
 
-function ToastCard({ toast, isHeld, onPress, onPoint, onGone }: CardProps) {
+function ToastCard({ toast, isLingering, onPress, onPoint, onRemove }: CardProps) {
   const isError = toast.tone === "error";
   useEffect(() => {
-    if (!isHeld) return;
-    const timer = setTimeout(() => onGone(toast), HOLD_MS);
+    if (!isLingering) return;
+    const timer = setTimeout(() => onRemove(toast), LINGER_MS);
     return () => clearTimeout(timer);
-  }, [toast, isHeld, onGone]);
+  }, [toast, isLingering, onRemove]);
   return (
     <div
       className={classes["toast"]}
       role={isError ? "alert" : "status"}
       data-tone={toast.tone}
-      onPointerEnter={isHeld ? undefined : () => onPoint(toast)}
+      onPointerEnter={isLingering ? undefined : () => onPoint(toast)}
       onPointerLeave={() => onPoint(null)}
     >
       <ToneIcon tone={toast.tone} />
-      <div className={classes["words"]}>
+      <div className={classes["content"]}>
         <div className={classes["text"]} data-tone={toast.tone}>
           {toast.message}
         </div>
         {toast.detail && <div className={classes["detail"]}>{toast.detail}</div>}
       </div>
-      {isHeld ? <Pressed toast={toast} /> : <Buttons toast={toast} onPress={onPress} />}
+      {isLingering ? <InertButtons toast={toast} /> : <Buttons toast={toast} onPress={onPress} />}
     </div>
   );
 }
 
 // The focus has been returned; the next click must not take it again.
-function leaveFocus(event: MouseEvent) {
+function keepFocus(event: MouseEvent) {
   event.preventDefault();
 }
 
@@ -130,7 +130,7 @@ function Buttons({ toast, onPress }: Pick<CardProps, "toast" | "onPress">) {
 }
 
 /** Inert look-alike of the buttons of a dismissed toast. */
-function Pressed({ toast: { action, tone } }: { toast: Toast }) {
+function InertButtons({ toast: { action, tone } }: { toast: Toast }) {
   return (
     <>
       {action && (

@@ -9,14 +9,14 @@ import type { ImportChoice } from "../../features/commands/list/import-menu";
 export function ChatCommandsPage() {
   const { channelId = "" } = useParams();
   const navigate = useNavigate();
-  const [isChoosing, choosing] = useDisclosure();
+  const [isTemplateDialogOpen, templateDialog] = useDisclosure();
   const imports: readonly ImportChoice[] = [
     {
       id: "template",
       label: "From a template",
       about: "Command packs of this server",
       icon: IconTemplate,
-      onChoose: choosing.open,
+      onChoose: templateDialog.open,
     },
     {
       id: "bot",
@@ -29,7 +29,7 @@ export function ChatCommandsPage() {
   return (
     <>
       <CommandsPage imports={imports} />
-      <ImportTemplateDialog channelId={channelId} opened={isChoosing} onClose={choosing.close} />
+      <ImportTemplateDialog channelId={channelId} opened={isTemplateDialogOpen} onClose={templateDialog.close} />
     </>
   );
 }

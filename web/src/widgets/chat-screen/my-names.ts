@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import type { ChannelProvider, User, UserProvider } from "../../api/types";
 import { nameSet } from "../../features/chat/chat-labels";
 
-type Named = Pick<UserProvider, "login" | "display_name">;
+type NamedAccount = Pick<UserProvider, "login" | "display_name">;
 
 /** Names of the channel and of the user, as viewers mention them. */
 export function myNames(
   providers: readonly ChannelProvider[],
-  accounts: readonly Named[],
+  accounts: readonly NamedAccount[],
   user: Pick<User, "username" | "display_name"> | undefined,
 ): ReadonlySet<string> {
   const ofChannel = providers.flatMap((account) => [account.display_name, account.provider_channel_name]);

@@ -19,7 +19,7 @@ export function openCard(cards: Cards, viewer: OpenViewer): Cards {
   }
   const pinned = cards.filter(({ isPinned }) => isPinned);
   const last = cards.findLast(({ isPinned }) => !isPinned);
-  const slot = last?.slot ?? [0, 1].find((free) => pinned.every((card) => card.slot !== free)) ?? 0;
+  const slot = last?.slot ?? [0, 1].find((candidate) => pinned.every((card) => card.slot !== candidate)) ?? 0;
   return [...pinned, { slot, viewer, isPinned: false, openCount: 1 }];
 }
 

@@ -100,7 +100,7 @@ function WatchLayout({ title, player, line, chat, isAlone }: WatchLayoutProps) {
       <HiddenHeading>{title}</HiddenHeading>
       <LiveBanner />
       <div className={classes["layout"]} data-alone={isAlone || undefined}>
-        <div className={classes["ground"]}>
+        <div className={classes["area"]}>
           <div className={classes["player"]}>{player}</div>
         </div>
         <div className={classes["line"]}>{line}</div>

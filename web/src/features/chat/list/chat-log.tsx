@@ -14,7 +14,7 @@ import { Virtualizer } from "virtua";
 import type { ChatLine, Removal, SentMessage, StoredLine } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import type { ChatAppearance, FontSize } from "../chat-appearance";
-import { announcement, newMessages } from "../chat-labels";
+import { announcementOf, newMessagesLabel } from "../chat-labels";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
 import { showsLine, type VisibleRow } from "../rows/sent-echoes";
 import type { ChatSnapshot, ChatStore } from "../store/chat-store";
@@ -61,7 +61,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     store.resume();
     scroll.follow();
   };
-  const { selected, isPointing, onKeyDown, onBlur, onPointing } = useSelectedRow({
+  const { selected, isPointerActive, onKeyDown, onBlur, onPointerUse } = useSelectedRow({
     rows,
     onMove: (index) => {
       if (index < rows.length - 1 || !isFollowing) scroll.goTo(index, "nearest");
@@ -71,12 +71,12 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     onFollow: follow,
   });
   // The bar follows the pointer: the bar of another row would cover the hovered one.
-  const active = isPointing ? (hovered ?? selected?.key) : (selected?.key ?? hovered);
+  const active = isPointerActive ? (hovered ?? selected?.key) : (selected?.key ?? hovered);
   const rowHeight = ROW_HEIGHTS[appearance.fontSize];
   const lastRows = useLastRows(scroll.scroller, rows, rowHeight, scroll.frozenAt);
   const isShifted = useShift(rows, snapshot.generation);
   const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
-  const draw = (row: VisibleRow) => (
+  const renderRow = (row: VisibleRow) => (
     <ChatRowView
       key={row.key}
       row={row}
@@ -88,12 +88,12 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
   );
   return (
     <div className={classes["frame"]} data-font={appearance.fontSize}>
-      <Scroller scroll={scroll} onKeyDown={onKeyDown} onBlur={onBlur} onHover={setHovered} onPointing={onPointing}>
+      <Scroller scroll={scroll} onKeyDown={onKeyDown} onBlur={onBlur} onHover={setHovered} onPointerUse={onPointerUse}>
         {isFollowing ? (
           // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
           <div className={classes["lastRows"]}>
             {lastRows.isComplete && older}
-            {lastRows.rows.map(draw)}
+            {lastRows.rows.map(renderRow)}
           </div>
         ) : (
           <>
@@ -112,7 +112,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
                 if (offset < LOAD_OLDER_BELOW) void store.loadOlder();
               }}
             >
-              {draw}
+              {renderRow}
             </Virtualizer>
           </>
         )}
@@ -147,7 +147,7 @@ function ResumeButton({ window, rows, appearance, scroll, onClick }: ResumeButto
   };
   return (
     <button type="button" className={classes["resume"]} onClick={resume}>
-      {newMessages(count)}
+      {newMessagesLabel(count)}
     </button>
   );
 }
@@ -158,11 +158,11 @@ interface ScrollerProps {
   onBlur: (event: FocusEvent<HTMLElement>) => void;
   onHover: (key: string | null) => void;
   /** The pointer itself moved; rows that scroll under a resting pointer do not count. */
-  onPointing: () => void;
+  onPointerUse: () => void;
   children: ReactNode;
 }
 
-function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointing, children }: ScrollerProps) {
+function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointerUse, children }: ScrollerProps) {
   return (
     <div
       ref={scroll.scroller}
@@ -183,7 +183,7 @@ function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointing, children }: 
       onPointerDown={scroll.onUserInput}
       onPointerMove={(event) => {
         if (event.buttons > 0) scroll.onUserInput();
-        if (event.pointerType !== "touch") onPointing();
+        if (event.pointerType !== "touch") onPointerUse();
       }}
       onPointerOver={(event) => event.pointerType !== "touch" && isInside(event) && onHover(rowUnder(event))}
       onPointerLeave={(event) => event.pointerType !== "touch" && onHover(null)}
@@ -191,7 +191,7 @@ function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointing, children }: 
       onClick={(event) => {
         if (!isTouch(event.nativeEvent)) return;
         onHover(rowUnder(event));
-        onPointing();
+        onPointerUse();
       }}
       onBlur={onBlur}
     >
@@ -209,7 +209,7 @@ function actionsOf(row: VisibleRow, actions: ChatLogProps["actions"], scroll: Au
   );
 }
 
-function Bar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; children: ReactNode }) {
+function Bar({ scroll: { scroller, freeze }, children }: { scroll: AutoScroll; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const [isBelow, setIsBelow] = useState(false);
   useLayoutEffect(() => setIsBelow(hasNoRoomAbove(bar.current, scroller.current)), [scroller]);
@@ -226,8 +226,8 @@ function Bar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; chi
       ref={bar}
       className={classes["bar"]}
       data-below={isBelow || undefined}
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
+      onPointerEnter={() => freeze(true)}
+      onPointerLeave={() => freeze(false)}
     >
       {children}
     </div>
@@ -235,7 +235,7 @@ function Bar({ scroll: { scroller, hold }, children }: { scroll: AutoScroll; chi
 }
 
 function rowAnnouncement(row: VisibleRow, { platforms }: RowContext): string {
-  return announcement(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
+  return announcementOf(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
 }
 
 function hasNoRoomAbove(bar: HTMLElement | null, scroller: HTMLElement | null): boolean {

@@ -4,15 +4,15 @@ import { type Visibility, visibleRows } from "./visible-rows";
 
 /** Number of rows that arrived since the list was paused. */
 export function countUnread(
-  { known, missed }: ChatWindow,
+  { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],
   appearance: Visibility,
 ): number {
-  if (!known) return 0;
+  if (!readKeys) return 0;
   const echoes = echoesOf(missed.recent);
   const lines = shown.filter(({ kind, key }) => kind === "line" && !echoes.has(key));
   // A missed line may be the echo of a sent message that is already shown.
   const rest = visibleRows([...shown.filter(({ kind }) => kind === "sent"), ...missed.recent], appearance);
-  const unread = [...lines, ...rest].filter(({ key }) => !known.has(key));
+  const unread = [...lines, ...rest].filter(({ key }) => !readKeys.has(key));
   return unread.length + missed.lines + (appearance.hidesBots ? 0 : missed.bots);
 }

@@ -7,9 +7,9 @@ import { GracePeriod } from "./grace-period";
 // Scaled screens have fractional pixel sizes.
 const NEAR_END_PX = 2;
 // A scroll event that follows user input within this time is the user's.
-const INPUT = { ms: 600, frames: 2 };
+const INPUT_PERIOD = { ms: 600, frames: 2 };
 // While the virtual list measures its rows it may pass its end, which must not resume following.
-const MEASURING = { ms: 250, frames: 15 };
+const MEASURING_PERIOD = { ms: 250, frames: 15 };
 // Rows this close to the end are in view at the end.
 const ROWS_IN_VIEW = 5;
 
@@ -23,7 +23,7 @@ export interface AutoScroll {
   follow: () => void;
   /** Pauses, and brings a row into view. */
   goTo: (index: number, align: "nearest" | "center") => void;
-  hold: (isFrozen: boolean) => void;
+  freeze: (isFrozen: boolean) => void;
   /** Scroll offset of the virtual list, while paused. */
   onScroll: (offset: number) => void;
   /** Scroll event of the last rows, while following. */
@@ -53,8 +53,8 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what moves the list
   useLayoutEffect(() => controller.keepFrozen(frozenAt !== null), [controller, frozenAt, rows]);
   useAnchor({ list, anchor, isFollowing, rows, generation });
-  const { follow, goTo, hold, onScroll, onLastRowsScroll, onUserInput } = controller;
-  return { list, scroller, isFollowing, frozenAt, follow, goTo, hold, onScroll, onLastRowsScroll, onUserInput };
+  const { follow, goTo, freeze, onScroll, onLastRowsScroll, onUserInput } = controller;
+  return { list, scroller, isFollowing, frozenAt, follow, goTo, freeze, onScroll, onLastRowsScroll, onUserInput };
 }
 
 /** Scroll state outside React; one object for the lifetime of the list. */
@@ -62,8 +62,8 @@ class ScrollController {
   shown: readonly ChatRow[] = [];
   private isFollowing = true;
   private target: ScrollTarget = { fromEnd: 0 };
-  private readonly measuring = new GracePeriod(MEASURING);
-  private readonly input = new GracePeriod(INPUT);
+  private readonly measuring = new GracePeriod(MEASURING_PERIOD);
+  private readonly input = new GracePeriod(INPUT_PERIOD);
   /** Height of the last rows while frozen, and the scroll offset that keeps them in place. */
   private frozenHeight: number | null = null;
   private frozenTop = 0;
@@ -87,7 +87,7 @@ class ScrollController {
     else this.pause(index > this.shown.length - ROWS_IN_VIEW ? { fromEnd: 0 } : { index, align });
   };
 
-  readonly hold = (isFrozen: boolean): void => {
+  readonly freeze = (isFrozen: boolean): void => {
     this.setFrozenAt(isFrozen ? (this.shown.at(-1)?.key ?? null) : null);
   };
 
@@ -170,9 +170,9 @@ function useAnchor({ list, anchor, isFollowing, rows, generation }: AnchorProps)
   useEffect(() => {
     if (previous.current === generation) return;
     previous.current = generation;
-    const kept = anchor.current;
-    if (isFollowing || !kept) return;
-    const index = rows.findIndex(({ key }) => key === kept.key);
-    if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: kept.offset });
+    const saved = anchor.current;
+    if (isFollowing || !saved) return;
+    const index = rows.findIndex(({ key }) => key === saved.key);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: "start", offset: saved.offset });
   }, [list, anchor, isFollowing, rows, generation]);
 }

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react"
 // Focus inside the list, or in what was opened from a row, keeps the selection.
 const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
 
-interface Keys<Row> {
+interface SelectionOptions<Row> {
   rows: readonly Row[];
   onMove: (index: number) => void;
   onOpen: (row: Row) => void;
@@ -12,10 +12,11 @@ interface Keys<Row> {
 }
 
 /** The row selected by the arrow keys, if any. */
-export function useSelectedRow<Row extends { key: string }>({ rows, onMove, onOpen, onReply, onFollow }: Keys<Row>) {
+export function useSelectedRow<Row extends { key: string }>(options: SelectionOptions<Row>) {
+  const { rows, onMove, onOpen, onReply, onFollow } = options;
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   // Whether the pointer was moved since the last key press.
-  const [isPointing, setIsPointing] = useState(false);
+  const [isPointerActive, setIsPointerActive] = useState(false);
   const index = rows.findIndex(({ key }) => key === selectedKey);
   const selected = rows[index] ?? null;
 
@@ -42,12 +43,12 @@ export function useSelectedRow<Row extends { key: string }>({ rows, onMove, onOp
   };
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target === event.currentTarget) setIsPointing(false);
-    const act = actions[event.key];
+    if (event.target === event.currentTarget) setIsPointerActive(false);
+    const run = actions[event.key];
     // Keys pressed in a row's button, or with a modifier, are not for the list.
-    if (!act || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!run || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    act();
+    run();
   }
 
   const isSelected = selectedKey !== null;
@@ -64,5 +65,5 @@ export function useSelectedRow<Row extends { key: string }>({ rows, onMove, onOp
     if (relatedTarget === null) setSelectedKey(null);
   }
 
-  return { selected, isPointing, onKeyDown, onBlur, onPointing: () => setIsPointing(true) };
+  return { selected, isPointerActive, onKeyDown, onBlur, onPointerUse: () => setIsPointerActive(true) };
 }

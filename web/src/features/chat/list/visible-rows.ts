@@ -11,8 +11,8 @@ export function visibleRows(rows: readonly ChatRow[], appearance: Visibility): V
   const shown: VisibleRow[] = [];
   for (const row of rows) {
     if (row.kind === "line" && echoes.has(row.key)) continue;
-    const seen = row.kind === "sent" ? withEchoes(row, lines) : row;
-    if (isShown(seen, appearance)) shown.push(seen);
+    const visible = row.kind === "sent" ? withEchoes(row, lines) : row;
+    if (isShown(visible, appearance)) shown.push(visible);
   }
   return shown;
 }
@@ -26,7 +26,7 @@ function linesOf(rows: readonly ChatRow[], keys: ReadonlySet<string>): Map<strin
 }
 
 function isShown(row: VisibleRow, { hidesBots, showsRemoved }: Visibility): boolean {
-  if (row.kind === "sent") return showsRemoved || !row.isGone;
+  if (row.kind === "sent") return showsRemoved || !row.isRemoved;
   if (hidesBots && row.line.author?.is_bot) return false;
   return showsRemoved || !row.removal;
 }

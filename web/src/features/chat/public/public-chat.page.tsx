@@ -60,11 +60,11 @@ function NotFound() {
   );
 }
 
-const looks = new Map<number, ChatAppearance>(
+const APPEARANCES = new Map<number, ChatAppearance>(
   FONT_SIZES.map((fontSize) => [fontSize, { ...PUBLIC_APPEARANCE, fontSize }]),
 );
 
 /** `?size=16` sets the text size, because a visitor has no settings. */
 function appearanceOf(search: URLSearchParams): ChatAppearance {
-  return looks.get(Number(search.get("size"))) ?? PUBLIC_APPEARANCE;
+  return APPEARANCES.get(Number(search.get("size"))) ?? PUBLIC_APPEARANCE;
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Receipt, Removal } from "../../../api/chat";
 import type { Platform } from "../../../api/types";
 import { DEFAULT_APPEARANCE, readAppearance } from "../chat-appearance";
-import { announcement, newMessages, recentLines } from "../chat-labels";
+import { announcementOf, newMessagesLabel, recentLines } from "../chat-labels";
 import { visibleRows } from "../list/visible-rows";
 import { type ChatRow, type LineRow, lineRow, sentRow } from "../store/chat-window";
 import { author, receipt, removal, sent, stored } from "../store/test-lines";
@@ -257,7 +257,7 @@ test("a search result that is an echo is found in the row of its sent message", 
 test("a sent message is announced, also that it was deleted", () => {
   const [here] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
   const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
-  expect([here, gone].map((row) => row && announcement(row, ""))).toEqual([
+  expect([here, gone].map((row) => row && announcementOf(row, ""))).toEqual([
     "Juniper, sent from here: five minute break",
     "Juniper, sent from here: five minute break, deleted",
   ]);
@@ -298,7 +298,7 @@ test("a saved appearance is read, and unknown values become defaults", () => {
 });
 
 test("the jump button shows the number of new messages", () => {
-  expect([0, 1, 1204].map(newMessages)).toEqual(["Jump to latest", "1 new message", "1,204 new messages"]);
+  expect([0, 1, 1204].map(newMessagesLabel)).toEqual(["Jump to latest", "1 new message", "1,204 new messages"]);
 });
 
 test("recent viewers are listed once, newest first", () => {

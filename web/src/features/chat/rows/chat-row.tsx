@@ -4,7 +4,7 @@ import type { ChatLine, SentMessage } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
 import type { Platform } from "../../../api/types";
 import { AuthorName } from "../../../ui/chat/author-name";
-import { isMine, LineParts } from "../../../ui/chat/line-parts";
+import { isMyName, LineParts } from "../../../ui/chat/line-parts";
 import { RoleBadges } from "../../../ui/chat/role-badges";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { ChatAppearance } from "../chat-appearance";
@@ -44,12 +44,12 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
       data-provider={row.kind === "line" ? row.line.provider : undefined}
       data-current={isSelected || undefined}
       data-target={isTarget || undefined}
-      data-gone={isGone(row) || undefined}
+      data-gone={isRemoved(row) || undefined}
       data-barred={Boolean(actions) || undefined}
       data-timed={context.appearance.hasTimes || undefined}
       data-me={(row.kind === "line" && mentionsMe(row.line, context.myNames)) || undefined}
     >
-      <RowMark row={row} platforms={context.platforms} />
+      <RowIcon row={row} platforms={context.platforms} />
       <div className={classes["text"]}>{contentOf(row, context, isSelected)}</div>
       <RowTime row={row} />
       {actions}
@@ -57,8 +57,8 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
   );
 });
 
-function isGone(row: VisibleRow): boolean {
-  return row.kind === "line" ? row.removal !== null : row.isGone;
+function isRemoved(row: VisibleRow): boolean {
+  return row.kind === "line" ? row.removal !== null : row.isRemoved;
 }
 
 function contentOf(row: VisibleRow, context: RowContext, isSelected: boolean): ReactNode {
@@ -71,7 +71,7 @@ function contentOf(row: VisibleRow, context: RowContext, isSelected: boolean): R
   );
 }
 
-function RowMark({ row, platforms }: { row: VisibleRow; platforms: readonly Platform[] }) {
+function RowIcon({ row, platforms }: { row: VisibleRow; platforms: readonly Platform[] }) {
   return (
     <span className={classes["mark"]}>
       {row.kind === "sent" ? (
@@ -123,7 +123,7 @@ function NoticeContent({ row, context, isSelected }: LineContentProps) {
       ) : (
         <>
           <ViewerButton line={line} context={context}>
-            <bdi className={classes["who"]}>{name}</bdi>
+            <bdi className={classes["name"]}>{name}</bdi>
           </ViewerButton>
           <bdi>{rest}</bdi>
         </>
@@ -144,7 +144,7 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
   return (
     <>
       <s className={classes["struck"]}>{parts}</s>
-      <span className={classes["why"]}>{removalLabel(removal, platform)}</span>
+      <span className={classes["removal"]}>{removalLabel(removal, platform)}</span>
     </>
   );
 }
@@ -222,9 +222,9 @@ function canRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): bool
 function SentParts({ row, context, isSelected }: SentContentProps) {
   const content = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
   const parts = <LineParts parts={content} myNames={context.myNames} areLinksReachable={isSelected} />;
-  return row.isGone ? <s className={classes["struck"]}>{parts}</s> : parts;
+  return row.isRemoved ? <s className={classes["struck"]}>{parts}</s> : parts;
 }
 
 function mentionsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {
-  return myNames.size > 0 && parts.some((part) => part.kind === "mention" && isMine(part.text, myNames));
+  return myNames.size > 0 && parts.some((part) => part.kind === "mention" && isMyName(part.text, myNames));
 }

@@ -17,7 +17,7 @@ export interface VisibleSent extends SentRow {
   /** By connection. */
   readonly copyRemovals: ReadonlyMap<string, CopyRemoval>;
   /** Deleted on every platform. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
 export type VisibleRow = LineRow | VisibleSent;
@@ -26,13 +26,14 @@ export type VisibleRow = LineRow | VisibleSent;
 const cache = new WeakMap<SentRow, VisibleSent>();
 
 export function withEchoes(row: SentRow, lines: ReadonlyMap<string, LineRow>): VisibleSent {
-  const echoes = row.sent.receipts.flatMap((receipt) => copiesOf(receipt, lines));
+  const { sent } = row;
+  const echoes = sent.receipts.flatMap((receipt) => copiesOf(receipt, lines));
   const before = cache.get(row);
   if (before && isSame(before.echoes, echoes)) return before;
-  const copyRemovals = copyRemovalsOf(row.sent, lines);
-  const made = { ...row, echoes, parts: partsOf(row.sent, lines), copyRemovals, isGone: isGone(row.sent, lines) };
-  cache.set(row, made);
-  return made;
+  const copyRemovals = copyRemovalsOf(sent, lines);
+  const merged = { ...row, echoes, parts: partsOf(sent, lines), copyRemovals, isRemoved: isRemoved(sent, lines) };
+  cache.set(row, merged);
+  return merged;
 }
 
 /** Whether this row shows the line, itself or as an echo. */
@@ -44,15 +45,15 @@ function copiesOf({ connection_id, message_ids }: Receipt, lines: ReadonlyMap<st
   return message_ids.flatMap((message_id) => lines.get(lineKey({ connection_id, message_id })) ?? []);
 }
 
-function isSame(some: readonly LineRow[], others: readonly LineRow[]): boolean {
-  return some.length === others.length && some.every((row, index) => row === others[index]);
+function isSame(rows: readonly LineRow[], others: readonly LineRow[]): boolean {
+  return rows.length === others.length && rows.every((row, index) => row === others[index]);
 }
 
 function copyRemovalsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): Map<string, CopyRemoval> {
   const copyRemovals = new Map<string, CopyRemoval>();
   for (const receipt of receipts) {
     const removals = copiesOf(receipt, lines).flatMap(
-      ({ removal, former }) => removal ?? removedOnPlatform(former) ?? [],
+      ({ removal, formerRemoval }) => removal ?? removedOnPlatform(formerRemoval) ?? [],
     );
     const [removal] = removals;
     const parts = receipt.message_ids.length;
@@ -66,12 +67,12 @@ function removedOnPlatform(former: Removal | null): Removal | null {
 }
 
 /** False while a platform may still show the message. */
-function isGone({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
-  const isThere = (receipt: Receipt) =>
+function isRemoved({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>): boolean {
+  const isStillShown = (receipt: Receipt) =>
     receipt.message_ids.length > copiesOf(receipt, lines).filter(({ removal }) => removal).length;
   return (
     receipts.some(({ message_ids }) => message_ids.length > 0) &&
-    !receipts.some((receipt) => receipt.state === "pending" || isThere(receipt))
+    !receipts.some((receipt) => receipt.state === "pending" || isStillShown(receipt))
   );
 }
 
@@ -87,11 +88,11 @@ function partsOf({ receipts }: SentMessage, lines: ReadonlyMap<string, LineRow>)
     return isAll && copies.every(({ line }) => line.parts.length > 0) ? [copies] : [];
   });
   const best = whole.find((copies) => copies.every(({ removal }) => removal === null)) ?? whole[0];
-  return best ? joined(best) : null;
+  return best ? joinParts(best) : null;
 }
 
 /** Long texts are split between words. */
-function joined(copies: readonly LineRow[]): readonly LinePart[] {
+function joinParts(copies: readonly LineRow[]): readonly LinePart[] {
   const [only] = copies;
   if (copies.length === 1 && only) return only.line.parts;
   return copies.flatMap(({ line }, index) => (index ? [SPACE, ...line.parts] : line.parts));

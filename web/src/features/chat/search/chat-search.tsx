@@ -131,7 +131,7 @@ function Results({ channelId, query, context, onJump }: ResultsProps) {
                 <ChatRowView row={row} context={context} />
               </div>
               <time
-                className={classes["when"]}
+                className={classes["time"]}
                 dateTime={stored.line.sent_at}
                 title={longDateTime(stored.line.sent_at)}
               >

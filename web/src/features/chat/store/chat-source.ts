@@ -20,7 +20,7 @@ export interface Listener {
 
 /** Data source of a chat list: the moderators' API or the public one. */
 export interface ChatSource {
-  page: (wanted: PageQuery) => Promise<LinePage>;
+  page: (query: PageQuery) => Promise<LinePage>;
   /** Messages sent from here in that period; empty without the permission to see them. */
   sent: (since: string | null, until: string | null) => Promise<readonly SentMessage[]>;
   listen: (listener: Listener) => () => void;

@@ -43,7 +43,7 @@ const SOCKET_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
 const REOPEN_MS = 15_000;
 // A jump loads the messages of this time after the target; fewer rows than the minimum shorten the time.
-const AFTER_MS = 300_000;
+const JUMP_AFTER_MS = 300_000;
 const MIN_ROWS_AFTER = 50;
 // Number of times the period is halved: down to less than a tenth of a second.
 const MAX_SEARCH_STEPS = 12;
@@ -100,7 +100,7 @@ export class ChatStore {
     this.unsubscribe = this.source.listen({
       onEvents: (events) => this.pacer.push(events),
       onRefetch: () => void this.refetch(),
-      onDenied: () => this.gone(),
+      onDenied: () => this.loseAccess(),
     });
   }
 
@@ -108,7 +108,7 @@ export class ChatStore {
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
-    if (isAtEnd !== (window.known === null)) this.set({ window: isAtEnd ? following(window) : paused(window) });
+    if (isAtEnd !== (window.readKeys === null)) this.set({ window: isAtEnd ? following(window) : paused(window) });
   }
 
   /** Back to the latest messages. */
@@ -159,7 +159,7 @@ export class ChatStore {
   async refetch(toEnd = this.isAtEnd): Promise<void> {
     await this.load(async () => {
       const { window } = this.snapshot;
-      const fetched = await (toEnd ? this.fetchNewest(null) : this.fetchReach(window));
+      const fetched = await (toEnd ? this.fetchNewest(null) : this.fetchSameRange(window));
       return { fetched, isBehind: toEnd ? false : window.isBehind, target: null };
     });
   }
@@ -197,33 +197,33 @@ export class ChatStore {
     { fetched, isBehind, target }: LoadedWindow,
     events: readonly ChatEvent[],
   ): Partial<ChatSnapshot> {
-    const plain: ChatWindow = { ...EMPTY_WINDOW, rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind };
+    const fetchedWindow: ChatWindow = { ...EMPTY_WINDOW, rows: rowsOf(fetched), hasOlder: fetched.hasOlder, isBehind };
     // After a jump the list is paused, and unread messages are counted from there.
     const window =
       target === null
-        ? { ...applyEvents(plain, events), ...this.unreadState(plain) }
-        : applyEvents(paused(plain), events);
+        ? { ...applyEvents(fetchedWindow, events), ...this.unreadState(fetchedWindow) }
+        : applyEvents(paused(fetchedWindow), events);
     return { window, status: "ready", error: null, isLoadingOlder: false, target };
   }
 
-  private unreadState({ rows, isBehind }: ChatWindow): Pick<ChatWindow, "known" | "missed"> {
-    const { known, missed } = this.snapshot.window;
+  private unreadState({ rows, isBehind }: ChatWindow): Pick<ChatWindow, "readKeys" | "missed"> {
+    const { readKeys, missed } = this.snapshot.window;
     return {
-      known: this.isAtEnd || !known ? null : withEarlierRows(known, rows),
+      readKeys: this.isAtEnd || !readKeys ? null : withEarlierRows(readKeys, rows),
       missed: isBehind ? missed : NOTHING_MISSED,
     };
   }
 
   private failed(error: unknown): void {
     if (isNotFound(error)) {
-      this.gone();
+      this.loseAccess();
       return;
     }
     this.set({ error, isLoadingOlder: false, status: this.snapshot.status === "ready" ? "ready" : "failed" });
     this.retryTimer = setTimeout(() => void this.refetch(), RETRY_MS);
   }
 
-  private gone(): void {
+  private loseAccess(): void {
     this.generation += 1;
     this.unsubscribe?.();
     this.unsubscribe = null;
@@ -251,7 +251,7 @@ export class ChatStore {
   }
 
   /** Fetches as far back as the current rows, so that the rows being read stay in the list. */
-  private async fetchReach(window: ChatWindow): Promise<Fetched> {
+  private async fetchSameRange(window: ChatWindow): Promise<Fetched> {
     const newest = window.isBehind ? newestLine(window.rows) : null;
     const oldest = oldestTime(window.rows);
     let page = await this.source.page(newest ? { until: newest.sent_at } : {});
@@ -281,17 +281,17 @@ export class ChatStore {
     const before = (await this.source.page({ until: line.sent_at })).records;
     const at = microsecondsOf(line.sent_at);
     let after: readonly StoredLine[] = [];
-    let [reached, tooFar, period] = [0, 2 * AFTER_MS, AFTER_MS];
+    let [loadedPeriod, tooLongPeriod, period] = [0, 2 * JUMP_AFTER_MS, JUMP_AFTER_MS];
     for (let step = 0; step < MAX_SEARCH_STEPS && after.length < MIN_ROWS_AFTER; step += 1) {
       const until = new Date(Date.parse(line.sent_at) + period).toISOString();
       const { records } = await this.source.page({ until });
       const isGapless = microsecondsOf(records.at(-1)?.line.sent_at ?? line.sent_at) <= at;
       if (isGapless) {
         after = records.filter((record) => microsecondsOf(record.line.sent_at) > at);
-        reached = period;
-        if (reached === AFTER_MS) break;
-      } else tooFar = period;
-      period = (reached + tooFar) / 2;
+        loadedPeriod = period;
+        if (loadedPeriod === JUMP_AFTER_MS) break;
+      } else tooLongPeriod = period;
+      period = (loadedPeriod + tooLongPeriod) / 2;
     }
     return [...after, ...before];
   }

@@ -16,7 +16,7 @@ export interface LineRow {
   readonly line: ChatLine;
   readonly removal: Removal | null;
   /** Undone here; the platform itself may still have the message deleted. */
-  readonly former: Removal | null;
+  readonly formerRemoval: Removal | null;
 }
 
 export interface SentRow {
@@ -35,7 +35,7 @@ export interface ChatWindow {
   /** Newer lines exist that are not in the rows. */
   readonly isBehind: boolean;
   /** Keys of the rows that are not unread, since the list was paused. Null while following. */
-  readonly known: ReadonlySet<string> | null;
+  readonly readKeys: ReadonlySet<string> | null;
   readonly missed: Missed;
 }
 
@@ -53,7 +53,7 @@ export const EMPTY_WINDOW: ChatWindow = {
   rows: [],
   hasOlder: false,
   isBehind: false,
-  known: null,
+  readKeys: null,
   missed: NOTHING_MISSED,
 };
 
@@ -68,8 +68,8 @@ const MAX_RECENT_ROWS = 200;
 // For platforms that report a deletion without details.
 const UNEXPLAINED_REMOVAL: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
 
-export function lineRow({ line, removal, former_removal: former = null }: StoredLine): LineRow {
-  return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal, former };
+export function lineRow({ line, removal, former_removal: formerRemoval = null }: StoredLine): LineRow {
+  return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal, formerRemoval };
 }
 
 export function sentRow(sent: SentMessage): SentRow {
@@ -97,26 +97,26 @@ export function rowsOf({ lines, sent }: Pick<Fetched, "lines" | "sent">): ChatRo
 
 /** Prepends older rows; lines of the boundary timestamp are fetched twice and kept once. */
 export function withOlder(window: ChatWindow, fetched: Fetched): ChatWindow {
-  const held = new Set(window.rows.map(({ key }) => key));
-  const older = rowsOf(fetched).filter(({ key }) => !held.has(key));
+  const present = new Set(window.rows.map(({ key }) => key));
+  const older = rowsOf(fetched).filter(({ key }) => !present.has(key));
   const rows = [...older];
   for (const row of window.rows) insert(rows, row);
   // The newest rows are dropped: jumping to the latest fetches them again.
   const kept = rows.slice(0, MAX_ROWS);
   const isBehind = window.isBehind || kept.length < rows.length;
-  const known = window.known && new Set([...window.known, ...older.map(({ key }) => key)]);
-  const unread = rows.slice(MAX_ROWS).filter(({ key }) => known?.has(key) === false);
+  const readKeys = window.readKeys && new Set([...window.readKeys, ...older.map(({ key }) => key)]);
+  const unread = rows.slice(MAX_ROWS).filter(({ key }) => readKeys?.has(key) === false);
   const missed = unread.length > 0 ? mergeMissed(unread, window.missed, rows) : window.missed;
-  return { rows: kept, hasOlder: fetched.hasOlder, isBehind, known, missed };
+  return { rows: kept, hasOlder: fetched.hasOlder, isBehind, readKeys, missed };
 }
 
 /** From now on new rows count as unread. */
 export function paused(window: ChatWindow): ChatWindow {
-  return { ...window, known: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
+  return { ...window, readKeys: new Set(window.rows.map(({ key }) => key)), missed: NOTHING_MISSED };
 }
 
 export function following(window: ChatWindow): ChatWindow {
-  return window.known ? { ...window, known: null, missed: NOTHING_MISSED } : window;
+  return window.readKeys ? { ...window, readKeys: null, missed: NOTHING_MISSED } : window;
 }
 
 /** Keeps the latest missed rows and counts the others. */
@@ -124,17 +124,17 @@ function mergeMissed(more: readonly ChatRow[], missed: Missed, rows: readonly Ch
   const recent = [...more, ...missed.recent];
   if (recent.length <= 2 * MAX_RECENT_ROWS) return { ...missed, recent };
   const echoes = echoesOf([...rows, ...recent]);
-  const leaving = recent.slice(0, -MAX_RECENT_ROWS).filter(({ key }) => !echoes.has(key));
-  const bots = leaving.filter((row) => row.kind === "line" && row.line.author?.is_bot).length;
+  const dropped = recent.slice(0, -MAX_RECENT_ROWS).filter(({ key }) => !echoes.has(key));
+  const bots = dropped.filter((row) => row.kind === "line" && row.line.author?.is_bot).length;
   return {
     recent: recent.slice(-MAX_RECENT_ROWS),
-    lines: missed.lines + leaving.length - bots,
+    lines: missed.lines + dropped.length - bots,
     bots: missed.bots + bots,
   };
 }
 
 export function applyEvents(window: ChatWindow, events: readonly ChatEvent[]): ChatWindow {
-  const draft = new Draft(window);
+  const draft = new WindowUpdate(window);
   for (const event of events) draft.apply(event);
   return draft.done();
 }
@@ -155,7 +155,7 @@ export function echoesOf(rows: readonly ChatRow[]): Set<string> {
   return echoes;
 }
 
-class Draft {
+class WindowUpdate {
   private rows: ChatRow[];
   private byKey: Map<string, ChatRow> | null = null;
   private isBehind: boolean;
@@ -171,7 +171,7 @@ class Draft {
     if (event.type === "line") this.add(lineRow({ line: event.line, removal: null }));
     else if (event.type === "sent") this.add(sentRow(event.sent));
     else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? UNEXPLAINED_REMOVAL);
-    else if (event.type === "restored") this.mark(keysOf(event.lines), null);
+    else if (event.type === "restored") this.setRemoval(keysOf(event.lines), null);
     else if (event.type === "swept") this.sweep(event);
   }
 
@@ -181,8 +181,8 @@ class Draft {
   }
 
   private add(row: ChatRow): void {
-    const known = this.known().get(row.key);
-    if (known) this.replace(known, mergeRow(known, row));
+    const existing = this.rowsByKey().get(row.key);
+    if (existing) this.replace(existing, mergeRow(existing, row));
     // An older line would be above a gap; it is loaded when the user scrolls there.
     else if (!this.before.hasOlder || row.at >= oldestTime(this.rows)) this.append(row);
   }
@@ -192,11 +192,11 @@ class Draft {
     this.isBehind ||= this.rows.length >= MAX_ROWS;
     // A new line would follow a much older one, with a gap between.
     if (this.isBehind && this.isAfterEnd(row)) {
-      this.miss(row);
+      this.addMissed(row);
       return;
     }
     insert(this.rows, row);
-    this.known().set(row.key, row);
+    this.rowsByKey().set(row.key, row);
   }
 
   private missed(): Missed {
@@ -204,7 +204,7 @@ class Draft {
     return this.recent ? mergeMissed([], { ...missed, recent: this.recent }, this.rows) : missed;
   }
 
-  private miss(row: ChatRow): void {
+  private addMissed(row: ChatRow): void {
     this.recent ??= [...this.before.missed.recent];
     const index = this.recent.findLastIndex(({ key }) => key === row.key);
     if (index < 0) this.recent.push(row);
@@ -219,18 +219,18 @@ class Draft {
   /** The server repeats a removal only when it has learnt who did it. */
   private remove(keys: ReadonlySet<string>, removal: Removal): void {
     for (const key of keys) {
-      const row = this.known().get(key);
-      if (row?.kind === "line" && !row.removal?.by) this.replace(row, { ...row, removal, former: null });
+      const row = this.rowsByKey().get(key);
+      if (row?.kind === "line" && !row.removal?.by) this.replace(row, { ...row, removal, formerRemoval: null });
     }
   }
 
-  private mark(keys: ReadonlySet<string>, removal: Removal | null): void {
+  private setRemoval(keys: ReadonlySet<string>, removal: Removal | null): void {
     for (const key of keys) {
-      const row = this.known().get(key);
+      const row = this.rowsByKey().get(key);
       if (row?.kind !== "line") continue;
       // The first removal counts: a deleted line cannot be deleted again.
       if (removal && row.removal) continue;
-      this.replace(row, { ...row, removal, former: removal ? null : (row.removal ?? row.former) });
+      this.replace(row, { ...row, removal, formerRemoval: removal ? null : (row.removal ?? row.formerRemoval) });
     }
   }
 
@@ -242,7 +242,7 @@ class Draft {
       (author_id === "" || row.line.author?.id === author_id) &&
       row.at >= from &&
       row.at <= to;
-    this.mark(new Set(this.rows.filter(isAffected).map(({ key }) => key)), removal ?? UNEXPLAINED_REMOVAL);
+    this.setRemoval(new Set(this.rows.filter(isAffected).map(({ key }) => key)), removal ?? UNEXPLAINED_REMOVAL);
   }
 
   private replace(old: ChatRow, row: ChatRow): void {
@@ -253,19 +253,19 @@ class Draft {
       this.rows.splice(index, 1);
       insert(this.rows, row);
     }
-    this.known().set(row.key, row);
+    this.rowsByKey().set(row.key, row);
   }
 
-  private known(): Map<string, ChatRow> {
+  private rowsByKey(): Map<string, ChatRow> {
     this.byKey ??= new Map(this.rows.map((row) => [row.key, row]));
     return this.byKey;
   }
 }
 
-function mergeRow(known: ChatRow, row: ChatRow): ChatRow {
-  if (row.kind === "line" && known.kind === "line") return { ...known, at: row.at, line: row.line };
+function mergeRow(existing: ChatRow, row: ChatRow): ChatRow {
+  if (row.kind === "line" && existing.kind === "line") return { ...existing, at: row.at, line: row.line };
   // A response may arrive after a newer live event.
-  return row.kind === "sent" && known.kind === "sent" && row.sent.revision < known.sent.revision ? known : row;
+  return row.kind === "sent" && existing.kind === "sent" && row.sent.revision < existing.sent.revision ? existing : row;
 }
 
 /** After all rows with the same timestamp: the server sends lines in order. */

@@ -17,7 +17,7 @@ const HIDDEN_MS = 1_000;
 
 /** Batches events: once per frame, every other frame in a busy chat, five times a second in a flood. */
 export class EventPacer<Event> {
-  private waiting: Event[] = [];
+  private pending: Event[] = [];
   private lastFlush = Number.NEGATIVE_INFINITY;
   private recent: { at: number; count: number }[] = [];
   private cancel: (() => void) | null = null;
@@ -28,7 +28,7 @@ export class EventPacer<Event> {
   ) {}
 
   push(events: readonly Event[]): void {
-    for (const event of events) this.waiting.push(event);
+    for (const event of events) this.pending.push(event);
     this.recent.push({ at: this.clock.now(), count: events.length });
     this.schedule();
   }
@@ -37,15 +37,15 @@ export class EventPacer<Event> {
   clear(): void {
     this.cancel?.();
     this.cancel = null;
-    this.waiting = [];
+    this.pending = [];
   }
 
   flush(): void {
     this.cancel?.();
     this.cancel = null;
     this.lastFlush = this.clock.now();
-    const events = this.waiting;
-    this.waiting = [];
+    const events = this.pending;
+    this.pending = [];
     if (events.length > 0) this.deliver(events);
   }
 

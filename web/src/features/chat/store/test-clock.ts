@@ -1,6 +1,6 @@
 import type { Clock } from "./event-pacer";
 
-interface Waiting {
+interface PendingCall {
   at: number;
   run: () => void;
 }
@@ -8,7 +8,7 @@ interface Waiting {
 /** Manual clock; a frame comes every 16 ms. */
 export class TestClock implements Clock {
   private time = 0;
-  private waiting = new Set<Waiting>();
+  private pending = new Set<PendingCall>();
   isHidden = false;
 
   now = () => this.time;
@@ -20,19 +20,19 @@ export class TestClock implements Clock {
     const end = this.time + milliseconds;
     for (let next = this.next(end); next; next = this.next(end)) {
       this.time = next.at;
-      this.waiting.delete(next);
+      this.pending.delete(next);
       next.run();
     }
     this.time = end;
   }
 
   private wait(at: number, run: () => void): () => void {
-    const waiting = { at, run };
-    this.waiting.add(waiting);
-    return () => this.waiting.delete(waiting);
+    const pending = { at, run };
+    this.pending.add(pending);
+    return () => this.pending.delete(pending);
   }
 
-  private next(end: number): Waiting | undefined {
-    return [...this.waiting].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0];
+  private next(end: number): PendingCall | undefined {
+    return [...this.pending].filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0];
   }
 }

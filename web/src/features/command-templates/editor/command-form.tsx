@@ -145,7 +145,7 @@ function ResponsePreview({ channelId, command, active, caller, onCaller }: Respo
         preview={preview}
         about="Enter a response to preview it in your channel."
         viewer={caller.name}
-        asked={[command.cmds[0] ?? "", caller.words].join(" ").trim()}
+        message={[command.cmds[0] ?? "", caller.args].join(" ").trim()}
       />
     </Preview>
   );

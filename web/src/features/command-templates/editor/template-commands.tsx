@@ -14,15 +14,15 @@ interface TemplateCommandsProps {
   /** Error of the last save. */
   failure: unknown;
   /** Paths of the fields that are still rejected. */
-  refused: readonly string[];
+  invalidFields: readonly string[];
   onChange: (commands: TemplateCommand[]) => void;
 }
 
 /** The commands of a template as an accordion. */
-export function TemplateCommands({ commands, errorOf, failure, refused, onChange }: TemplateCommandsProps) {
+export function TemplateCommands({ commands, errorOf, failure, invalidFields, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
   const [seen, setSeen] = useState(failure);
-  const invalid = positionsWithErrors(commands, refused);
+  const invalid = positionsWithErrors(commands, invalidFields);
   // Opens the first command with an error.
   if (seen !== failure) {
     setSeen(failure);

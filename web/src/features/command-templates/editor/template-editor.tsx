@@ -17,20 +17,20 @@ interface TemplateEditorProps {
   template: Template | null;
   saved: DraftBase<TemplateDraft>;
   /** Deleted by another user while open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
 }
 
 export const TEMPLATES = "/admin/command-templates";
 
-export function TemplateEditor({ template: known, saved, isGone = false }: TemplateEditorProps) {
+export function TemplateEditor({ template: known, saved, isDeleted = false }: TemplateEditorProps) {
   // A deleted template can only be saved as a new one.
-  const template = isGone ? null : known;
+  const template = isDeleted ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const sheet = useEditorSheet({
     list: TEMPLATES,
     saved,
     isNew: template === null,
-    isGone,
+    isDeleted,
     isLocked: false,
     onSave: useSaveTemplate(template?.id ?? null),
   });
@@ -65,7 +65,7 @@ export function TemplateEditor({ template: known, saved, isGone = false }: Templ
 }
 
 function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
-  const { draft, change, errorOf, failure, refused } = form;
+  const { draft, change, errorOf, failure, invalidFields } = form;
   return (
     <>
       <div className={classes["fields"]}>
@@ -90,7 +90,7 @@ function Fields({ form }: { form: EditorForm<TemplateDraft> }) {
         commands={draft.commands}
         errorOf={errorOf}
         failure={failure}
-        refused={refused}
+        invalidFields={invalidFields}
         onChange={(commands) => change({ commands })}
       />
     </>

@@ -7,8 +7,8 @@ import { templateQuery, templatesQuery } from "../templates.queries";
 export function useSaveTemplate(templateId: string | null) {
   return useSave({
     id: templateId,
-    one: (id) => templateQuery(id).queryKey,
-    lists: templatesQuery.queryKey,
+    itemKey: (id) => templateQuery(id).queryKey,
+    listsKey: templatesQuery.queryKey,
     send: (draft: TemplateDraft, { version }): Promise<Template> => {
       const body = bodyOf(draft);
       if (templateId === null) return unwrap(api.POST("/api/2/admin/command-templates", { body }));

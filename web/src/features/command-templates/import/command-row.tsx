@@ -8,7 +8,7 @@ import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateText } from "../../../ui/template/template-text";
 import { commandOf, previewRequest } from "../template-draft";
 import type { TemplateCommand, TemplateRow } from "../template-types";
-import { conflictsFor, type Plan, toggle, withOwn } from "./import-plan";
+import { conflictsFor, type Plan, toggle, withChoice } from "./import-plan";
 import classes from "./import-template.module.css";
 
 interface CommandRowProps {
@@ -55,10 +55,10 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
         {clashes.length > 0 && (
           <ConflictChoice
             name={key}
-            clashes={clashes}
+            existing={clashes}
             value={conflictsFor(plan, key)}
             isLocked={!isSelected}
-            onChange={(conflicts) => onPlan(withOwn(plan, key, conflicts))}
+            onChange={(conflicts) => onPlan(withChoice(plan, key, conflicts))}
           />
         )}
         {problems.map((problem) => (
@@ -81,7 +81,7 @@ function CommandPreview({ channelId, command }: { channelId: string; command: Te
         preview={preview}
         about="No response."
         viewer={DEFAULT_CALLER.name}
-        asked={command.cmds[0] ?? ""}
+        message={command.cmds[0] ?? ""}
       />
     </div>
   );

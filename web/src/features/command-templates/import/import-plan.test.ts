@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TemplateRow } from "../template-types";
-import { choicesOf, isAll, startPlan, toggle, toggleAll, withOwn, withPolicy } from "./import-plan";
+import { choicesOf, isAllSelected, startPlan, toggle, toggleAll, withChoice, withPolicy } from "./import-plan";
 
 const row = (key: string, part: Partial<TemplateRow> = {}): TemplateRow => ({
   key,
@@ -16,12 +16,12 @@ test("valid commands are selected, and conflicts are skipped until they are reso
 });
 
 test("one conflict is renamed while the others are skipped", () => {
-  const plan = withOwn(startPlan(ROWS), "!b", "rename");
+  const plan = withChoice(startPlan(ROWS), "!b", "rename");
   expect(choicesOf(plan, ROWS).map(({ key, conflicts }) => `${key} ${conflicts}`)).toEqual(["!a skip", "!b rename"]);
 });
 
 test("a policy for all overrides single choices", () => {
-  const plan = withPolicy(withOwn(startPlan(ROWS), "!b", "rename"), "replace");
+  const plan = withPolicy(withChoice(startPlan(ROWS), "!b", "rename"), "replace");
   expect(choicesOf(plan, ROWS).at(-1)).toEqual({ key: "!b", conflicts: "replace" });
 });
 
@@ -33,6 +33,6 @@ test("unselected and invalid commands are not sent", () => {
 test("Select all toggles between all and none", () => {
   const none = toggleAll(startPlan(ROWS), ROWS);
   expect([...none.selected]).toEqual([]);
-  expect(isAll(none, ROWS)).toBe(false);
+  expect(isAllSelected(none, ROWS)).toBe(false);
   expect([...toggleAll(none, ROWS).selected]).toEqual(["!a", "!b"]);
 });

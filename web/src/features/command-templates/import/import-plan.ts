@@ -28,10 +28,10 @@ export function toggle(plan: Plan, key: string): Plan {
 /** Selects all valid commands, or none if all are selected. */
 export function toggleAll(plan: Plan, rows: readonly TemplateRow[]): Plan {
   const all = startPlan(rows).selected;
-  return { ...plan, selected: isAll(plan, rows) ? new Set() : all };
+  return { ...plan, selected: isAllSelected(plan, rows) ? new Set() : all };
 }
 
-export function isAll({ selected }: Plan, rows: readonly TemplateRow[]): boolean {
+export function isAllSelected({ selected }: Plan, rows: readonly TemplateRow[]): boolean {
   return [...startPlan(rows).selected].every((key) => selected.has(key));
 }
 
@@ -40,7 +40,7 @@ export function withPolicy(plan: Plan, policy: Conflicts): Plan {
   return { ...plan, policy, own: new Map() };
 }
 
-export function withOwn(plan: Plan, key: string, conflicts: Conflicts): Plan {
+export function withChoice(plan: Plan, key: string, conflicts: Conflicts): Plan {
   return { ...plan, own: new Map(plan.own).set(key, conflicts) };
 }
 
@@ -49,7 +49,7 @@ export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: stri
   return rows
     .filter(({ key, clashes, problems }) =>
       isSelectedForImport({
-        isTicked: plan.selected.has(key),
+        isSelected: plan.selected.has(key),
         problems,
         isNameTaken: clashes.length > 0,
         conflicts: conflictsFor(plan, key),

@@ -12,7 +12,7 @@ import { SkeletonRows } from "../../../ui/skeleton-rows";
 import type { TemplateRow } from "../template-types";
 import { useImportTemplate, useTemplatePreview } from "../templates.queries";
 import { CommandRow } from "./command-row";
-import { choicesOf, isAll, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
+import { choicesOf, isAllSelected, type Plan, startPlan, toggleAll, withPolicy } from "./import-plan";
 import classes from "./import-template.module.css";
 
 interface TemplateReviewProps {
@@ -59,14 +59,14 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
   const [plan, setPlan] = useState<Plan>(() => startPlan(rows));
   const { mutate, isPending, error } = useImportTemplate(channelId, templateId);
   const choices = choicesOf(plan, rows);
-  const hasClashes = rows.some(({ clashes }) => clashes.length > 0);
+  const hasConflicts = rows.some(({ clashes }) => clashes.length > 0);
   return (
     <>
       <label className={classes["all"]}>
         <input
           type="checkbox"
           className={classes["checkbox"]}
-          checked={isAll(plan, rows)}
+          checked={isAllSelected(plan, rows)}
           onChange={() => setPlan(toggleAll(plan, rows))}
         />
         Select all
@@ -76,7 +76,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
           <CommandRow key={row.key} channelId={channelId} row={row} plan={plan} onPlan={setPlan} />
         ))}
       </ul>
-      {hasClashes && (
+      {hasConflicts && (
         <div className={classes["policy"]}>
           <NamePolicy value={plan.policy} onChange={(policy) => setPlan(withPolicy(plan, policy))} />
         </div>
@@ -117,7 +117,7 @@ function Result({ rows, onBack, onClose }: ResultProps) {
         {rows.map((result) => (
           <li key={result.key} className={classes["done"]}>
             <bdi className={classes["name"]}>{result.name || result.key}</bdi>
-            <ResultLine taken={result} />
+            <ResultLine result={result} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ function Editor() {
     isLocked: false,
     onSave: reject,
     onCreated: () => undefined,
-    onLost: () => undefined,
+    onLateFailure: () => undefined,
   });
   return (
     <>

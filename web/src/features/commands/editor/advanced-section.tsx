@@ -17,14 +17,14 @@ const FIELDS = ["patterns", "group", "description", "providers"];
 
 /** Rarely used fields, collapsed until one of them is rejected. */
 export function AdvancedSection(form: FormProps) {
-  const { draft, failure, refused } = form;
+  const { draft, failure, invalidFields } = form;
   const id = useId();
   const [isOpen, { open, toggle }] = useDisclosure();
   const [seen, setSeen] = useState(failure);
   // Opens once per failed save and stays open while the field is being fixed.
   if (seen !== failure) {
     setSeen(failure);
-    if (failure && refused.some(isCollapsed)) open();
+    if (failure && invalidFields.some(isCollapsed)) open();
   }
   return (
     <section className={classes["advanced"]}>

@@ -15,7 +15,7 @@ const saved = { draft: draftOf(discord), version: versionOf(discord) };
 
 const editor = (
   <Deletable>
-    {(isGone) => <CommandEditor channelId="c1" command={discord} saved={saved} isGone={isGone} canManage />}
+    {(isDeleted) => <CommandEditor channelId="c1" command={discord} saved={saved} isDeleted={isDeleted} canManage />}
   </Deletable>
 );
 

@@ -24,13 +24,13 @@ interface CommandEditorProps {
   command: Command | null;
   saved: DraftBase<CommandDraft>;
   /** Deleted by another user while open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   canManage: boolean;
 }
 
-export function CommandEditor({ channelId, command: known, saved, isGone = false, canManage }: CommandEditorProps) {
+export function CommandEditor({ channelId, command: known, saved, isDeleted = false, canManage }: CommandEditorProps) {
   // A deleted command can only be saved as a new one.
-  const command = isGone ? null : known;
+  const command = isDeleted ? null : known;
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
   const [caller, setCaller] = useState(DEFAULT_CALLER);
@@ -40,7 +40,7 @@ export function CommandEditor({ channelId, command: known, saved, isGone = false
     list,
     saved,
     isNew: command === null,
-    isGone,
+    isDeleted,
     isLocked: !canManage,
     onSave: useSaveCommand(channelId, command?.id ?? null),
   });

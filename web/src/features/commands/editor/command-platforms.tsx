@@ -12,7 +12,7 @@ export function CommandPlatforms({ draft, change, errorOf, isLocked }: FormProps
         platforms={writable(usePlatforms())}
         chosen={draft.providers}
         onChange={(providers) => change({ providers })}
-        words={({ name }, isOn) => (isOn ? `Active on ${name}` : `Off on ${name}`)}
+        chipLabel={({ name }, isOn) => (isOn ? `Active on ${name}` : `Off on ${name}`)}
         error={errorOf("providers")}
         isLocked={isLocked}
       />

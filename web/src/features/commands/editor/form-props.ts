@@ -3,7 +3,7 @@ import type { EditorForm } from "../../../ui/editor/use-editor-form";
 
 /** Props of every section of the editor. */
 export interface FormProps
-  extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "refused" | "failure" | "isLocked"> {
+  extends Pick<EditorForm<CommandDraft>, "draft" | "change" | "errorOf" | "invalidFields" | "failure" | "isLocked"> {
   channelId: string;
   /** Null for a new command. */
   commandId: string | null;

@@ -7,7 +7,7 @@ import type { FormProps } from "./form-props";
 
 /** The command's name and aliases; taken names are reported before saving. */
 export function NamesField({ channelId, commandId, draft, change, errorOf, isLocked }: FormProps) {
-  const taken = useTakenNames(channelId, commandId, draft.cmds);
+  const takenNames = useTakenNames(channelId, commandId, draft.cmds);
   const rejected = Object.fromEntries(
     draft.cmds.flatMap((name, index) => {
       const message = errorOf(`cmds.${index}`);
@@ -21,7 +21,7 @@ export function NamesField({ channelId, commandId, draft, change, errorOf, isLoc
       values={draft.cmds}
       onChange={(values) => change({ cmds: splitNames(values).slice(0, MAX_NAMES) })}
       error={errorOf("cmds") && asSentence("The command", errorOf("cmds") ?? "")}
-      problems={{ ...rejected, ...taken }}
+      problems={{ ...rejected, ...takenNames }}
       isLocked={isLocked}
       // Several names can be pasted at once.
       maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}

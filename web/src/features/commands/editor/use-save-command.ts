@@ -9,8 +9,8 @@ import { bodyOf, draftOf, withDraftPositions } from "./draft";
 export function useSaveCommand(channelId: string, commandId: string | null) {
   return useSave({
     id: commandId,
-    one: (id) => commandQuery(channelId, id).queryKey,
-    lists: listsKey(channelId),
+    itemKey: (id) => commandQuery(channelId, id).queryKey,
+    listsKey: listsKey(channelId),
     send: (draft: CommandDraft, base) =>
       send(channelId, commandId, draft, base).catch((error: unknown) => {
         throw withDraftPositions(error, draft);

@@ -11,7 +11,7 @@ import type { Selection } from "./use-selection";
 export function BulkBar({ channelId, selection }: { channelId: string; selection: Selection }) {
   const { mutate: enable } = useSwitchCommands(channelId);
   const { mutate: remove } = useDeleteCommands(channelId);
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirmation] = useDisclosure();
   // The bar disappears with the focused button.
   useReturnFocus();
   const ids = [...selection.ids];
@@ -23,24 +23,24 @@ export function BulkBar({ channelId, selection }: { channelId: string; selection
       </span>
       <Button onClick={() => enable({ ids, enabled: true })}>Enable</Button>
       <Button onClick={() => enable({ ids, enabled: false })}>Disable</Button>
-      <Button variant="light" color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
+      <Button variant="light" color="red" leftSection={<IconTrash size={16} />} onClick={confirmation.open}>
         Delete
       </Button>
       <Button className={classes["done"] ?? ""} variant="subtle" onClick={selection.clear}>
         Done
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title={`Delete ${count}?`}
         message="This deletes the commands and their use counts."
         verb="Delete"
         danger
         onConfirm={() => {
-          asking.close();
+          confirmation.close();
           selection.clear();
           remove(ids);
         }}
-        onClose={asking.close}
+        onClose={confirmation.close}
       />
     </div>
   );

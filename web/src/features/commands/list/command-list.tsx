@@ -33,9 +33,9 @@ export function CommandList(props: CommandListProps) {
   const isEmpty = props.commands.data?.pages[0]?.total === 0;
   const wasEmpty = usePrevious(isEmpty);
   // Focus moves to the first row after the empty list was filled by its own button.
-  const keep = useKeepFocus((around) => (wasEmpty ? around.querySelector<HTMLElement>("input, a") : null));
+  const keep = useKeepFocus((wrapper) => (wasEmpty ? wrapper.querySelector<HTMLElement>("input, a") : null));
   return (
-    <div ref={keep} className={list["around"]}>
+    <div ref={keep} className={list["wrapper"]}>
       <Rows {...props} />
     </div>
   );

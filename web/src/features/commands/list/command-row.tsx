@@ -28,7 +28,7 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
       to={`/channels/${channelId}/chat-commands/${command.id}`}
       className={classes["columns"]}
       isOff={!command.enabled}
-      mark={<Mark channelId={channelId} command={command} canManage={canManage} selection={selection} />}
+      leading={<Mark channelId={channelId} command={command} canManage={canManage} selection={selection} />}
       name={<Names command={command} />}
       summary={<bdi>{command.responses[0]?.text}</bdi>}
     >

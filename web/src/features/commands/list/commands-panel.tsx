@@ -53,8 +53,8 @@ export function CommandsPanel({ channelId, imports }: CommandsPanelProps) {
           />
         </>
       }
-      beside={<GroupMenu groups={page?.groups ?? NO_GROUPS} group={group} onChange={setGroup} />}
-      instead={selection.isOn && <BulkBar channelId={channelId} selection={selection} />}
+      filters={<GroupMenu groups={page?.groups ?? NO_GROUPS} group={group} onChange={setGroup} />}
+      bulkActions={selection.isOn && <BulkBar channelId={channelId} selection={selection} />}
       bar={<SettingsBar channelId={channelId} canManage={canManage} />}
     >
       <CommandList

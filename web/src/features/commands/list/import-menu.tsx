@@ -19,7 +19,7 @@ interface ImportMenuProps {
 
 export function ImportMenu({ channelId, imports }: ImportMenuProps) {
   const { mutate } = useAddDefaultCommands(channelId);
-  const starters: ImportChoice = {
+  const defaultCommands: ImportChoice = {
     id: "starters",
     label: "Default commands",
     about: "!commands, !uptime, !followage and more",
@@ -32,7 +32,7 @@ export function ImportMenu({ channelId, imports }: ImportMenuProps) {
         <Button leftSection={<IconDownload size={16} />}>Import</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {[...imports, starters].map(({ id, label, about, icon: Icon, onChoose }) => (
+        {[...imports, defaultCommands].map(({ id, label, about, icon: Icon, onChoose }) => (
           <Menu.Item key={id} leftSection={<Icon size={16} stroke={1.6} />} onClick={onChoose}>
             {label}
             <span className={classes["choiceAbout"]}>{about}</span>

@@ -6,7 +6,7 @@ import { useRemoveDefaultCommands } from "../commands.queries";
 
 export function ListMenu({ channelId }: { channelId: string }) {
   const { mutate } = useRemoveDefaultCommands(channelId);
-  const [isAsking, asking] = useDisclosure();
+  const [isConfirming, confirmation] = useDisclosure();
   return (
     <>
       <Menu>
@@ -16,22 +16,22 @@ export function ListMenu({ channelId }: { channelId: string }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={asking.open}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={confirmation.open}>
             Delete default commands
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isConfirming}
         title="Delete default commands?"
         message="Default commands that you have edited or switched are kept."
         verb="Delete"
         danger
         onConfirm={() => {
-          asking.close();
+          confirmation.close();
           mutate();
         }}
-        onClose={asking.close}
+        onClose={confirmation.close}
       />
     </>
   );

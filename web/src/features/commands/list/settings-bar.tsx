@@ -18,7 +18,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
   const query = useCommandSettings(channelId);
   const { mutate } = useSaveCommandSettings(channelId);
   return (
-    <ListBar query={query} beside={<PublicPageLink to={`/c/${channelId}/commands`} />}>
+    <ListBar query={query} trailing={<PublicPageLink to={`/c/${channelId}/commands`} />}>
       {(settings) => (
         <>
           <span className={classes["fromChat"]}>

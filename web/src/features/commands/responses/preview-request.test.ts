@@ -5,7 +5,7 @@ import { previewRequest } from "./preview-request";
 
 test("a preview request has the response, its platforms and the caller", () => {
   const draft = { ...newCommand(), cmds: ["!game"], responses: [{ text: "Tunic", providers: [], weight: 1 }] };
-  const preview = previewRequest({ ...draft, providers: ["kick"] }, 0, { name: " ", level: 7, words: "now" }, "c1");
+  const preview = previewRequest({ ...draft, providers: ["kick"] }, 0, { name: " ", level: 7, args: "now" }, "c1");
   expect(preview).toEqual({
     text: "Tunic",
     kind: "command",

@@ -33,7 +33,7 @@ export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSec
           preview={preview}
           about="Enter a response to preview it on each platform."
           viewer={caller.name}
-          asked={[draft.cmds[0] ?? "", caller.words].join(" ").trim()}
+          message={[draft.cmds[0] ?? "", caller.args].join(" ").trim()}
         />
       </Preview>
     </div>
@@ -46,7 +46,7 @@ function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
   if (caller.level >= draft.access_level) return null;
   const level = levelChoices(roles).find(({ value }) => value === String(draft.access_level));
   return (
-    <p className={shown["refused"]}>
+    <p className={shown["error"]}>
       <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.label.toLowerCase()})`}. Others see:
     </p>
   );

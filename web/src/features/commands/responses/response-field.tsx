@@ -41,7 +41,7 @@ export function ResponseField(props: ResponseFieldProps) {
       variables={variables}
       problems={problems}
       isStale={isStale}
-      refusal={errorText(errorOf(`responses.${index}.text`), errorOf(`responses.${index}.weight`))}
+      error={errorText(errorOf(`responses.${index}.text`), errorOf(`responses.${index}.weight`))}
       isLocked={isLocked}
       placeholder="Type $( to insert variables"
       limit={MAX_RESPONSE_LENGTH}

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { isMeant, type Provider, toggleProvider, usePlatforms, type Writable, writable } from "../../../api/platforms";
+import { covers, type Provider, toggleProvider, usePlatforms, type Writable, writable } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../editor/command-editor.module.css";
 
@@ -14,7 +14,7 @@ interface ResponsePlatformsProps {
 export function ResponsePlatforms({ label, chosen, onChange, isLocked }: ResponsePlatformsProps) {
   const platforms = writable(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
-  const isOn = (provider: Provider) => isMeant(chosen, provider);
+  const isOn = (provider: Provider) => covers(chosen, provider);
   const shown = platforms.filter(({ provider }) => isOn(provider));
   return (
     <Menu position="bottom-start" disabled={isLocked}>

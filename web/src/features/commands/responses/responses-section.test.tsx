@@ -14,7 +14,7 @@ function Editor() {
   const [draft, setDraft] = useState<CommandDraft>({ ...newCommand(), responses });
   const [active, setActive] = useState(0);
   const change = (part: Partial<CommandDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const form = { draft, change, errorOf: () => undefined, refused: [], failure: null, isLocked: false };
+  const form = { draft, change, errorOf: () => undefined, invalidFields: [], failure: null, isLocked: false };
   return (
     <ResponsesSection
       {...form}

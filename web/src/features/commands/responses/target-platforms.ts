@@ -1,4 +1,4 @@
-import { isMeant, type Provider } from "../../../api/platforms";
+import { covers, type Provider } from "../../../api/platforms";
 
 /** Platforms of a response: those of both the command and the response. */
 export function targetPlatforms(command: readonly Provider[], response: readonly Provider[]): readonly Provider[] {
@@ -14,5 +14,5 @@ export function respondsOn(
   command: readonly string[],
   responses: readonly { providers: readonly string[] }[],
 ): boolean {
-  return isMeant(command, provider) && responses.some(({ providers }) => isMeant(providers, provider));
+  return covers(command, provider) && responses.some(({ providers }) => covers(providers, provider));
 }

@@ -1,5 +1,5 @@
 /** Common emoji with the names they are typed with. */
-export const EMOJI: readonly (readonly [name: string, sign: string])[] = [
+export const EMOJI: readonly (readonly [name: string, emoji: string])[] = [
   ["joy", "😂"],
   ["rofl", "🤣"],
   ["smile", "😄"],

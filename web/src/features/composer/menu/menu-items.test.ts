@@ -34,7 +34,7 @@ const labels = (items: { label: string }[]) => items.map(({ label }) => label);
 test("emotes that begin with the query come first, then those that contain it, then emoji", () => {
   const items = emoteItems("fire", [emote("catFire"), emote("fireDance"), emote("sad")]);
   expect(labels(items)).toEqual(["fireDance", "catFire", "fire"]);
-  expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "sign", sign: "🔥" } });
+  expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "emoji", emoji: "🔥" } });
 });
 
 test("modifier emotes are not listed", () => {

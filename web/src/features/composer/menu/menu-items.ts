@@ -12,7 +12,7 @@ export interface MenuItem {
   label: string;
   hint?: string;
   insert: string;
-  picture?: { kind: "image"; url: string } | { kind: "sign"; sign: string } | { kind: "platform"; provider: string };
+  picture?: { kind: "image"; url: string } | { kind: "emoji"; emoji: string } | { kind: "platform"; provider: string };
   person?: Person;
 }
 
@@ -24,19 +24,19 @@ export interface KnownCommand {
 const MAX_ITEMS = 8;
 
 /** Items that begin with the query first, then those that contain it. */
-function found<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
-  const lowered = query.toLowerCase();
-  const prefixed = items.filter((item) => nameOf(item).toLowerCase().startsWith(lowered));
+function matches<Item>(items: readonly Item[], query: string, nameOf: (item: Item) => string): Item[] {
+  const needle = query.toLowerCase();
+  const prefixed = items.filter((item) => nameOf(item).toLowerCase().startsWith(needle));
   if (prefixed.length >= MAX_ITEMS) return prefixed.slice(0, MAX_ITEMS);
   const containing = items.filter((item) => {
     const name = nameOf(item).toLowerCase();
-    return !name.startsWith(lowered) && name.includes(lowered);
+    return !name.startsWith(needle) && name.includes(needle);
   });
   return [...prefixed, ...containing].slice(0, MAX_ITEMS);
 }
 
 export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] {
-  const own = found(
+  const emoteMatches = matches(
     emotes.filter(({ is_modifier: isModifier }) => !isModifier),
     query,
     ({ name }) => name,
@@ -49,15 +49,15 @@ export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] 
       picture: { kind: "image", url: emote.url },
     }),
   );
-  const signs = found(EMOJI, query, ([name]) => name).map(
-    ([name, sign]): MenuItem => ({
+  const emojiItems = matches(EMOJI, query, ([name]) => name).map(
+    ([name, emoji]): MenuItem => ({
       id: `emoji-${name}`,
       label: name.replaceAll("_", " "),
-      insert: sign,
-      picture: { kind: "sign", sign },
+      insert: emoji,
+      picture: { kind: "emoji", emoji },
     }),
   );
-  return [...own, ...signs].slice(0, MAX_ITEMS);
+  return [...emoteMatches, ...emojiItems].slice(0, MAX_ITEMS);
 }
 
 export function slashCommandItems(query: string): MenuItem[] {
@@ -70,7 +70,7 @@ export function slashCommandItems(query: string): MenuItem[] {
 }
 
 export function commandItems(query: string, commands: readonly KnownCommand[]): MenuItem[] {
-  return found(commands, query, ({ name }) => name).map(({ name, about }) => ({
+  return matches(commands, query, ({ name }) => name).map(({ name, about }) => ({
     id: `command-${name}`,
     label: `!${name}`,
     hint: about,
@@ -100,15 +100,15 @@ export function personItems(
 }
 
 function findPeople(people: readonly Person[], query: string): Person[] {
-  const lowered = plain(query);
+  const needle = normalizeName(query);
   const prefixed = people.filter((person) => hasNamePrefix(person, query));
-  const containing = people.filter((person) => namesOf(person).some((name) => name.includes(lowered)));
+  const containing = people.filter((person) => namesOf(person).some((name) => name.includes(needle)));
   return [...new Set([...prefixed, ...containing])];
 }
 
 /** The login, if it differs from the display name. */
 function loginHint({ name, login }: Person): Pick<MenuItem, "hint"> {
-  return login && plain(login) !== plain(name) ? { hint: login } : {};
+  return login && normalizeName(login) !== normalizeName(name) ? { hint: login } : {};
 }
 
 export function keyOf({ provider, id }: Pick<Person, "provider" | "id">): string {
@@ -122,17 +122,17 @@ export function oneWordName({ name, login }: Pick<Person, "name" | "login">): st
 
 /** Whether the name is the viewer's, ignoring case and "@". */
 export function hasName(person: Pick<Person, "name" | "login">, name: string): boolean {
-  return namesOf(person).includes(plain(name));
+  return namesOf(person).includes(normalizeName(name));
 }
 
 export function hasNamePrefix(person: Pick<Person, "name" | "login">, query: string): boolean {
-  return namesOf(person).some((name) => name.startsWith(plain(query)));
+  return namesOf(person).some((name) => name.startsWith(normalizeName(query)));
 }
 
 function namesOf(person: Pick<Person, "name" | "login">): string[] {
-  return [person.name, person.login, oneWordName(person)].map(plain).filter((name) => name !== "");
+  return [person.name, person.login, oneWordName(person)].map(normalizeName).filter((name) => name !== "");
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.replace(/^@/u, "").toLowerCase();
 }

@@ -24,7 +24,7 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           aria-selected={index === menu.active}
           // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => menu.point(index)}
+          onPointerMove={() => menu.highlight(index)}
           onClick={() => menu.pick(item)}
         >
           {/* Order for screen readers; CSS shows the picture first. */}
@@ -57,7 +57,7 @@ function Picture({ picture }: { picture: MenuItem["picture"] | undefined }) {
   return (
     <span className={classes["picture"]} aria-hidden="true">
       {picture.kind === "image" && <img className={classes["emote"]} src={picture.url} alt="" loading="lazy" />}
-      {picture.kind === "sign" && picture.sign}
+      {picture.kind === "emoji" && picture.emoji}
     </span>
   );
 }

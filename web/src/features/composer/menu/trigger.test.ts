@@ -3,30 +3,30 @@ import { insertAt, triggerAt } from "./trigger";
 
 const at = (text: string, isForced = false) => triggerAt(text, text.length, isForced);
 
-test("a sign at the beginning of a word opens its menu", () => {
-  expect(at("hello @kes")).toEqual({ sign: "@", query: "kes", start: 6, end: 10, isSlashCommand: false });
-  expect(at("@")).toMatchObject({ sign: "@", query: "" });
-  expect(at("nice :fire")).toMatchObject({ sign: ":", query: "fire" });
+test("a trigger character at the start of a word opens its menu", () => {
+  expect(at("hello @kes")).toEqual({ character: "@", query: "kes", start: 6, end: 10, isSlashCommand: false });
+  expect(at("@")).toMatchObject({ character: "@", query: "" });
+  expect(at("nice :fire")).toMatchObject({ character: ":", query: "fire" });
 });
 
 test("a sign inside a word opens no menu: addresses, times, smileys", () => {
   expect([at("a@b"), at("10:30"), at("https://x"), at("hi :D"), at("what!no")]).toEqual([null, null, null, null, null]);
 });
 
-test("the emote button opens the menu with the sign alone", () => {
+test("the emote button opens the menu with the trigger character alone", () => {
   expect(at(":")).toBeNull();
-  expect(at("look :", true)).toMatchObject({ sign: ":", query: "", start: 5 });
+  expect(at("look :", true)).toMatchObject({ character: ":", query: "", start: 5 });
 });
 
 test("commands are at the start of the message", () => {
-  expect(at("/tim")).toMatchObject({ sign: "/", query: "tim" });
+  expect(at("/tim")).toMatchObject({ character: "/", query: "tim" });
   expect(at("see /tim")).toBeNull();
-  expect(at("!so")).toMatchObject({ sign: "!", query: "so" });
+  expect(at("!so")).toMatchObject({ character: "!", query: "so" });
   expect(at("well !so")).toBeNull();
 });
 
 test("the first word after a slash command is a user, with or without @", () => {
-  expect(at("/timeout kes")).toEqual({ sign: "@", query: "kes", start: 9, end: 12, isSlashCommand: true });
+  expect(at("/timeout kes")).toEqual({ character: "@", query: "kes", start: 9, end: 12, isSlashCommand: true });
   expect(at("/ban @kes")).toMatchObject({ query: "kes", start: 6, isSlashCommand: true });
   expect(at("/timeout kestrel 10")).toBeNull();
 });
@@ -34,11 +34,11 @@ test("the first word after a slash command is a user, with or without @", () => 
 test("after an unknown command there is no menu", () => {
   expect([at("/me hi"), at("/me @kes"), at(" /shrug well @kes"), at("/ kes")]).toEqual([null, null, null, null]);
   expect(at(" /BAN kes")).toMatchObject({ query: "kes", isSlashCommand: true });
-  expect(at("/reply kestrel ask @lena")).toMatchObject({ sign: "@", query: "lena", isSlashCommand: false });
+  expect(at("/reply kestrel ask @lena")).toMatchObject({ character: "@", query: "lena", isSlashCommand: false });
 });
 
 test("only the word before the caret counts", () => {
-  expect(triggerAt("@kes and more", 4)).toEqual({ sign: "@", query: "kes", start: 0, end: 4, isSlashCommand: false });
+  expect(triggerAt("@kes hi", 4)).toEqual({ character: "@", query: "kes", start: 0, end: 4, isSlashCommand: false });
   expect(triggerAt("@kes and more", 8)).toBeNull();
 });
 

@@ -1,10 +1,10 @@
 import { findSlashCommand } from "../slash/slash-commands";
 
-export type TriggerSign = ":" | "@" | "!" | "/";
+export type TriggerCharacter = ":" | "@" | "!" | "/";
 
 /** The word at the caret that opens a menu. */
 export interface Trigger {
-  sign: TriggerSign;
+  character: TriggerCharacter;
   query: string;
   start: number;
   end: number;
@@ -13,13 +13,13 @@ export interface Trigger {
 }
 
 // Emotes need two letters: ":D" or ":)" followed by Enter is plain text.
-const MIN_QUERY_LENGTH: Record<TriggerSign, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
+const MIN_QUERY_LENGTH: Record<TriggerCharacter, number> = { ":": 2, "@": 0, "!": 0, "/": 0 };
 
 const COMMAND = /^\s*(\/\S*)\s/u;
 const COMMAND_USER = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
 
-/** With `isForced`, after the emote button was pressed, a lone sign is enough. */
+/** With `isForced`, after the emote button was pressed, the trigger character alone is enough. */
 export function triggerAt(text: string, caret: number, isForced = false): Trigger | null {
   const before = text.slice(0, caret);
   const command = COMMAND.exec(before)?.[1];
@@ -28,16 +28,16 @@ export function triggerAt(text: string, caret: number, isForced = false): Trigge
   const name = COMMAND_USER.exec(before);
   if (name) {
     const query = name[1] ?? "";
-    return { sign: "@", query, start: caret - query.length, end: caret, isSlashCommand: true };
+    return { character: "@", query, start: caret - query.length, end: caret, isSlashCommand: true };
   }
   const match = WORD.exec(before);
   if (!match) return null;
   const query = match[2] ?? "";
-  const sign = match[1] as TriggerSign; // The pattern lets no other character through.
-  if (!isForced && query.length < MIN_QUERY_LENGTH[sign]) return null;
+  const character = match[1] as TriggerCharacter; // The pattern matches no other character.
+  if (!isForced && query.length < MIN_QUERY_LENGTH[character]) return null;
   // Commands are at the start of the message.
-  if ((sign === "/" || sign === "!") && match.index !== 0) return null;
-  return { sign, query, start: match.index, end: caret, isSlashCommand: false };
+  if ((character === "/" || character === "!") && match.index !== 0) return null;
+  return { character, query, start: match.index, end: caret, isSlashCommand: false };
 }
 
 /** End of the user name in a slash command; null without one. */

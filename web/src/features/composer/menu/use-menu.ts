@@ -21,7 +21,7 @@ export interface Menu {
   items: MenuItem[];
   active: number;
   title: string;
-  point: (index: number) => void;
+  highlight: (index: number) => void;
   pick: (item: MenuItem) => void;
   openEmotes: () => void;
   /** Opens the user menu at the name of a slash command. */
@@ -39,7 +39,7 @@ interface Options {
   onPickPerson: (person: Person) => void;
 }
 
-const TITLES: Record<Trigger["sign"], string> = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
+const TITLES = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
 
 /** The menu for the word at the caret: `:` emotes, `@` users, `!` commands, `/` slash commands. */
 export function useMenu({ channelId, draft, people, useCommands, onPickPerson }: Options): Menu {
@@ -60,19 +60,19 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
     const { text, caret } = insertAt(draft.text, trigger, item.insert);
     reset();
     if (item.person) onPickPerson(item.person);
-    draft.put(text, caret);
+    draft.setText(text, caret);
   };
   return {
     items,
     active: current,
-    title: trigger ? TITLES[trigger.sign] : "",
-    point: setActive,
+    title: trigger ? TITLES[trigger.character] : "",
+    highlight: setActive,
     pick,
     reset,
     openEmotes: () => {
       const before = draft.text.slice(0, draft.caret);
-      const sign = /(^|\s)$/u.test(before) ? ":" : " :";
-      draft.put(before + sign + draft.text.slice(draft.caret), before.length + sign.length);
+      const character = /(^|\s)$/u.test(before) ? ":" : " :";
+      draft.setText(before + character + draft.text.slice(draft.caret), before.length + character.length);
       reset();
       setForced(true);
     },
@@ -81,11 +81,11 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
     },
     handleKey: (event) => {
       if (items.length === 0) return false;
-      const next = moved(event.key, current, items.length);
+      const next = movedIndex(event.key, current, items.length);
       if (next !== null) setActive(next);
       else if (event.key === "Escape") setClosed(true);
-      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || isIntended(items[0], trigger))))
-        pickAt(items, current, pick);
+      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || matchesTypedName(items[0], trigger))))
+        pickIndex(items, current, pick);
       else return false;
       return true;
     },
@@ -93,10 +93,10 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
 }
 
 /** False if the name was deleted while the search was running. */
-function moveToUser({ field, put }: Draft): boolean {
+function moveToUser({ field, setText }: Draft): boolean {
   const text = field.current?.value ?? "";
   const end = userEnd(text);
-  if (end !== null) put(text, end);
+  if (end !== null) setText(text, end);
   return end !== null;
 }
 
@@ -105,18 +105,18 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** A slash command never takes a viewer whose name the typed text does not begin. */
-function isIntended(first: MenuItem | undefined, trigger: Trigger | null): boolean {
+function matchesTypedName(first: MenuItem | undefined, trigger: Trigger | null): boolean {
   if (!first?.person || !trigger?.isSlashCommand) return true;
   return trigger.query !== "" && hasNamePrefix(first.person, trigger.query);
 }
 
-function pickAt(items: readonly MenuItem[], index: number, pick: (item: MenuItem) => void): void {
+function pickIndex(items: readonly MenuItem[], index: number, pick: (item: MenuItem) => void): void {
   const item = items[index];
   if (item) pick(item);
 }
 
 /** Index after a key press; null for other keys. */
-function moved(key: string, current: number, count: number): number | null {
+function movedIndex(key: string, current: number, count: number): number | null {
   if (key === "ArrowDown") return (current + 1) % count;
   if (key === "ArrowUp") return (current + count - 1) % count;
   return null;
@@ -128,21 +128,21 @@ function useItems(
   people: () => readonly Person[],
   useCommands: (query: string | null) => readonly KnownCommand[],
 ): MenuItem[] {
-  const emotes = useEmotes(channelId, trigger?.sign === ":").data ?? [];
-  const [name] = useDebouncedValue(trigger?.sign === "@" ? trigger.query : "", SEARCH_DELAY_MS);
+  const emotes = useEmotes(channelId, trigger?.character === ":").data ?? [];
+  const [name] = useDebouncedValue(trigger?.character === "@" ? trigger.query : "", SEARCH_DELAY_MS);
   const searched = useViewerSearch(channelId, name).data ?? [];
-  const commands = useCommands(trigger?.sign === "!" ? trigger.query : null);
+  const commands = useCommands(trigger?.character === "!" ? trigger.query : null);
   if (!trigger) return [];
-  const { sign, query } = trigger;
-  if (sign === ":") return emoteItems(query, emotes);
-  if (sign === "/") return slashCommandItems(query).filter(({ insert }) => insert !== `/${query}`);
-  if (sign === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
+  const { character, query } = trigger;
+  if (character === ":") return emoteItems(query, emotes);
+  if (character === "/") return slashCommandItems(query).filter(({ insert }) => insert !== `/${query}`);
+  if (character === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
   return unlessExactMatch(personItems(trigger, people(), searched), query);
 }
 
 /** No menu once the full name is typed, unless several viewers share it. */
 function unlessExactMatch(items: MenuItem[], query: string): MenuItem[] {
   const [first, second] = items;
-  const isClear = !second && first?.person && hasName(first.person, query);
-  return isClear ? [] : items;
+  const isExactMatch = !second && first?.person && hasName(first.person, query);
+  return isExactMatch ? [] : items;
 }

@@ -46,29 +46,29 @@ export function parseSlashCommand(text: string): Parsed {
   if (!action) return { problem: `Unknown command: ${word}` };
   const person = name.replace(/^@/u, "");
   if (!person) return { problem: `Usage: ${action.usage}` };
-  return finish(action, person, rest);
+  return parseArguments(action, person, rest);
 }
 
-function finish({ name: action, usage }: SlashCommandHelp, name: string, rest: string[]): Parsed {
+function parseArguments({ name: action, usage }: SlashCommandHelp, name: string, rest: string[]): Parsed {
   const text = rest.join(" ");
-  if (action === "timeout") return timeout(name, rest);
+  if (action === "timeout") return parseTimeout(name, rest);
   if (action === "reply") return text ? { command: { action, name, text } } : { problem: `Usage: ${usage}` };
   if (action !== "ban") return { command: { action, name } };
   return withReason(text, (reason) => ({ action, name, reason }));
 }
 
 // "/timeout name spoilers" uses the default duration with "spoilers" as the reason.
-function timeout(name: string, [first = "", ...rest]: string[]): Parsed {
+function parseTimeout(name: string, [first = "", ...rest]: string[]): Parsed {
   const seconds = parseDuration(first);
   if (seconds === null && /^\d/u.test(first)) {
     return { problem: "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d" };
   }
   const reason = seconds === null ? [first, ...rest].join(" ").trim() : rest.join(" ");
-  return withReason(reason, (given) => ({
+  return withReason(reason, (checked) => ({
     action: "timeout",
     name,
     seconds: seconds ?? DEFAULT_SECONDS,
-    reason: given,
+    reason: checked,
   }));
 }
 

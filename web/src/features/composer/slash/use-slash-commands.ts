@@ -24,14 +24,14 @@ export function useSlashCommands(options: Options) {
   const { channelId, providers, people, onReply, onOpenViewer, onAmbiguous } = options;
   const client = useQueryClient();
   const platforms = usePlatforms();
-  const sendOut = useModerate(channelId).mutateAsync;
+  const moderate = useModerate(channelId).mutateAsync;
   const unban = useUnban(channelId).mutateAsync;
   const remove = useDeleteMessage(channelId).mutateAsync;
   const permit = usePermit(channelId).mutateAsync;
 
-  const isHidingOn = (key: string) => {
+  const isHiddenOnly = (key: string) => {
     const platform = platforms.find(({ provider }) => provider === key);
-    return platform !== undefined && !canDeleteOn(platform).isPossible;
+    return platform !== undefined && !canDeleteOn(platform).isSupported;
   };
 
   const search = async (name: string): Promise<Person[]> => {
@@ -39,30 +39,30 @@ export function useSlashCommands(options: Options) {
     return records.map(asPerson);
   };
 
-  const act = async (command: Exclude<SlashCommand, WithoutChat>, person: Person, connectionId: string) => {
+  const runInChat = async (command: Exclude<SlashCommand, WithoutChat>, person: Person, connectionId: string) => {
     const inChat = { provider: person.provider, connectionId, viewerId: person.id };
     switch (command.action) {
       case "timeout":
-        return sendOut({ ...inChat, name: person.name, seconds: command.seconds, reason: command.reason });
+        return moderate({ ...inChat, name: person.name, seconds: command.seconds, reason: command.reason });
       case "ban":
-        return sendOut({ ...inChat, name: person.name, reason: command.reason });
+        return moderate({ ...inChat, name: person.name, reason: command.reason });
       case "unban":
         return unban(inChat);
       case "delete":
-        return remove({ ...inChat, messageId: person.message_id ?? "", isHiding: isHidingOn(person.provider) });
+        return remove({ ...inChat, messageId: person.message_id ?? "", isHiding: isHiddenOnly(person.provider) });
       case "reply":
         return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, command.text);
     }
   };
 
-  const actWithoutChat = async ({ action }: WithoutChat, { provider, id, name }: Person) => {
+  const runWithoutChat = async ({ action }: WithoutChat, { provider, id, name }: Person) => {
     if (action === "card") return onOpenViewer(provider, id);
     return permit({ provider, viewerId: id, name });
   };
 
   return async (command: SlashCommand, picked: Person | null): Promise<string | null> => {
-    const known = findByName(command.name, picked, people());
-    const candidates = known.length > 0 ? known : findByName(command.name, null, await search(command.name));
+    const recent = findByName(command.name, picked, people());
+    const candidates = recent.length > 0 ? recent : findByName(command.name, null, await search(command.name));
     const [person] = candidates;
     if (!person) return `User ${command.name} not found`;
     if (candidates.length > 1) {
@@ -70,7 +70,7 @@ export function useSlashCommands(options: Options) {
       return `${candidates.length} users are called ${command.name}: select one from the list`;
     }
     if (isWithoutChat(command)) {
-      await actWithoutChat(command, person);
+      await runWithoutChat(command, person);
       return null;
     }
     const connection = connectionOf(person, providers);
@@ -78,7 +78,7 @@ export function useSlashCommands(options: Options) {
     if ((command.action === "delete" || command.action === "reply") && !person.message_id) {
       return `No recent message from ${person.name}`;
     }
-    await act(command, person, connection.id);
+    await runInChat(command, person, connection.id);
     return null;
   };
 }
@@ -102,11 +102,11 @@ export function connectionOf(
   person: Person,
   providers: readonly ChannelProvider[],
 ): { id: string } | { problem: string } {
-  const own = providers.filter(({ provider }) => provider === person.provider);
-  const [first] = own;
-  const last = own.find(({ id }) => id === person.connection_id);
+  const connections = providers.filter(({ provider }) => provider === person.provider);
+  const [first] = connections;
+  const last = connections.find(({ id }) => id === person.connection_id);
   if (last) return { id: last.id };
   if (!first) return { problem: `${person.name}'s platform is no longer connected` };
-  if (own.length === 1) return { id: first.id };
+  if (connections.length === 1) return { id: first.id };
   return { problem: `Use /card to select the chat to moderate ${person.name} in` };
 }

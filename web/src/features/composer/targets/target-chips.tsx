@@ -66,7 +66,7 @@ function Chip({ target, onPress }: { target: Target; onPress: () => void }) {
       >
         <PlatformIcon provider={platform.provider} size={14} />
         {label}
-        {isSelected && <IconCheck className={classes["tick"]} size={13} aria-hidden="true" />}
+        {isSelected && <IconCheck className={classes["check"]} size={13} aria-hidden="true" />}
         {lock !== null && <IconLock size={13} aria-hidden="true" />}
       </button>
     </Tooltip>

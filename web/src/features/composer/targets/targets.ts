@@ -1,7 +1,7 @@
 import { canWriteOn } from "../../../api/capabilities";
 import type { ChannelProvider, Platform, UserProvider } from "../../../api/types";
 
-export type Speaker = "me" | "bot";
+export type Sender = "me" | "bot";
 
 /** A connected chat, and why nothing can be sent to it. */
 export interface Target {
@@ -19,7 +19,7 @@ interface Options {
   providers: readonly ChannelProvider[];
   platforms: readonly Platform[];
   accounts: readonly UserProvider[];
-  speaker: Speaker;
+  speaker: Sender;
   /** Ids of the deselected connections. */
   off: readonly string[];
 }
@@ -49,7 +49,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
 /** `accounts` is null when the bot sends. */
 function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
-  if (!writing.isPossible) return { lock: writing.reason, needsAccount: false };
+  if (!writing.isSupported) return { lock: writing.reason, needsAccount: false };
   if (provider.scope_needed) return { lock: `Reconnect ${platform.name} first`, needsAccount: false };
   if (accounts === null) return { lock: null, needsAccount: false };
   const account = accounts.find(({ provider: key }) => key === platform.provider);

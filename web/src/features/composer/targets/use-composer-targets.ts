@@ -1,18 +1,18 @@
 import { usePlatforms } from "../../../api/platforms";
 import type { ChannelProvider, UserProvider } from "../../../api/types";
 import { useSaveSettings, useSettings } from "../../../session/settings";
-import { type Speaker, type Target, targetsOf } from "./targets";
+import { type Sender, type Target, targetsOf } from "./targets";
 
 interface SavedTargets {
   off: string[];
-  speaker: Speaker | null;
+  speaker: Sender | null;
 }
 
 export interface ComposerTargets {
   targets: Target[];
-  speaker: Speaker;
+  speaker: Sender;
   select: (id: string, isSelected: boolean) => void;
-  sendAs: (speaker: Speaker) => void;
+  sendAs: (speaker: Sender) => void;
 }
 
 /** Selected chats and sender; saved per user and channel. */
@@ -27,7 +27,7 @@ export function useComposerTargets(
   const key = `composer.${channelId}`;
   const { off, speaker: saved } = readSavedTargets(settings?.[key]);
   const options = { providers, platforms, accounts, off };
-  const speaker = saved ?? defaultSpeaker(targetsOf({ ...options, speaker: "me" }));
+  const speaker = saved ?? defaultSender(targetsOf({ ...options, speaker: "me" }));
   return {
     targets: targetsOf({ ...options, speaker }),
     speaker,
@@ -41,7 +41,7 @@ export function useComposerTargets(
 }
 
 /** The bot, if the user has no account to send with. */
-function defaultSpeaker(ownTargets: readonly Target[]): Speaker {
+function defaultSender(ownTargets: readonly Target[]): Sender {
   return ownTargets.some(({ lock }) => lock === null) ? "me" : "bot";
 }
 

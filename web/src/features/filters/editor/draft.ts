@@ -31,8 +31,8 @@ function withoutTerms(settings: FilterDraft["settings"]): FilterDraft["settings"
 /** A new filter with the server's defaults. */
 export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraft {
   // The defaults come from the same model as the API types.
-  const offered = { ...defaults, name } as FilterDraft;
-  return { ...offered, settings: withoutTerms(offered.settings) };
+  const draft = { ...defaults, name } as FilterDraft;
+  return { ...draft, settings: withoutTerms(draft.settings) };
 }
 
 /** The request body; unchanged terms are left out. */

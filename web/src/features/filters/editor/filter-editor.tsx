@@ -25,20 +25,20 @@ interface FilterEditorProps {
   filterId: string | null;
   saved: DraftBase<Contents>;
   /** Deleted by another user while open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   canManage: boolean;
 }
 
-export function FilterEditor({ channelId, filterId, saved, isGone = false, canManage }: FilterEditorProps) {
+export function FilterEditor({ channelId, filterId, saved, isDeleted = false, canManage }: FilterEditorProps) {
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-filters`;
   const { sheet, problems } = useFilterSheet({
     list,
     saved,
     isNew: filterId === null,
-    isGone,
+    isDeleted,
     isLocked: !canManage,
-    onSave: useSaveFilter(channelId, isGone ? null : filterId),
+    onSave: useSaveFilter(channelId, isDeleted ? null : filterId),
   });
   const { draft, change, errorOf, isLocked } = sheet.form;
   const rules = useRules(channelId, filterId, sheet.form);
@@ -58,8 +58,8 @@ export function FilterEditor({ channelId, filterId, saved, isGone = false, canMa
           title={title}
           tag={<Tag>{TYPE_LABELS[draft.type].tag}</Tag>}
           tools={<ModeSwitch {...form} />}
-          isSaved={filterId !== null && !isGone}
-          onDelete={filterId !== null && !isGone && canManage ? deleting.open : null}
+          isSaved={filterId !== null && !isDeleted}
+          onDelete={filterId !== null && !isDeleted && canManage ? deleting.open : null}
           onClose={sheet.close}
         />
       }

@@ -20,7 +20,7 @@ export function FilterPlatforms({ draft, change, errorOf, isLocked }: FormProps)
       platforms={usePlatforms().filter(isReadable)}
       chosen={draft.providers}
       onChange={(providers) => change({ providers })}
-      words={platformHint}
+      chipLabel={platformHint}
       offIcon={IconEyeOff}
       error={errorOf("providers")}
       isLocked={isLocked}

@@ -79,7 +79,7 @@ export const SETTINGS: Record<FilterType, readonly SettingField[]> = {
       name: "accounts",
       label: "Minimum accounts",
       unit: "accounts",
-      help: "Catches this account and every one after it",
+      help: "Hits start with this account",
     },
     WITHIN,
     minLength("letters"),

@@ -17,7 +17,7 @@ interface SheetOptions {
   list: string;
   saved: DraftBase<Contents>;
   isNew: boolean;
-  isGone: boolean;
+  isDeleted: boolean;
   isLocked: boolean;
   onSave: (contents: Contents, base: DraftBase<Contents>) => Promise<SavedDraft<Contents>>;
 }

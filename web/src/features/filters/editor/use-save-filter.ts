@@ -13,8 +13,8 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
   return useSave({
     id: filterId,
-    one: (id) => filterQuery(channelId, id).queryKey,
-    lists: filtersQuery(channelId).queryKey,
+    itemKey: (id) => filterQuery(channelId, id).queryKey,
+    listsKey: filtersQuery(channelId).queryKey,
     send: (contents: Contents, base) => send(channelId, filterId, contents, base),
     draftOf: async (filter, contents) => {
       if (contents.type !== "banned_terms") return { ...draftOf(filter), rows: contents.rows };

@@ -6,8 +6,8 @@ const NO_ONE = { level: 1_000, label: "No one" };
 
 /** Options by level, including the current one even if it is not selectable. */
 export function exemptLevels(roles: readonly Role[], current: number): { value: string; label: string }[] {
-  const offered = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
-  const named = offered.map((role) => ({ level: role.level, label: roleLabel(role) }));
+  const shown = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
+  const named = shown.map((role) => ({ level: role.level, label: roleLabel(role) }));
   const choices = [...named, NO_ONE];
   if (!choices.some(({ level }) => level === current))
     choices.push({ level: current, label: `Level ${current} and above` });

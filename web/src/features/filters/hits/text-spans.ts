@@ -18,15 +18,15 @@ export function splitAtSpans(text: string, spans: readonly Span[]): TextPiece[] 
   const characters = [...text];
   const pieces: TextPiece[] = [];
   let at = 0;
-  const upTo = (end: number, isMarked: boolean) => {
+  const addPiece = (end: number, isMarked: boolean) => {
     if (end <= at) return;
     pieces.push({ text: characters.slice(at, end).join(""), isMarked, start: at });
     at = end;
   };
   for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
-    upTo(Math.min(start, characters.length), false);
-    upTo(Math.min(end, characters.length), true);
+    addPiece(Math.min(start, characters.length), false);
+    addPiece(Math.min(end, characters.length), true);
   }
-  upTo(characters.length, false);
+  addPiece(characters.length, false);
   return pieces;
 }

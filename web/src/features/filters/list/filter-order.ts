@@ -6,16 +6,16 @@ import type { Filter } from "../filter-types";
 import { filtersQuery } from "../filters.queries";
 
 /** Moves an item within a list; unchanged if the target is outside it. */
-export function moveItem<Some>(list: readonly Some[], from: number, to: number): readonly Some[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
 /** Sorts the list by these ids; unknown ids come last. */
-export function inOrder<Some extends Pick<Filter, "id">>(list: readonly Some[], ids: readonly string[]): Some[] {
+export function inOrder<Item extends Pick<Filter, "id">>(list: readonly Item[], ids: readonly string[]): Item[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
-  const positionOf = ({ id }: Some) => positions.get(id) ?? ids.length;
+  const positionOf = ({ id }: Item) => positions.get(id) ?? ids.length;
   return list.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isMeant, isReadable, usePlatforms } from "../../../api/platforms";
+import { covers, isReadable, usePlatforms } from "../../../api/platforms";
 import { Switch } from "../../../ui/buttons/switch";
 import { ListRow } from "../../../ui/list/list-row";
 import { PlatformSlots } from "../../../ui/list/platform-slots";
@@ -27,7 +27,7 @@ export function FilterRow({ channelId, filter, canManage, children }: FilterRowP
       to={`/channels/${channelId}/chat-filters/${filter.id}`}
       className={classes["columns"]}
       isOff={!filter.enabled}
-      mark={
+      leading={
         <Switch
           label={`${filter.name} is on`}
           checked={filter.enabled}
@@ -41,7 +41,7 @@ export function FilterRow({ channelId, filter, canManage, children }: FilterRowP
       <PlatformSlots
         className={classes["platforms"]}
         platforms={platforms}
-        isOn={(provider) => isMeant(filter.providers, provider)}
+        isOn={(provider) => covers(filter.providers, provider)}
       />
       <span className={classes["hits"]} data-none={filter.hits_today === 0 || undefined}>
         <VisuallyHidden>Hits today: </VisuallyHidden>

@@ -1,10 +1,10 @@
 import type { Filter } from "../filter-types";
 
 /** Filters whose name or rule contains the query, in their order. */
-export function matching<Some extends Pick<Filter, "name" | "summary">>(
-  filters: readonly Some[],
+export function matching<Item extends Pick<Filter, "name" | "summary">>(
+  filters: readonly Item[],
   query: string,
-): Some[] {
+): Item[] {
   const needle = query.trim().toLocaleLowerCase();
   return filters.filter(({ name, summary }) => `${name}\n${summary}`.toLocaleLowerCase().includes(needle));
 }

@@ -52,7 +52,7 @@ interface TemplateAreaProps {
 function TemplateArea({ id, value, isLocked, isInvalid, onChange }: TemplateAreaProps) {
   return (
     <div className={classes["area"]}>
-      <div className={classes["paint"]} aria-hidden="true">
+      <div className={classes["highlight"]} aria-hidden="true">
         {splitTemplate(value).map(({ text, start, isVariable }) => (
           <span key={start} className={isVariable ? classes["variable"] : undefined}>
             {text}

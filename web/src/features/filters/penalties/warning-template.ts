@@ -9,15 +9,15 @@ export interface TemplatePiece {
 export function splitTemplate(text: string): TemplatePiece[] {
   const pieces: TemplatePiece[] = [];
   let at = 0;
-  const upTo = (end: number, isVariable: boolean) => {
+  const addPiece = (end: number, isVariable: boolean) => {
     if (end > at) pieces.push({ text: text.slice(at, end), start: at, isVariable });
     at = end;
   };
   for (const found of text.matchAll(VARIABLE)) {
-    upTo(found.index, false);
-    upTo(found.index + found[0].length, true);
+    addPiece(found.index, false);
+    addPiece(found.index + found[0].length, true);
   }
-  upTo(text.length, false);
+  addPiece(text.length, false);
   return pieces;
 }
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { type ClipboardEvent, type KeyboardEvent, useState } from "react";
 import type { Term } from "../filter-types";
 import { KIND_HELP, KINDS, kindOf } from "./term-kinds";
-import { type Added, addedMessage, addTerms, type TermRow } from "./terms";
+import { type AddedTerms, addedMessage, addTerms, type TermRow } from "./terms";
 import classes from "./terms.module.css";
 
 interface AddTermsProps {
@@ -13,7 +13,7 @@ interface AddTermsProps {
 export function AddTerms({ rows, onChange }: AddTermsProps) {
   const [text, setText] = useState("");
   const [kind, setKind] = useState<Term["kind"]>("phrase");
-  const [result, setResult] = useState<Added | null>(null);
+  const [result, setResult] = useState<AddedTerms | null>(null);
 
   function add(entered: string) {
     const added = addTerms(rows, entered, kind);
@@ -37,7 +37,7 @@ export function AddTerms({ rows, onChange }: AddTermsProps) {
   }
 
   return (
-    <div className={classes["adding"]}>
+    <div className={classes["form"]}>
       <Textarea
         label="Add terms"
         description={KIND_HELP[kind]}

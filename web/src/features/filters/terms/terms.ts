@@ -9,17 +9,17 @@ export interface TermRow extends Term {
   key: number;
 }
 
-export interface Added {
+export interface AddedTerms {
   rows: TermRow[];
   added: number;
   /** Duplicates of other lines or of existing terms. */
   repeated: number;
   /** Beyond MAX_TERMS. */
-  left: number;
+  overLimit: number;
 }
 
 /** Appends each line of a text as a term of this kind, without duplicates. */
-export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): Added {
+export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): AddedTerms {
   const lines = splitLines(text);
   const existing = new Set(rows.map(nameOf));
   const added: TermRow[] = [];
@@ -37,7 +37,7 @@ export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kin
     rows: [...rows, ...accepted],
     added: accepted.length,
     repeated: lines.length - added.length,
-    left: added.length - accepted.length,
+    overLimit: added.length - accepted.length,
   };
 }
 
@@ -94,9 +94,9 @@ export function currentProblems(
   );
 }
 
-export function addedMessage({ added, repeated, left }: Added): string {
+export function addedMessage({ added, repeated, overLimit }: AddedTerms): string {
   const parts = [`${formatCount(added)} added`];
   if (repeated > 0) parts.push(`${formatCount(repeated)} already listed`);
-  if (left > 0) parts.push(`${formatCount(left)} not added: the limit is ${formatCount(MAX_TERMS)}`);
+  if (overLimit > 0) parts.push(`${formatCount(overLimit)} not added: the limit is ${formatCount(MAX_TERMS)}`);
   return `${parts.join(", ")}.`;
 }

@@ -25,10 +25,10 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
       </NoBotRow>
     );
   }
-  const { words, isAttention } = botLine(bot, platform.provider);
+  const { text, isAttention } = botLine(bot, platform.provider);
   const picture = <Avatar name={bot.display_name} src={bot.avatar_url} size={28} />;
   return (
-    <BotLine picture={picture} name={bot.display_name} line={words} isAttention={isAttention}>
+    <BotLine picture={picture} name={bot.display_name} line={text} isAttention={isAttention}>
       {platform.botHelp && <BotHelp platform={platform} bot={bot.display_name} />}
       {canManage && <BotActions provider={provider} platform={platform} />}
     </BotLine>
@@ -66,7 +66,7 @@ function BotLine({ picture, name, line, isAttention, children }: BotLineProps) {
   return (
     <div className={classes["row"]}>
       {picture}
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>{name}</div>
         <div className={classes["line"]} data-attention={isAttention || undefined}>
           {line}

@@ -20,7 +20,7 @@ interface PlatformCardProps {
 
 /** One platform account that is connected to the channel. */
 export function PlatformCard({ provider, platform, canManage, withMenu = true }: PlatformCardProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const shared = { provider, platform, canManage };
   return (
     <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: ${provider.display_name}`}>
@@ -30,13 +30,13 @@ export function PlatformCard({ provider, platform, canManage, withMenu = true }:
         tags={<StateTags provider={provider} />}
         line={<ConnectedLine provider={provider} />}
         action={<MainAction {...shared} />}
-        menu={withMenu && <PlatformMenu {...shared} onDisconnect={() => setIsAsking(true)} />}
+        menu={withMenu && <PlatformMenu {...shared} onDisconnect={() => setIsConfirming(true)} />}
       />
       <PlatformNotice provider={provider} platform={platform} />
       <PlatformFacts provider={provider} />
       <BotRow {...shared} />
       <CapabilityList platform={platform} />
-      <DisconnectDialog {...shared} opened={isAsking} onClose={() => setIsAsking(false)} />
+      <DisconnectDialog {...shared} opened={isConfirming} onClose={() => setIsConfirming(false)} />
     </Panel>
   );
 }

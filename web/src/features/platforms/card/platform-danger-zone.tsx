@@ -7,22 +7,22 @@ import { DisconnectDialog } from "../disconnect-dialog";
 import classes from "./platform-danger-zone.module.css";
 
 export function PlatformDangerZone({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate();
   return (
     <Panel className={classes["panel"] ?? ""}>
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <h2>Danger Zone</h2>
         <p className={classes["about"]}>Disconnecting stops chat and the bot on {platform.name} and revokes access.</p>
       </div>
-      <Button variant="light" color="red" onClick={() => setIsAsking(true)}>
+      <Button variant="light" color="red" onClick={() => setIsConfirming(true)}>
         Disconnect {platform.name}
       </Button>
       <DisconnectDialog
         provider={provider}
         platform={platform}
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
+        opened={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onDone={() => void navigate(`/channels/${provider.channel_id}/providers`)}
       />
     </Panel>

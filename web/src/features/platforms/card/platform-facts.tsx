@@ -33,11 +33,11 @@ export function PlatformFacts({ provider }: { provider: ChannelProvider }) {
 
 function Lag({ health }: { health: Health }) {
   if (health.lag_ms === null) return "–";
-  const words = lagLabel(health.lag_ms);
+  const label = lagLabel(health.lag_ms);
   return (
     <span className={classes["lag"]}>
-      {words}
-      <Sparkline values={health.lag_history} label={`Lag over the last 30 minutes, now ${words}`} />
+      {label}
+      <Sparkline values={health.lag_history} label={`Lag over the last 30 minutes, now ${label}`} />
     </span>
   );
 }

@@ -19,7 +19,7 @@ export function PlatformHead({ provider, title, tags, line, action, menu }: Plat
   return (
     <header className={classes["head"]}>
       <PlatformIcon provider={provider} size={24} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>
           <h2 className={classes["title"]}>{title}</h2>
           {tags}
@@ -45,8 +45,8 @@ export function StateTags({ provider }: { provider: ChannelProvider }) {
 /** Tags of problems; a healthy connection has none. */
 function ConnectionTag({ connection }: { connection: ChannelProvider["connection"] }) {
   if (connection.state === "connected") return null;
-  const isInTrouble = connection.state === "failing" || connection.state === "stopped";
-  return <Tag tone={isInTrouble ? "attention" : "plain"}>{connectionLabel(connection)}</Tag>;
+  const isFailing = connection.state === "failing" || connection.state === "stopped";
+  return <Tag tone={isFailing ? "attention" : "plain"}>{connectionLabel(connection)}</Tag>;
 }
 
 /** "junipervale · connected by Juniper, 4 Mar 2025" */

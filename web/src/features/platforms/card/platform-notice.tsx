@@ -6,9 +6,9 @@ import classes from "./platform-notice.module.css";
 export function PlatformNotice({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {
   if (provider.scope_needed) return <MissingPermission provider={provider} platform={platform} />;
   const { state, detail } = provider.connection;
-  const isInTrouble = state === "failing" || state === "stopped";
-  const words = isInTrouble ? detail : provider.health.allowance?.restriction;
-  return words ? <p className={classes["notice"]}>{words}</p> : null;
+  const isFailing = state === "failing" || state === "stopped";
+  const text = isFailing ? detail : provider.health.allowance?.restriction;
+  return text ? <p className={classes["notice"]}>{text}</p> : null;
 }
 
 function MissingPermission({ provider, platform }: { provider: ChannelProvider; platform: Platform }) {

@@ -9,7 +9,7 @@ export function PlatformSkeleton() {
       <VisuallyHidden>Loading platforms</VisuallyHidden>
       <div className={classes["skeletonHead"]}>
         <Skeleton width={24} height={24} />
-        <div className={classes["skeletonWords"]}>
+        <div className={classes["skeletonText"]}>
           <Skeleton width={120} height={14} />
           <Skeleton width={220} height={10} />
         </div>

@@ -7,14 +7,14 @@ import type { components } from "../../../api/schema";
 export type EmoteSource = components["schemas"]["EmoteSourceOut"];
 
 // The server refreshes emotes itself; the screen polls.
-const ASK_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 function emotesQuery(channelId: string) {
   const path = { channel_id: channelId };
   return queryOptions({
     queryKey: keys.emotes(channelId),
     queryFn: () => unwrap(api.GET("/api/2/channels/{channel_id}/emotes", { params: { path } })),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -60,7 +60,7 @@ function Integration({ provider, name, line, isAttention = false, children }: In
   return (
     <div className={classes["integration"]}>
       <PlatformIcon provider={provider} size={20} />
-      <div className={classes["words"]}>
+      <div className={classes["text"]}>
         <div className={classes["name"]}>{name}</div>
         <div className={classes["line"]} data-attention={isAttention || undefined}>
           {line}
@@ -80,7 +80,7 @@ interface AccountIntegrationProps {
 
 function AccountIntegration({ channelId, platform, account, canManage }: AccountIntegrationProps) {
   const connect = useConnectPlatform(channelId);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const isBroken = account?.scope_needed ?? false;
   return (
     <Integration
@@ -99,12 +99,12 @@ function AccountIntegration({ channelId, platform, account, canManage }: Account
         </Button>
       )}
       {canManage && account && (
-        <Button size="xs" variant="subtle" onClick={() => setIsAsking(true)} aria-label={`Disconnect ${platform.name}`}>
+        <Button size="xs" variant="subtle" onClick={() => setIsOpen(true)} aria-label={`Disconnect ${platform.name}`}>
           Disconnect
         </Button>
       )}
       {account && (
-        <DisconnectDialog provider={account} platform={platform} opened={isAsking} onClose={() => setIsAsking(false)} />
+        <DisconnectDialog provider={account} platform={platform} opened={isOpen} onClose={() => setIsOpen(false)} />
       )}
     </Integration>
   );

@@ -16,20 +16,20 @@ interface QuoteEditorProps {
   quote: Quote | null;
   saved: DraftBase<QuoteDraft>;
   /** Deleted by another user while open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   canManage: boolean;
 }
 
-export function QuoteEditor({ channelId, quote: known, saved, isGone = false, canManage }: QuoteEditorProps) {
+export function QuoteEditor({ channelId, quote: known, saved, isDeleted = false, canManage }: QuoteEditorProps) {
   // A deleted quote can only be saved as a new one.
-  const quote = isGone ? null : known;
+  const quote = isDeleted ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/quotes`;
   const sheet = useEditorSheet({
     list,
     saved,
     isNew: quote === null,
-    isGone,
+    isDeleted,
     isLocked: !canManage,
     onSave: useSaveQuote(channelId, quote?.id ?? null),
   });

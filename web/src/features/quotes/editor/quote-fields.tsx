@@ -14,7 +14,7 @@ export function QuoteFields({ form }: { form: EditorForm<QuoteDraft> }) {
     <div className={classes["fields"]}>
       <Textarea
         label="Quote"
-        className={classes["whole"] ?? ""}
+        className={classes["full"] ?? ""}
         rows={4}
         // The browser counts UTF-16 units, the server code points.
         maxLength={2 * MAX_TEXT_LENGTH}

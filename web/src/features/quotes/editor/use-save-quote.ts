@@ -10,8 +10,8 @@ export function useSaveQuote(channelId: string, quoteId: string | null) {
   const platforms = usePlatforms();
   return useSave({
     id: quoteId,
-    one: (id) => quoteQuery(channelId, id).queryKey,
-    lists: listsKey(channelId),
+    itemKey: (id) => quoteQuery(channelId, id).queryKey,
+    listsKey: listsKey(channelId),
     send: (draft: QuoteDraft, base): Promise<Quote> => {
       if (quoteId === null) {
         const body = bodyOf(draft, null);

@@ -32,7 +32,7 @@ export function QuoteList({ channelId, quotes, canManage, isSearch, onNew }: Quo
         <span>Quote</span>
         <span className={classes["category"]}>Category</span>
         <span className={classes["platform"]} />
-        <span className={classes["when"]}>Date</span>
+        <span className={classes["date"]}>Date</span>
       </div>
       <ul className={list["rows"]}>
         {data.records.map((quote) => (

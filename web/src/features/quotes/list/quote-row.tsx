@@ -25,7 +25,7 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
     <ListRow
       to={`/channels/${channelId}/quotes/${quote.id}`}
       className={classes["columns"]}
-      mark={<span className={classes["number"]}>{numberLabel(quote)}</span>}
+      leading={<span className={classes["number"]}>{numberLabel(quote)}</span>}
       name={<bdi className={classes["text"]}>{quote.text}</bdi>}
       summary={quote.quoted_name === "" ? "Unknown" : <bdi>{quote.quoted_name}</bdi>}
     >
@@ -35,9 +35,9 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
           <PlatformIcon provider={quote.provider} size={14} label={platformName(platforms, quote.provider)} />
         )}
       </span>
-      <span className={classes["when"]} title={longDateTime(quote.said_at)}>
+      <span className={classes["date"]} title={longDateTime(quote.said_at)}>
         {day}
-        {into !== null && <span className={classes["into"]}>{into}</span>}
+        {into !== null && <span className={classes["offset"]}>{into}</span>}
       </span>
       {canManage && <QuoteMenu channelId={channelId} quote={quote} />}
     </ListRow>

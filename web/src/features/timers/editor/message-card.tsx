@@ -40,7 +40,7 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
         variables={variables}
         problems={problems}
         isStale={isStale}
-        refusal={errorOf(`messages.${index}.text`) ?? errorOf(`messages.${index}.providers`)}
+        error={errorOf(`messages.${index}.text`) ?? errorOf(`messages.${index}.providers`)}
         isLocked={isLocked}
         placeholder="Type $( to insert variables"
         limit={MAX_MESSAGE_LENGTH}

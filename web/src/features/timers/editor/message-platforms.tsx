@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { isMeant, toggleProvider, usePlatforms, writable } from "../../../api/platforms";
+import { covers, toggleProvider, usePlatforms, writable } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { Provider } from "../timer-types";
 import classes from "./timer-editor.module.css";
@@ -18,7 +18,7 @@ export function MessagePlatforms({ index, providers, isLocked, onChange }: Messa
   return (
     <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${index + 1}`}>
       {platforms.map(({ provider, name }) => {
-        const isOn = isMeant(providers, provider);
+        const isOn = covers(providers, provider);
         return (
           <Tooltip key={provider} label={isOn ? `Posted to ${name}` : `Not posted to ${name}`}>
             <button

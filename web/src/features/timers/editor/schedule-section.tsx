@@ -51,7 +51,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
           onChange={(response_type) => change({ response_type })}
         />
       </Labelled>
-      <div className={classes["whole"]}>
+      <div className={classes["full"]}>
         <Labelled label="Active">
           <Segments
             isFull

@@ -51,7 +51,7 @@ test("a timer deleted by another user shows no run any more and keeps the typed 
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json([])));
   show(
     <Deletable>
-      {(isGone) => <TimerEditor channelId="c1" timer={ran} saved={saved} isGone={isGone} canManage />}
+      {(isDeleted) => <TimerEditor channelId="c1" timer={ran} saved={saved} isDeleted={isDeleted} canManage />}
     </Deletable>,
   );
   const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });

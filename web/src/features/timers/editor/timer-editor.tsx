@@ -27,20 +27,20 @@ interface TimerEditorProps {
   timer: Timer | null;
   saved: DraftBase<TimerDraft>;
   /** Deleted by another user while open. */
-  isGone?: boolean;
+  isDeleted?: boolean;
   canManage: boolean;
 }
 
-export function TimerEditor({ channelId, timer: known, saved, isGone = false, canManage }: TimerEditorProps) {
+export function TimerEditor({ channelId, timer: known, saved, isDeleted = false, canManage }: TimerEditorProps) {
   // A deleted timer can only be saved as a new one.
-  const timer = isGone ? null : known;
+  const timer = isDeleted ? null : known;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;
   const sheet = useEditorSheet({
     list,
     saved,
     isNew: timer === null,
-    isGone,
+    isDeleted,
     isLocked: !canManage,
     onSave: useSaveTimer(channelId, timer?.id ?? null),
   });

@@ -32,13 +32,13 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
   const [announcement, setAnnouncement] = useState("");
   const focus = useFocusAfterRender(list);
 
-  const put = (next: TimerMessage[], nextKeys: number[]) => {
+  const setMessages = (next: TimerMessage[], nextKeys: number[]) => {
     change({ messages: next });
     setKeys(nextKeys);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= messages.length || to === from) return;
-    put(moveItem(messages, from, to), moveItem(keys, from, to));
+    setMessages(moveItem(messages, from, to), moveItem(keys, from, to));
     setAnnouncement(`Message ${from + 1} is now ${to + 1} of ${messages.length}`);
     // The browser drops the focus of an element that moves in the DOM.
     focus(`[data-handle="${keys[from]}"]`);
@@ -52,13 +52,13 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
     touch: (index) => setActiveKey(keys[index] ?? 0),
     add: () => {
       const key = Math.max(...keys) + 1;
-      put([...messages, EMPTY_MESSAGE], [...keys, key]);
+      setMessages([...messages, EMPTY_MESSAGE], [...keys, key]);
       setActiveKey(key);
       focus(`[data-message="${key}"] textarea`);
     },
     remove: (index) => {
       const isOther = (_: unknown, at: number) => at !== index;
-      put(messages.filter(isOther), keys.filter(isOther));
+      setMessages(messages.filter(isOther), keys.filter(isOther));
       // The focused button is removed with its message.
       const beside = keys[index + 1] ?? keys[index - 1];
       focus(`[data-message="${beside}"] textarea`);
@@ -74,9 +74,9 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
 function useKeys(count: number) {
   const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, index) => index));
   if (keys.length === count) return [keys, setKeys] as const;
-  const fresh = Array.from({ length: count }, (_, index) => index);
-  setKeys(fresh);
-  return [fresh, setKeys] as const;
+  const initial = Array.from({ length: count }, (_, index) => index);
+  setKeys(initial);
+  return [initial, setKeys] as const;
 }
 
 /** Identifies the dragged message by key, because its index changes. */

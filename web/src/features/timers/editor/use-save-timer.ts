@@ -8,8 +8,8 @@ export function useSaveTimer(channelId: string, timerId: string | null) {
   const path = { channel_id: channelId };
   return useSave({
     id: timerId,
-    one: (id) => timerQuery(channelId, id).queryKey,
-    lists: timersQuery(channelId).queryKey,
+    itemKey: (id) => timerQuery(channelId, id).queryKey,
+    listsKey: timersQuery(channelId).queryKey,
     send: (body: TimerDraft, { version }): Promise<Timer> => {
       if (timerId === null) return unwrap(api.POST("/api/2/channels/{channel_id}/timers", { params: { path }, body }));
       return unwrap(

@@ -31,7 +31,7 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
       to={`/channels/${channelId}/chat-timers/${timer.id}`}
       className={classes["columns"]}
       isOff={!timer.enabled}
-      mark={
+      leading={
         <Switch
           label={`${timer.name} is on`}
           checked={timer.enabled}

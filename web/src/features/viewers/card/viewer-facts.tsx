@@ -2,7 +2,7 @@ import { mediumDate, relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import classes from "../viewer-card.module.css";
 import { roleLabel, streakLabel, strikesLabel, subscriptionLabel, watchTimeLabel } from "../viewer-labels";
-import { type Card, useAttendance, usePlatformFacts, useStrikes, type Viewer } from "../viewers.queries";
+import { type Card, usePlatformFacts, useStrikes, useWatchTime, type Viewer } from "../viewers.queries";
 
 const REFRESH_MS = 10_000;
 
@@ -11,14 +11,14 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
   const now = useNow(true, REFRESH_MS);
   const { data: platformFacts, isPending } = usePlatformFacts(card);
   const strikes = useStrikes(card).data;
-  const attendance = useAttendance(card).data;
+  const watchTime = useWatchTime(card).data;
   const facts: [label: string, value: string][] = [
     ["First seen", mediumDate(viewer.first_seen_at)],
     ["Last seen", relativeAge(viewer.last_seen_at, now)],
     ["Messages", viewer.message_count.toLocaleString("en-GB")],
     ["Role", roleLabel(viewer.role)],
-    ["Watch time", attendance ? watchTimeLabel(attendance.watched_seconds) : LOADING],
-    ["Streak", attendance ? streakLabel(attendance.streak) : LOADING],
+    ["Watch time", watchTime ? watchTimeLabel(watchTime.watched_seconds) : LOADING],
+    ["Streak", watchTime ? streakLabel(watchTime.streak) : LOADING],
     ["Strikes", strikes ? strikesLabel(strikes, now) : LOADING],
     ["Account since", dateOr(platformFacts?.created_at, isPending ? LOADING : "Unknown")],
     ["Following since", dateOr(platformFacts?.followed_at, notFollowing(platformFacts, isPending))],
@@ -41,8 +41,8 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
 
 const LOADING = "…";
 
-function dateOr(moment: string | null | undefined, otherwise: string): string {
-  return moment ? mediumDate(moment) : otherwise;
+function dateOr(moment: string | null | undefined, fallback: string): string {
+  return moment ? mediumDate(moment) : fallback;
 }
 
 // Without a detail the platform's answer is complete, so a missing date means not following.

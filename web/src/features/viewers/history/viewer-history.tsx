@@ -54,5 +54,5 @@ function Entry({ channelId, entry, canUndo }: EntryProps) {
       {undo.isPending ? "Undoing" : "Undo"}
     </button>
   );
-  return <EntryRow entry={entry} isQuoting wayBack={undoButton} />;
+  return <EntryRow entry={entry} showsMessage undoLink={undoButton} />;
 }

@@ -2,16 +2,12 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { type ChatEvent, lineKey, type Removal, type StoredLine } from "../../../api/chat";
 import type { components } from "../../../api/schema";
 import { microsecondsOf } from "../../../lib/time/microseconds";
+import type { ViewerRef } from "../../../session/moderation-log";
 
 export type LinesPage = components["schemas"]["ChatPage"];
 export type LinesPages = InfiniteData<LinesPage, string | null>;
 
-type Swept = Extract<ChatEvent, { type: "swept" }>;
-
-interface ViewerRef {
-  provider: string;
-  viewerId: string;
-}
+type SweptEvent = Extract<ChatEvent, { type: "swept" }>;
 
 /** Applies live events to all pages; returns the same object if nothing changed. */
 export function applyEvents(data: LinesPages, events: readonly ChatEvent[], viewer: ViewerRef): LinesPages {
@@ -29,14 +25,14 @@ export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRe
     case "removed": {
       const keys = new Set(event.lines.map(lineKey));
       // The server repeats a removal only when it has learnt who did it.
-      return marked(page, event.removal ?? null, ({ line, removal }) => !removal?.by && keys.has(lineKey(line)));
+      return withRemoval(page, event.removal ?? null, ({ line, removal }) => !removal?.by && keys.has(lineKey(line)));
     }
     case "restored": {
       const keys = new Set(event.lines.map(lineKey));
-      return marked(page, null, ({ line }) => keys.has(lineKey(line)));
+      return withRemoval(page, null, ({ line }) => keys.has(lineKey(line)));
     }
     case "swept":
-      return marked(page, event.removal ?? null, (stored) => stored.removal === null && isSwept(stored, event));
+      return withRemoval(page, event.removal ?? null, (stored) => stored.removal === null && isSwept(stored, event));
     default:
       return page;
   }
@@ -55,12 +51,12 @@ function withLine(page: LinesPage, added: StoredLine, { provider, viewerId }: Vi
   return { ...page, records: page.records.toSpliced(index === -1 ? page.records.length : index, 0, added) };
 }
 
-function marked(page: LinesPage, removal: Removal | null, isAffected: (stored: StoredLine) => boolean): LinesPage {
+function withRemoval(page: LinesPage, removal: Removal | null, isAffected: (stored: StoredLine) => boolean): LinesPage {
   if (!page.records.some(isAffected)) return page;
   return { ...page, records: page.records.map((stored) => (isAffected(stored) ? { ...stored, removal } : stored)) };
 }
 
-function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: Swept): boolean {
+function isSwept({ line }: StoredLine, { connection_id, author_id, since, until }: SweptEvent): boolean {
   const at = microsecondsOf(line.sent_at);
   const isByAuthor = author_id === "" || line.author?.id === author_id;
   return (

@@ -31,7 +31,7 @@ export function ViewerMessages({ card }: { card: Card }) {
 function Message({ line, removal }: StoredLine) {
   return (
     <li className={classes["message"]} tabIndex={-1} data-removed={removal !== null || undefined}>
-      <time className={classes["when"]} dateTime={line.sent_at} title={longDateTime(line.sent_at)}>
+      <time className={classes["time"]} dateTime={line.sent_at} title={longDateTime(line.sent_at)}>
         {dayAndTime(line.sent_at)}
       </time>
       {removal ? (

@@ -73,7 +73,7 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       <ul className={classes["rows"]}>
         {others?.map((account) => (
           <li key={keyOf(account)}>
-            <Found account={account} isBusy={link.isPending} onSelect={() => link.mutate(account)} />
+            <FoundAccount account={account} isBusy={link.isPending} onSelect={() => link.mutate(account)} />
           </li>
         ))}
       </ul>
@@ -85,7 +85,7 @@ function keyOf({ provider, provider_viewer_id }: Pick<Account, "provider" | "pro
   return `${provider}:${provider_viewer_id}`;
 }
 
-function Found({ account, isBusy, onSelect }: { account: Account; isBusy: boolean; onSelect: () => void }) {
+function FoundAccount({ account, isBusy, onSelect }: { account: Account; isBusy: boolean; onSelect: () => void }) {
   const platform = platformName(usePlatforms(), account.provider);
   return (
     <button type="button" className={classes["result"]} {...busyProps({ isBusy, onClick: onSelect })}>

@@ -27,19 +27,19 @@ export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProp
       {ban.data ? (
         <Results results={ban.data.results} onClose={onClose} />
       ) : (
-        <Question viewer={viewer} ban={ban} onClose={onClose} />
+        <BanForm viewer={viewer} ban={ban} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-interface QuestionProps {
+interface BanFormProps {
   viewer: Viewer;
   ban: ReturnType<typeof useBanEverywhere>;
   onClose: () => void;
 }
 
-function Question({ viewer, ban, onClose }: QuestionProps) {
+function BanForm({ viewer, ban, onClose }: BanFormProps) {
   const [reason, setReason] = useState("");
   const { bannable, others } = useBannableAccounts(viewer);
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ export function useBannableAccounts(viewer: Viewer): BannableAccounts {
   const accounts = [viewer, ...viewer.accounts];
   const canBan = ({ provider: key }: Account) => {
     const platform = platforms.find(({ provider }) => provider === key);
-    return platform !== undefined && canBanOn(platform).isPossible;
+    return platform !== undefined && canBanOn(platform).isSupported;
   };
   return { bannable: accounts.filter(canBan), others: accounts.filter((account) => !canBan(account)) };
 }

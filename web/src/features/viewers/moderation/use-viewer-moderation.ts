@@ -21,12 +21,12 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   const { name } = viewer;
   const platform = usePlatforms().find(({ provider: key }) => key === provider);
   const [selected, select] = useState(openedFrom);
-  const sendOut = useModerate(channelId);
+  const moderate = useModerate(channelId);
   const unban = useUnban(channelId);
   const connection = viewer.connections.find(({ id }) => id === selected) ?? viewer.connections[0];
   const lock = lockOf(platform && canBanOn(platform), connection !== undefined, platform?.name ?? provider);
   const inChat = { provider, viewerId, connectionId: connection?.id ?? "" };
-  const isBusy = sendOut.isPending || unban.isPending;
+  const isBusy = moderate.isPending || unban.isPending;
   const canAct = lock === null && !isBusy;
   return {
     lock,
@@ -34,10 +34,10 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
     select,
     isBusy,
     timeOut: (seconds) => {
-      if (canAct) sendOut.mutate({ ...inChat, name, seconds });
+      if (canAct) moderate.mutate({ ...inChat, name, seconds });
     },
     ban: () => {
-      if (canAct) sendOut.mutate({ ...inChat, name });
+      if (canAct) moderate.mutate({ ...inChat, name });
     },
     unban: () => {
       if (canAct) unban.mutate(inChat);
@@ -45,7 +45,7 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   };
 }
 
-function lockOf(ability: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
-  if (ability && !ability.isPossible) return ability.reason;
+function lockOf(support: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
+  if (support && !support.isSupported) return support.reason;
   return isConnected ? null : `${name} is no longer connected`;
 }
