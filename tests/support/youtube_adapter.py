@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
+import dataclasses
 from collections.abc import AsyncGenerator, Callable
-from dataclasses import replace
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 from tenacity import wait_none
 
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -53,8 +54,8 @@ class Permission:
         if rejected == self._tokens.access_token:
             assert self._tokens.refresh_token is not None
             renewed = await self._platform.oauth.refresh(self._tokens.refresh_token)
-            self._tokens = replace(renewed, refresh_token=renewed.refresh_token or self._tokens.refresh_token)
-        return self._tokens.access_token
+            former = self._tokens.refresh_token
+            self._tokens = dataclasses.replace(renewed, refresh_token=renewed.refresh_token or former)
 
 
 class YouTubeStage:
