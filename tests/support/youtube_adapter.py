@@ -56,6 +56,7 @@ class Permission:
             renewed = await self._platform.oauth.refresh(self._tokens.refresh_token)
             former = self._tokens.refresh_token
             self._tokens = dataclasses.replace(renewed, refresh_token=renewed.refresh_token or former)
+        return self._tokens.access_token
 
 
 class YouTubeStage:
