@@ -23,5 +23,5 @@ def test_the_web_knows_the_words_for_deleting_sending_out_and_writing() -> None:
     assert _words("WRITING") == {write, TOGETHER["Read chat", write]}
 
 
-def test_the_web_knows_the_word_for_a_platform_on_which_nobody_can_be_moderated() -> None:
+def test_the_web_knows_the_capability_of_platforms_without_moderation() -> None:
     assert _words("MODERATING") <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

@@ -48,7 +48,7 @@ async def test_person_who_agrees_is_shown_with_name_and_picture(platform: Platfo
 
 
 @BOTH
-async def test_token_that_expires_is_renewed_and_the_connection_goes_on(
+async def test_expiring_token_is_renewed_and_the_connection_continues(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
     async with connected(platform, rehearsal) as (running, permission):

@@ -74,7 +74,7 @@ async def test_only_7tv_knows_kick(rehearsal: Rehearsal, sources: Sources) -> No
 
 
 @EVERY
-async def test_outage_and_pause_are_told_apart(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     await rehearsal.command(f"/{key}/fail", next=1, status=500, path_prefix=PREFIXES[key])
     with pytest.raises(PlatformUnavailable):
         await sources[key].everywhere()
@@ -100,7 +100,7 @@ async def test_7tv_channel_without_a_set_or_with_a_lost_one_has_no_emotes(
     assert await sources["7tv"].of(await place_of(rehearsal, login)) == []
 
 
-async def test_frankerfacez_gives_everybody_the_default_sets_only(sources: Sources) -> None:
+async def test_frankerfacez_returns_only_the_default_sets(sources: Sources) -> None:
     emotes = by_name(await sources["frankerfacez"].everywhere())
     assert "ffzSecret" not in emotes
     assert emotes["ffzHyper"].is_modifier

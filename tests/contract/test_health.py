@@ -14,7 +14,7 @@ def health(data: Json) -> Json:
     return data["health"]
 
 
-async def test_messages_are_handed_on_in_order_with_the_connection_they_came_through(
+async def test_messages_are_delivered_in_order_with_their_connection(
     connection_host: ConnectionHost,
 ) -> None:
     connected = await connection_host.connect()
@@ -34,7 +34,7 @@ def said(event: object) -> str:
     return event.text if isinstance(event, MessageReceived) else ""
 
 
-async def test_chat_is_felt_as_lag_pace_and_last_event(connection_host: ConnectionHost) -> None:
+async def test_chat_updates_lag_rate_and_last_event(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -76,7 +76,7 @@ async def test_lease_that_was_lost_is_noticed_by_the_next_sign_of_life(connectio
         )
 
 
-async def test_connection_that_nobody_listens_to_has_no_pace(connection_host: ConnectionHost) -> None:
+async def test_stopped_connection_has_no_rate_and_keeps_its_lag(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

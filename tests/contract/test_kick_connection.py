@@ -97,7 +97,7 @@ async def test_account_is_known_by_its_number_and_its_address(connections: Platf
     assert identity.avatar_url.startswith("http")
 
 
-async def test_everything_to_be_thankful_for_is_heard(
+async def test_follows_subs_gifts_and_donations_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     for scene, body in (
@@ -125,7 +125,7 @@ async def test_anonymous_gift_has_no_giver(connections: PlatformConnections, cha
     assert (await activity(connections, channel, ActivityKind.GIFT_BOMB)).chatter is None
 
 
-async def test_ban_made_on_kick_is_heard(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_ban_made_on_kick_is_received(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command("/kick/ban", login=LOGIN, viewer=VIEWER, seconds=600, reason="spam")
     ban = await connections.wait_for_event(channel, lambda event: isinstance(event, ViewerBanned))
     assert isinstance(ban, ViewerBanned)
@@ -196,7 +196,9 @@ async def test_kick_that_is_silent_and_does_not_answer_is_shown_as_failing(
         await connections.updates.state(channel, "connected", len(connections.updates.of(channel)))
 
 
-async def test_ban_is_given_in_minutes_and_said(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_ban_duration_is_rounded_to_minutes_and_reported(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)
     said = await connections.wait_for_event(channel, says("ban me"))
     assert isinstance(said, MessageReceived)
@@ -219,7 +221,9 @@ async def test_viewer_is_looked_up_by_their_number(connections: PlatformConnecti
     assert (found.id, found.name) == (said.chatter.id, said.chatter.name)
 
 
-async def test_closed_room_drops_what_is_said(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_followers_only_room_drops_messages_of_the_bot(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
     await connections.rehearsal.command("/kick/moderator", login=LOGIN, viewer=BOT, on=False)
     await connections.rehearsal.command("/kick/room", login=LOGIN, followers_only=True)
     receipt = await connections.installed["kick"].perform(await bot_account(connections, channel), SendMessage("beep"))
@@ -285,7 +289,7 @@ async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
     assert len([event for event in received if isinstance(event, ViewerBanned)]) == 1
 
 
-async def test_bot_of_the_app_speaks_in_the_channel_of_the_streamer(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_bot_of_the_app_sends_to_the_streamers_channel(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with opened(kernel, rehearsal, app_bot=True) as (connections, channel):
         kick, account = connections.installed["kick"], await bot_account(connections, channel)
         assert (await kick.perform(account, SendMessage("beep"))).outcome == "done"
@@ -296,7 +300,7 @@ async def test_bot_of_the_app_speaks_in_the_channel_of_the_streamer(kernel: Kern
         assert (await kick.perform(account, SendMessage("beep"))).outcome == "refused"
 
 
-async def test_bot_with_an_account_of_its_own_speaks_as_itself(
+async def test_bot_with_its_own_account_sends_as_itself(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     account = await bot_account(connections, channel)
@@ -328,7 +332,7 @@ class Token:
         return self._token
 
 
-async def test_who_reconnects_after_withdrawing_is_heard_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
     """Kick drops the subscriptions with the permission, and would next be asked about them in an hour."""
     async with opened(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (connections, channel):
         await rehearsal.command("/kick/revoke", login=LOGIN)

@@ -126,7 +126,7 @@ async def speaker(connection_host: ConnectionHost, diary: Diary) -> str:
     return (await connection_host.twitch.oauth.identify(diary.asked[-1][1])).login
 
 
-async def test_bot_of_the_channel_speaks_before_that_of_the_installation_and_the_channel_last(
+async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
     connection_host: ConnectionHost, diary: Diary
 ) -> None:
     connected = await connection_host.connect()
@@ -143,9 +143,7 @@ async def test_bot_of_the_channel_speaks_before_that_of_the_installation_and_the
     assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
-async def test_channel_itself_speaks_when_nobody_else_is_asked_to(
-    connection_host: ConnectionHost, diary: Diary
-) -> None:
+async def test_channel_account_sends_by_default(connection_host: ConnectionHost, diary: Diary) -> None:
     connected = await connection_host.connect()
     await own_bot(connection_host, connected, "stagehandbot")
     await perform(connection_host, diary, connected)
@@ -156,7 +154,7 @@ async def test_channel_itself_speaks_when_nobody_else_is_asked_to(
     )
 
 
-async def test_person_speaks_with_the_account_of_their_own(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_user_sends_with_their_own_account(connection_host: ConnectionHost, diary: Diary) -> None:
     connected = await connection_host.connect()
     user_id = (await connection_host.row(connected)).connected_by_id
     with pytest.raises(AccountNeeded, match="Connect your Twitch account"):
@@ -204,11 +202,11 @@ async def test_notes_of_the_connection_are_those_of_its_actions(connection_host:
     [
         (RateLimited(12.3), PlatformBusy, "in 13 s"),
         (PlatformUnavailable("no answer"), NotConfirmed, r"did not confirm it \(no answer\)"),
-        (Gone("no such message"), NotThere, "does not have this any more"),
+        (Gone("no such message"), NotThere, "no longer exists on"),
         (AuthExpired("no such scope"), ReconnectNeeded, "Reconnect Twitch on the Platforms screen"),
     ],
 )
-async def test_failure_is_told_in_words_for_people(
+async def test_failure_has_a_readable_message(
     connection_host: ConnectionHost, diary: Diary, failure: PlatformFailure, told: type[AppError], words: str
 ) -> None:
     connected = await connection_host.connect()
@@ -259,7 +257,7 @@ def bot_needs_scope(data: Json) -> bool:
     return data["bot_provider"] is not None and data["bot_provider"]["scope_needed"]
 
 
-async def test_person_whose_account_is_refused_is_told(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_user_with_an_invalid_account_gets_an_error(connection_host: ConnectionHost, diary: Diary) -> None:
     connected = await connection_host.connect()
     user_id = await own_account(connection_host, connected)
     topics: list[str] = []
@@ -279,7 +277,7 @@ async def test_platform_that_is_not_set_up_is_asked_for_nothing(connection_host:
     assert diary.asked == []
 
 
-async def test_title_that_is_changed_comes_back_as_news(connection_host: ConnectionHost) -> None:
+async def test_changed_title_is_reported(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

@@ -65,7 +65,7 @@ async def activity(connections: PlatformConnections, channel: ConnectedChannel, 
     return received
 
 
-async def test_handle_of_nobody_is_not_found(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_unknown_handle_is_not_found(kernel: Kernel, rehearsal: Rehearsal) -> None:
     registrar = connections_of(kernel, rehearsal, TIKTOK).installed["tiktok"].registrar
     assert registrar is not None
     with pytest.raises(Gone):
@@ -90,7 +90,7 @@ async def test_waiting_for_a_stream_costs_no_ticket(kernel: Kernel, rehearsal: R
         assert await rehearsal.requests("GET", SIGN) == 1
 
 
-async def test_everything_to_be_thankful_for_is_heard(
+async def test_follows_subs_gifts_and_donations_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     for scene, body in (
@@ -124,7 +124,7 @@ async def test_streak_that_never_ends_counts_after_a_while(kernel: Kernel, rehea
         assert (await activity(connections, channel, ActivityKind.TIKTOK_GIFT)).count == 4
 
 
-async def test_deleted_message_is_told(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_deleted_message_is_reported(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "delete me", viewer=VIEWER)
     said = await connections.wait_for_event(channel, says("delete me"))
     assert isinstance(said, MessageReceived)

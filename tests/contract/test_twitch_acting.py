@@ -105,7 +105,7 @@ async def test_sent_message_appears_under_the_id_of_its_receipt(twitch: TwitchCh
     assert message.chatter.is_broadcaster
 
 
-async def test_bot_answers_somebody_in_its_own_name(twitch: TwitchChannel) -> None:
+async def test_bot_replies_as_itself(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
     asked = await twitch.viewer_says("what song is this?")
     await twitch.do(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
@@ -115,14 +115,14 @@ async def test_bot_answers_somebody_in_its_own_name(twitch: TwitchChannel) -> No
     assert answer.reply_to.message_id == asked.message_id
 
 
-async def test_swallowed_message_is_told_with_the_reason(twitch: TwitchChannel) -> None:
+async def test_message_dropped_by_twitch_has_a_reason(twitch: TwitchChannel) -> None:
     await twitch.connection_host.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
     receipt = await twitch.do(SendMessage("something rude"))
     assert receipt.outcome == "dropped"
     assert receipt.detail
 
 
-async def test_same_text_twice_is_told_as_what_it_is(twitch: TwitchChannel) -> None:
+async def test_repeated_text_is_reported_as_a_duplicate(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
     await twitch.do(SendMessage("again"), bot)
     receipt = await twitch.do(SendMessage("again"), bot)
@@ -162,7 +162,7 @@ async def test_message_that_is_gone_needs_no_deleting(twitch: TwitchChannel) -> 
     assert receipt == Receipt("done", "Already deleted, or older than six hours.")
 
 
-async def test_bot_that_is_no_moderator_is_told_to_become_one(twitch: TwitchChannel) -> None:
+async def test_bot_without_moderator_role_gets_a_hint(twitch: TwitchChannel) -> None:
     viewer = (await twitch.viewer_says("spam")).chatter.id
     bot = await twitch.bot()
     refused = await twitch.do(BanViewer(viewer, 60), bot)
@@ -185,7 +185,7 @@ async def test_announcement_appears_in_the_chat(twitch: TwitchChannel) -> None:
     await twitch.receives(NoticeReceived)
 
 
-async def test_title_and_category_are_changed_and_heard(twitch: TwitchChannel) -> None:
+async def test_title_and_category_are_changed_and_reported(twitch: TwitchChannel) -> None:
     assert await twitch.do(ChangeTitle("New words")) == Receipt("done")
     found = (await twitch.do(SearchCategories("Moth"))).categories
     assert found
@@ -194,7 +194,7 @@ async def test_title_and_category_are_changed_and_heard(twitch: TwitchChannel) -
     assert shown["data"]["title"] == "New words"
 
 
-async def test_ad_runs_while_live_and_says_when_the_next_may(twitch: TwitchChannel) -> None:
+async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: TwitchChannel) -> None:
     assert (await twitch.do(RunAd(30))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     ad = await twitch.do(RunAd(30))

@@ -47,7 +47,7 @@ async def hears(connection_host: ConnectionHost, text: str) -> None:
 
 
 @pytest.mark.parametrize("transport", ["webhook", "conduit"])
-async def test_channel_is_heard_without_a_socket(kernel: Kernel, rehearsal: Rehearsal, transport: str) -> None:
+async def test_channel_is_read_without_a_socket(kernel: Kernel, rehearsal: Rehearsal, transport: str) -> None:
     async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
@@ -94,7 +94,7 @@ async def test_app_token_is_asked_for_once(kernel: Kernel, rehearsal: Rehearsal)
     assert await rehearsal.requests("POST", TOKEN) == before + 1
 
 
-async def test_repeated_webhook_is_heard_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_repeated_webhook_is_delivered_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
@@ -129,7 +129,9 @@ async def test_withdrawn_permission_stops_the_connection(kernel: Kernel, rehears
     assert shown["scope_needed"]
 
 
-async def test_address_that_twitch_cannot_reach_is_said_on_the_screen(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_callback_address_unreachable_for_twitch_is_shown_on_the_card(
+    kernel: Kernel, rehearsal: Rehearsal
+) -> None:
     pace = Pace(verify_seconds=0.3)
     async with shared_greenroom(kernel, rehearsal, "webhook", origin=NOWHERE, pace=pace) as connection_host:
         connected = await connection_host.connect()

@@ -48,7 +48,7 @@ async def test_end_of_a_stream_is_shown(connection_host: ConnectionHost) -> None
     assert update["data"]["live_stream_id"] is None
 
 
-async def test_stream_that_ended_while_nobody_listened_is_not_shown_as_live(connection_host: ConnectionHost) -> None:
+async def test_stream_that_ended_while_disconnected_is_not_shown_as_live(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect("pixelharbor")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

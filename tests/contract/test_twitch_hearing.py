@@ -70,7 +70,7 @@ async def room(connection_host: ConnectionHost) -> AsyncGenerator[Room]:
         yield Room(connection_host, connected)
 
 
-async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, connection_host: ConnectionHost) -> None:
+async def test_message_is_received_with_its_sender_and_parts(room: Room, connection_host: ConnectionHost) -> None:
     await room.does("say", text="hello @junoplays Kappa")
     message = await room.hears(MessageReceived)
     assert message.text == "hello @junoplays Kappa"
@@ -81,9 +81,7 @@ async def test_message_is_heard_with_its_sender_and_its_pieces(room: Room, conne
     assert message.sent_at <= message.received_at <= connection_host.kernel.clock()
 
 
-async def test_pictures_of_emotes_come_from_the_rehearsal_like_everything_else(
-    room: Room, connection_host: ConnectionHost
-) -> None:
+async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host: ConnectionHost) -> None:
     await room.does("say", text="hello Kappa")
     said = await room.hears(MessageReceived)
     await room.does("notice", kind="resub", text="thanks Kappa")
@@ -109,7 +107,9 @@ async def test_reply_points_at_what_it_answers(room: Room) -> None:
     assert answer.reply_to.chatter_id == first.chatter.id
 
 
-async def test_many_messages_are_heard_in_order_and_none_twice(room: Room, connection_host: ConnectionHost) -> None:
+async def test_many_messages_are_received_in_order_without_duplicates(
+    room: Room, connection_host: ConnectionHost
+) -> None:
     await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
     await room.does("say", text="wave", count=300)
     await room.does("say", text="the last one")
@@ -134,7 +134,7 @@ async def test_follow_is_an_activity(room: Room) -> None:
     assert follow.happened_at <= follow.received_at
 
 
-async def test_new_sub_and_resub_are_told_once_each(room: Room, connection_host: ConnectionHost) -> None:
+async def test_new_sub_and_resub_are_reported_once_each(room: Room, connection_host: ConnectionHost) -> None:
     await room.does("subscribe")
     assert (await room.activity()).kind == ActivityKind.SUB
     await room.does("subscribe", months=9, tier=2, text="nine already")
@@ -172,7 +172,7 @@ async def test_raid_and_redemption_are_activities(room: Room) -> None:
     assert (redeemed.title, redeemed.message, redeemed.count) == ("Hydrate", "now", 300)
 
 
-async def test_ban_from_outside_is_heard_with_its_end(room: Room) -> None:
+async def test_ban_made_on_the_platform_is_received_with_its_end(room: Room) -> None:
     await room.does("say", text="spam")
     message = await room.hears(MessageReceived)
     await room.does("ban", viewer=message.chatter.login, seconds=600, reason="spam")
@@ -184,7 +184,7 @@ async def test_ban_from_outside_is_heard_with_its_end(room: Room) -> None:
     assert room.count(ViewerBanned) == 1
 
 
-async def test_deleted_message_and_cleared_chat_are_heard(room: Room) -> None:
+async def test_deleted_message_and_cleared_chat_are_received(room: Room) -> None:
     await room.does("say", text="oops")
     message = await room.hears(MessageReceived)
     await room.does("delete", message_id=message.message_id)
@@ -194,7 +194,7 @@ async def test_deleted_message_and_cleared_chat_are_heard(room: Room) -> None:
     assert (await room.hears(ChatCleared)).chatter_id == ""
 
 
-async def test_what_moderators_do_is_heard(room: Room) -> None:
+async def test_moderator_actions_are_received(room: Room) -> None:
     for action in REPORTS:
         await room.does("report", action=action)
         await room.hears(ModeratorActed, lambda did, action=action: did.action == action)

@@ -153,7 +153,7 @@ async def test_withdrawn_permission_is_not_tried_after_a_restart(connection_host
     assert await connection_host.rehearsal.requests("GET", VALIDATE) == asked + 1
 
 
-async def test_wrong_client_secret_costs_nobody_their_permission(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_wrong_client_secret_does_not_revoke_permissions(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connected = await ConnectionHost(kernel, rehearsal).connect()
     mistaken = ConnectionHost(kernel, rehearsal, client_secret="wrong")
     await rehearsal.command("/twitch/expire-tokens", login="junoplays")

@@ -24,7 +24,7 @@ STREAM = "/youtube/v3/liveChat/messages/stream"
 LIST = "/youtube/v3/liveChat/messages"
 
 
-async def test_live_channel_is_shown_and_its_chat_heard(youtube: YouTubeStage) -> None:
+async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         online = await youtube.hears(StreamOnline)
@@ -56,7 +56,7 @@ async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_endi
     assert updated.received_at
 
 
-async def test_what_was_said_before_is_shown_as_backlog(youtube: YouTubeStage) -> None:
+async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
@@ -64,7 +64,7 @@ async def test_what_was_said_before_is_shown_as_backlog(youtube: YouTubeStage) -
     assert said.is_backlog
 
 
-async def test_restart_goes_on_where_it_stopped_and_doubles_nothing(youtube: YouTubeStage) -> None:
+async def test_restart_resumes_without_duplicates(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=3)
@@ -122,7 +122,7 @@ async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeStage
         await youtube.hears_text("still here")
 
 
-async def test_chat_tells_of_money_members_and_gifts(youtube: YouTubeStage) -> None:
+async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/pay", login=LIVE, amount=500, text="wow")
@@ -142,7 +142,7 @@ async def test_chat_tells_of_money_members_and_gifts(youtube: YouTubeStage) -> N
     assert got.kind is ActivityKind.MEMBERSHIP
 
 
-async def test_gift_whose_combo_grows_is_told_again_under_its_id(youtube: YouTubeStage) -> None:
+async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         shown = await youtube.control("/show", login=LIVE, type="giftEvent", count=1)
@@ -151,7 +151,7 @@ async def test_gift_whose_combo_grows_is_told_again_under_its_id(youtube: YouTub
     assert grown.activity_id == shown["message_id"]
 
 
-async def test_ban_from_outside_is_heard(youtube: YouTubeStage) -> None:
+async def test_ban_made_on_the_platform_is_received(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/ban", login=LIVE, seconds=300)
@@ -171,13 +171,13 @@ async def test_with_an_unticked_box_chat_is_read_and_writing_refused_in_words(yo
     assert "Reconnect" in receipt.detail
 
 
-async def test_google_account_without_a_channel_is_told_so(youtube: YouTubeStage) -> None:
+async def test_google_account_without_a_channel_gets_an_error(youtube: YouTubeStage) -> None:
     await youtube.control("/has-channel", login=OFFLINE, on=False)
     with pytest.raises(Gone, match="has no YouTube channel"):
         await youtube.grant(OFFLINE)
 
 
-async def test_planned_broadcast_is_heard_before_it_begins(youtube: YouTubeStage) -> None:
+async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: YouTubeStage) -> None:
     planned = await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=600)
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):

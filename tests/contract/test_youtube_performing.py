@@ -17,7 +17,7 @@ from support.youtube_adapter import YouTubeStage
 LIVE, OFFLINE, BOT = "pixelharbor", "junoplays", "junoplays"
 
 
-async def test_bot_speaks_in_its_own_name_and_is_heard(youtube: YouTubeStage) -> None:
+async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         receipt = await youtube.perform(account, SendMessage("a moth walks into a bar"))

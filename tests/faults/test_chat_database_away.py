@@ -104,7 +104,7 @@ async def test_nothing_is_lost_and_nothing_doubled(pipeline: RecordingPipeline, 
     await pipeline.rest()
     expected = ["before", *(f"{number} {LONG}" for number in range(5)), "meanwhile"]
     assert await pipeline.texts() == expected
-    assert [news["line"]["text"] for news in pipeline.told("line")] == expected
+    assert [unseen["line"]["text"] for unseen in pipeline.told("line")] == expected
     assert [line["removal"] is not None for line in await pipeline.lines()] == [True] + [False] * 6
     assert (await pipeline.viewers())["7"]["message_count"] == 7
     assert pipeline.inboxes.counts.poisoned == 0
@@ -130,7 +130,7 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
 
 
 @pytest.mark.on_postgres
-async def test_connection_cut_before_the_commit_stores_once_and_has_everybody_look_again(
+async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch(
     pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:
     """Whether a commit was done is not known when its answer does not come."""

@@ -105,7 +105,7 @@ class Reader:
         return self.told
 
 
-async def test_chat_deletions_and_unbans_are_heard(clock: FrozenClock) -> None:
+async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> None:
     subscribed: list[str] = []
 
     async def script(socket: ServerConnection) -> None:

@@ -72,7 +72,7 @@ async def test_one_slow_connection_holds_up_no_other(connection_host: Connection
     await slow
 
 
-async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: SenderRun) -> None:
+async def test_bans_and_lookups_do_not_wait_behind_ten_messages(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(10)]
@@ -86,7 +86,7 @@ async def test_ban_overtakes_ten_messages_and_a_lookup_waits_for_nobody(scene: S
     await asyncio.gather(*saying)
 
 
-async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(scene: SenderRun) -> None:
+async def test_unban_during_a_pending_ban_takes_effect_after_it(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     ban = scene.post(BanViewer("7"))
@@ -100,7 +100,7 @@ async def test_whoever_is_let_in_while_a_ban_is_under_way_is_let_in_after_it(sce
     assert scene.told[ban][0] == "done"
 
 
-async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server_stops(scene: SenderRun) -> None:
+async def test_waiting_unban_is_performed_when_the_sender_stops(scene: SenderRun) -> None:
     never = asyncio.Event()
     scene.puppet.answers = [never]
     scene.post(BanViewer("7"))
@@ -112,7 +112,7 @@ async def test_whoever_waits_to_let_somebody_in_is_not_forgotten_when_the_server
 
 
 @pytest.mark.parametrize("is_deaf", [False, True])
-async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: SenderRun, is_deaf: bool) -> None:
+async def test_ban_without_a_response_fails_in_time(scene: SenderRun, is_deaf: bool) -> None:
     never = asyncio.Event()
     scene.puppet.answers, scene.puppet.is_deaf = [never], is_deaf
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
@@ -123,7 +123,7 @@ async def test_platform_that_never_answers_to_a_ban_is_told_of_in_time(scene: Se
     assert RetryPolicy().answer_within(BanViewer("7")) <= 15
 
 
-async def test_receipts_and_failures_reach_whoever_waits(scene: SenderRun) -> None:
+async def test_receipts_and_failures_are_returned_to_the_caller(scene: SenderRun) -> None:
     scene.puppet.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
     assert (await scene.saying("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
@@ -134,7 +134,7 @@ async def test_receipts_and_failures_reach_whoever_waits(scene: SenderRun) -> No
         await scene.saying("x", uuid4())
 
 
-async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_meanwhile(
+async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overtakes_it(
     connection_host: ConnectionHost,
 ) -> None:
     async with staged(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
@@ -148,7 +148,7 @@ async def test_errand_waits_as_long_as_the_platform_asks_and_a_person_passes_it_
         assert scene.told == {entry_id: ("done", "")}
 
 
-async def test_errand_is_given_up_when_it_would_come_too_late(scene: SenderRun) -> None:
+async def test_deferred_action_is_dropped_after_its_time_limit(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(31), RateLimited(301)]
     words, deed = scene.post(SendMessage("bot")), scene.post(DeleteMessage("m1"))
     await scene.idle()
@@ -157,7 +157,7 @@ async def test_errand_is_given_up_when_it_would_come_too_late(scene: SenderRun) 
     assert all("Twitch wants us to wait" in scene.told[entry_id][1] for entry_id in (words, deed))
 
 
-async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scene: SenderRun) -> None:
+async def test_only_idempotent_actions_are_retried_without_confirmation(scene: SenderRun) -> None:
     for action, tries, outcome in (
         (DeleteMessage("m1"), 3, "done"),
         (BanViewer("7"), 3, "done"),
@@ -171,7 +171,7 @@ async def test_only_what_is_safe_to_repeat_is_repeated_when_nobody_confirms(scen
         assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (tries, outcome)
 
 
-async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: SenderRun) -> None:
+async def test_unconfirmed_action_is_logged_as_failed(scene: SenderRun) -> None:
     scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
     entry_id = scene.post(DeleteMessage("m1"))
     await scene.idle()
@@ -179,7 +179,7 @@ async def test_deed_that_nobody_ever_confirms_is_written_down_as_failed(scene: S
     assert "did not confirm" in scene.told[entry_id][1]
 
 
-async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene: SenderRun) -> None:
+async def test_cancelled_deferred_action_is_not_retried(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(0.1)]
     entry_id = scene.post(BanViewer("7"))
     await scene.puppet.until_asked(1)
@@ -188,7 +188,7 @@ async def test_errand_that_is_taken_back_while_it_waits_is_not_tried_again(scene
     assert (scene.puppet.asked, scene.outcomes) == ([BanViewer("7")], {})
 
 
-async def test_why_an_errand_failed_is_told_with_it(scene: SenderRun) -> None:
+async def test_failed_deferred_action_has_its_reason(scene: SenderRun) -> None:
     scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
     unanswered = scene.post(BanViewer("7"))
     await scene.idle()
@@ -219,7 +219,7 @@ async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing
     assert scene.puppet.said == ["0", "1", "2", "3"]
 
 
-async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: SenderRun) -> None:
+async def test_messages_beyond_the_queue_limit_are_refused_at_once(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
@@ -230,7 +230,7 @@ async def test_more_than_can_be_said_in_time_is_refused_at_once(scene: SenderRun
     await asyncio.gather(*saying)
 
 
-async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: SenderRun) -> None:
+async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(scene: SenderRun) -> None:
     """A storm brings more to delete than a platform takes: nobody forgets what was left out."""
     held = asyncio.Event()
     scene.puppet.answers = [held]
@@ -245,7 +245,7 @@ async def test_errand_that_finds_no_room_is_written_down_as_not_done(scene: Send
     assert len(scene.told) == len(entries)
 
 
-async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: SenderRun) -> None:
+async def test_too_many_simultaneous_actions_are_refused(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held] * MAX_CONCURRENT
     deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
@@ -257,7 +257,7 @@ async def test_more_deeds_at_once_than_anybody_does_are_refused(scene: SenderRun
     assert (await scene.perform(BanViewer("x"))).outcome == "done"
 
 
-async def test_words_that_waited_too_long_are_not_said(connection_host: ConnectionHost) -> None:
+async def test_messages_that_waited_too_long_are_not_sent(connection_host: ConnectionHost) -> None:
     async with staged(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
         held = asyncio.Event()
         scene.puppet.answers = [held]
@@ -271,7 +271,7 @@ async def test_words_that_waited_too_long_are_not_said(connection_host: Connecti
         assert scene.puppet.said == ["0"]
 
 
-async def test_stop_gives_up_what_waits_and_says_so(scene: SenderRun) -> None:
+async def test_stop_fails_waiting_actions_with_a_reason(scene: SenderRun) -> None:
     scene.puppet.answers = [asyncio.Event()]
     saying = [scene.saying("0"), scene.saying("1")]
     await scene.puppet.until_asked(1)
@@ -299,7 +299,7 @@ async def test_connections_that_fell_silent_leave_nothing_behind(scene: SenderRu
     assert len(asyncio.all_tasks()) == before
 
 
-async def test_busy_platform_tells_a_person_how_long(scene: SenderRun) -> None:
+async def test_rate_limited_action_returns_the_wait(scene: SenderRun) -> None:
     scene.puppet.answers = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as told:
         await scene.perform(BanViewer("7"))

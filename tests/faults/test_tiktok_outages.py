@@ -74,7 +74,9 @@ async def test_silent_socket_is_given_up(clock: FrozenClock, http: HttpClient) -
 
 
 @pytest.mark.parametrize("status", [200, 400])
-async def test_refused_handshake_is_told_in_tiktoks_words(clock: FrozenClock, http: HttpClient, status: int) -> None:
+async def test_refused_handshake_is_reported_with_tiktoks_message(
+    clock: FrozenClock, http: HttpClient, status: int
+) -> None:
     async with tiktok_of(silence) as tiktok:
         headers = Headers({"Handshake-Msg": "DEVICE_BLOCKED", "Content-Length": "0", "Connection": "close"})
         tiktok.refusals.append(Response(status, "Refused", headers, b""))
@@ -140,7 +142,7 @@ async def test_limit_of_the_sign_server_is_kept(
     assert failure.after_seconds == pytest.approx(seconds)
 
 
-async def test_handle_that_nobody_has_any_more_is_gone(clock: FrozenClock, http: HttpClient) -> None:
+async def test_deleted_handle_is_gone(clock: FrozenClock, http: HttpClient) -> None:
     async with tiktok_of(silence) as tiktok:
         tiktok.calls.again(LOOK).on(LOOK, 200, '{"message":"user_not_found","data":{}}')
         assert isinstance(await Connection(tiktok, clock, http).fails(), Gone)

@@ -140,13 +140,13 @@ async def test_socket_that_falls_silent_is_given_up() -> None:
         assert await Listener(url, Pace(slack_seconds=0.05)).run() == "Twitch fell silent"
 
 
-async def test_nobody_at_the_address_is_an_outage() -> None:
+async def test_unreachable_address_is_an_outage() -> None:
     async with server(lambda socket: socket.wait_closed()) as url:
         pass
     assert await Listener(url).run() == "Twitch's event socket does not answer"
 
 
-async def test_revocation_is_told() -> None:
+async def test_revocation_is_reported() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome())
         await socket.send(frame("revocation", "r1", {"subscription": {"status": "authorization_revoked"}}))
@@ -189,7 +189,7 @@ class Mover:
         await socket.close(4000)
 
 
-async def test_frames_still_under_way_on_the_old_socket_are_heard_once() -> None:
+async def test_late_frames_of_the_old_socket_are_delivered_once() -> None:
     mover = Mover(notification("late"), *(notification(f"n{number}") for number in range(100)))
     async with server(mover) as mover.url:
         listener = Listener(mover.url)

@@ -23,7 +23,9 @@ async def goes_live(connection_host: ConnectionHost, connected: ConnectedAccount
 
 
 @pytest.mark.parametrize("how", [{}, {"code": 4000}, {"code": 4004}, {"code": 4006}])
-async def test_cut_socket_is_opened_again_and_still_hears(connection_host: ConnectionHost, how: dict[str, int]) -> None:
+async def test_lost_socket_is_reopened_and_receives_events(
+    connection_host: ConnectionHost, how: dict[str, int]
+) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -170,7 +172,7 @@ async def test_session_that_moves_loses_nothing_and_doubles_nothing(connection_h
     assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
-async def test_repeated_notification_is_heard_once(connection_host: ConnectionHost) -> None:
+async def test_repeated_notification_is_delivered_once(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
     async with Hearing(connection_host, connected) as hearing:

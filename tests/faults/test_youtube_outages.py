@@ -58,7 +58,7 @@ async def test_message_that_makes_no_sense_costs_no_other(youtube: YouTubeStage,
     assert await youtube.rehearsal.requests("GET", STREAM) == 1
 
 
-async def test_repeated_and_late_messages_are_heard_once(youtube: YouTubeStage) -> None:
+async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/deliveries", duplicates=True, delay_ms=50)
     async with youtube.running(account):
@@ -89,7 +89,7 @@ async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStag
     assert Connected() not in youtube.events
 
 
-async def test_look_that_fails_does_not_end_a_chat_that_is_heard(youtube: YouTubeStage) -> None:
+async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         seq = (await youtube.control("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
@@ -98,7 +98,7 @@ async def test_look_that_fails_does_not_end_a_chat_that_is_heard(youtube: YouTub
         await youtube.hears_text("still here")
 
 
-async def test_pulled_plug_ends_the_run_and_nothing_said_meanwhile_is_lost(youtube: YouTubeStage) -> None:
+async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -121,7 +121,7 @@ async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStag
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
 
 
-async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeStage) -> None:
+async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
@@ -130,7 +130,7 @@ async def test_chat_that_is_turned_off_leaves_the_rest_running(youtube: YouTubeS
     assert receipt.outcome == "refused"
 
 
-async def test_channel_that_may_not_stream_says_what_to_do(youtube: YouTubeStage) -> None:
+async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTubeStage) -> None:
     account = await youtube.account("junoplays")
     await youtube.control("/live-enabled", login="junoplays", on=False)
     with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
@@ -145,7 +145,7 @@ async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -
         await youtube.hears(StreamOffline, after=heard)
 
 
-async def test_spent_allowance_is_told_and_comes_back_after_midnight_without_loss(youtube: YouTubeStage) -> None:
+async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_without_loss(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")

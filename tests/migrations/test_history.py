@@ -76,7 +76,7 @@ async def test_processes_that_start_together_migrate_once(database: Database, da
         await one.close()
 
 
-async def test_whoever_waits_for_a_migration_waits_longer_than_for_a_statement(
+async def test_waiting_for_a_migration_has_a_longer_timeout_than_a_statement(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
@@ -88,7 +88,7 @@ async def test_whoever_waits_for_a_migration_waits_longer_than_for_a_statement(
         await one.close()
 
 
-async def test_file_that_stays_locked_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_locked_database_file_is_reported(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
     monkeypatch.setattr("greenroom.kernel.db.migrate.LONGEST_WAIT_SECONDS", 0)
     holding, waiting = (Database(sqlite_url, MemoryBus().publish) for _ in range(2))

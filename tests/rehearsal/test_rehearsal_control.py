@@ -36,7 +36,7 @@ async def test_people_are_shown_with_their_state(twitch: TwitchClient, http: htt
         ("/vimeo/delay", {"ms": 1, "path_prefix": "/vimeo"}, 404),
     ],
 )
-async def test_a_wrong_command_says_what_is_wrong(
+async def test_an_invalid_command_reports_the_reason(
     http: httpx.AsyncClient, path: str, body: dict[str, JsonValue], status: int
 ) -> None:
     answer = await http.post(f"/control{path}", json=body)
@@ -78,7 +78,7 @@ async def test_the_next_requests_fail_in_the_platforms_own_shape(
     assert (await http.get(path)).status_code == 401
 
 
-async def test_a_made_429_says_when_to_come_back_as_twitch_does(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_a_simulated_429_has_the_reset_header_of_twitch(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=429, path_prefix="/twitch/helix", retry_after=7)
     answer = await http.get("/twitch/helix/users")
     due = int(twitch.rehearsal.clock.now().timestamp()) + 7

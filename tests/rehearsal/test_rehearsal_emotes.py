@@ -45,7 +45,7 @@ async def test_7tv_calls_youtube_by_its_owners_name(http: httpx.AsyncClient, jun
         "/7tv/v3/emote-sets/x",
     ],
 )
-async def test_7tv_says_what_it_does_not_know(http: httpx.AsyncClient, path: str) -> None:
+async def test_7tv_reports_an_unknown_channel(http: httpx.AsyncClient, path: str) -> None:
     answer = await http.get(path)
     assert (answer.status_code, answer.json()["error_code"]) == (404, 12000)
 

@@ -72,7 +72,7 @@ async def test_each_scene_has_its_event(
     assert (await receiver.next()).kind == kind
 
 
-async def test_a_time_out_says_when_it_ends_in_whole_minutes(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_a_time_out_ends_at_a_whole_minute(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=61)
     metadata = (await receiver.next()).event["metadata"]
     assert metadata == {"reason": "", "created_at": "2026-11-15T12:00:00Z", "expires_at": "2026-11-15T12:02:00Z"}

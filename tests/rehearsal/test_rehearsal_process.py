@@ -85,7 +85,7 @@ def test_it_refuses_every_address_but_loopback(host: str, capsys: pytest.Capture
     assert said.out == ""
 
 
-def test_a_taken_port_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -113,7 +113,7 @@ def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "localhost", "localhost:1", "[::1]:8000", "127.0.0.2"])
-def test_loopback_names_are_let_in(host: str) -> None:
+def test_loopback_names_are_allowed(host: str) -> None:
     assert is_loopback_host_header(host)
 
 

@@ -78,7 +78,7 @@ async def test_without_secret_and_without_pkce_there_is_no_token(spotify: Accoun
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
 
 
-async def test_song_goes_on_with_the_clock_and_ends_up_in_the_history(spotify: AccountClient, clock: Clock) -> None:
+async def test_song_advances_with_the_clock_and_moves_to_the_history(spotify: AccountClient, clock: Clock) -> None:
     token = await spotify.sign_in()
     before = (await spotify.call("GET", "/me/player/currently-playing", token)).json()
     clock.advance(60)

@@ -10,7 +10,7 @@ from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_the_page_says_who_is_live(tiktok: TikTokClient) -> None:
+async def test_the_page_lists_live_channels(tiktok: TikTokClient) -> None:
     live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
     assert live is not None
     assert offline is not None

@@ -192,7 +192,7 @@ async def test_client_that_does_not_enter_is_cut_off(
         await socket.wait_closed()
 
 
-async def test_client_without_heartbeats_is_cut_off(
+async def test_client_without_heartbeats_is_disconnected(
     reader: RoomReader, rehearsal: RehearsalState, clock: Clock
 ) -> None:
     since = rehearsal.events.seq
@@ -225,7 +225,7 @@ async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient,
     assert await reader.until_closed() == 1006
 
 
-async def test_what_tiktok_does_not_tell_is_refused(tiktok: TikTokClient) -> None:
+async def test_facts_that_tiktok_does_not_provide_are_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert answer.status_code == 409, path

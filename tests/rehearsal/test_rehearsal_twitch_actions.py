@@ -127,7 +127,7 @@ async def test_what_twitch_does_not_have_is_refused(twitch: TwitchClient, action
     assert answer.status_code == 409
 
 
-async def test_a_banned_viewer_says_nothing(twitch: TwitchClient) -> None:
+async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
     body = {"login": "junoplays", "viewer": viewer, "text": "hello"}

@@ -143,7 +143,7 @@ async def test_a_guest_may_send_twenty_in_thirty_seconds_and_a_moderator_more(
     assert int(refused.headers["Ratelimit-Remaining"]) > 0
 
 
-async def test_an_app_speaks_for_a_bot_that_was_let_in(twitch: TwitchClient) -> None:
+async def test_an_app_sends_as_an_authorised_bot(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     await twitch.sign_in("stagehandbot", "user:write:chat user:bot")
     bot, room = twitch.id_of("stagehandbot"), twitch.id_of("junoplays")

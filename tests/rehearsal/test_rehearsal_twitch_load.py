@@ -39,7 +39,7 @@ async def texts(socket: ClientConnection, count: int) -> list[str]:
     return [frame["payload"]["event"]["message"]["text"] for frame in frames]
 
 
-async def test_a_reader_hears_every_message_in_order(twitch: TwitchClient) -> None:
+async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer, stand_in = twitch.viewer(), platform(twitch)
     async with twitch.listen() as socket:

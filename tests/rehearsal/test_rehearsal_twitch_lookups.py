@@ -11,7 +11,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_helix_says_which_header_is_wrong(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_helix_names_the_invalid_header(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     bearer = {"Authorization": f"Bearer {access}"}
     cases: list[tuple[dict[str, str], str]] = [
@@ -130,7 +130,7 @@ async def test_streams_refuse_bad_questions(twitch: TwitchClient, query: dict[st
     assert (await twitch.helix("/streams", access, **query)).status_code == 400
 
 
-async def test_every_answer_tells_how_the_bucket_stands(twitch: TwitchClient) -> None:
+async def test_every_response_has_the_rate_limit_headers(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.helix("/users", access)
     refused = await twitch.helix("/channels", access)

@@ -21,7 +21,7 @@ async def listening_to(twitch: TwitchClient, socket: ClientConnection, login: st
     return access
 
 
-async def test_the_welcome_tells_session_and_keepalive(twitch: TwitchClient) -> None:
+async def test_the_welcome_has_session_and_keepalive(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         frame = await next_frame(socket)
     assert frame.kind == "session_welcome"
@@ -123,7 +123,7 @@ async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchClient, clock
     )
 
 
-async def test_a_muted_socket_stays_open_and_says_nothing(twitch: TwitchClient, clock: Clock) -> None:
+async def test_a_muted_socket_stays_open_and_sends_nothing(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/keepalives", on=False)
@@ -139,7 +139,7 @@ async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch
         assert await closing(socket) == (4003, "connection unused")
 
 
-async def test_a_client_that_speaks_is_closed(twitch: TwitchClient) -> None:
+async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         access = await listening_to(twitch, socket, "junoplays")
         await socket.send("hello")
@@ -183,7 +183,7 @@ async def test_revoked_access_sends_a_revocation_and_ends_notifications(twitch: 
     assert rows.json()["records"][0]["subscriptions"] == []
 
 
-async def test_a_handed_over_socket_goes_on_without_new_subscriptions(twitch: TwitchClient) -> None:
+async def test_a_handed_over_socket_keeps_its_subscriptions(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
         access = await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
@@ -231,7 +231,7 @@ async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchClient)
             assert await closing(late) == (4007, "invalid reconnect attempt")
 
 
-async def test_a_hand_over_needs_no_free_place_among_three_sockets(twitch: TwitchClient) -> None:
+async def test_a_socket_handover_works_at_the_limit_of_three_sockets(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"connections_per_user": 1})
     async with twitch.listen() as old:
         access = await listening_to(twitch, old, "junoplays")

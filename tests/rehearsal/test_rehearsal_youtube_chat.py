@@ -174,7 +174,7 @@ async def test_control_page_sets_deletion_notices(
     assert kinds(await poll(youtube, clock, access, chat, token)) == [expected]
 
 
-async def test_planned_broadcast_says_when_its_chat_ends_and_then_is_over(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_planned_broadcast_reports_the_end_of_its_chat(youtube: YouTubeClient, clock: Clock) -> None:
     access = await youtube.access("junoplays")
     chat = (await youtube.command("/plan", login="junoplays", title="Launch"))["chat_id"]
     await youtube.command("/go-live", login="junoplays")
@@ -197,7 +197,7 @@ async def test_broadcast_on_the_spot_ends_without_a_word_in_the_chat(youtube: Yo
     assert (kinds(last), "offlineAt" in last) == ([], True)
 
 
-async def test_chat_that_is_turned_off_has_no_id_and_no_messages(youtube: YouTubeClient) -> None:
+async def test_disabled_chat_has_no_id_and_no_messages(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/chat", login="pixelharbor", on=False)
     query = {"part": "snippet", "broadcastStatus": "active", "broadcastType": "all"}

@@ -190,7 +190,7 @@ async def test_control_page_can_put_nonsense_into_the_chat(youtube: YouTubeClien
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 
-async def test_what_youtube_does_not_tell_is_refused(youtube: YouTubeClient) -> None:
+async def test_facts_that_youtube_does_not_provide_are_refused(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

@@ -93,7 +93,7 @@ async def test_pkce_verifier_has_to_fit(youtube: YouTubeClient) -> None:
         ({"grant_type": "password"}, 400, "unsupported_grant_type"),
     ],
 )
-async def test_token_call_says_what_is_wrong(
+async def test_token_call_reports_the_error(
     youtube: YouTubeClient, changes: dict[str, str], status: int, error: str
 ) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays"), **changes)

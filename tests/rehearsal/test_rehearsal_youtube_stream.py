@@ -67,7 +67,7 @@ async def take(reader: Reader) -> Json:
     return found
 
 
-async def test_stream_begins_with_history_and_goes_on_as_people_talk(youtube: YouTubeClient) -> None:
+async def test_stream_starts_with_history_and_continues_with_new_messages(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="before")
     async with reading(youtube, access, chat) as reader:
@@ -79,7 +79,7 @@ async def test_stream_begins_with_history_and_goes_on_as_people_talk(youtube: Yo
             assert texts(await take(reader)) == [word]
 
 
-async def test_stream_goes_on_where_its_token_says(youtube: YouTubeClient) -> None:
+async def test_stream_resumes_at_its_page_token(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="read")
     async with reading(youtube, access, chat) as reader:

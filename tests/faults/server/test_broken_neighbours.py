@@ -39,7 +39,7 @@ def name_of(database_url: str) -> str:
 
 
 @pytest.mark.both_databases
-async def test_health_says_that_everything_answers(greenroom: GreenroomServer) -> None:
+async def test_health_is_ok_if_everything_responds(greenroom: GreenroomServer) -> None:
     status, body = await health(await greenroom.client())
     assert (status, body["status"]) == (200, "ok")
     tasks = body["checks"].pop("tasks")
@@ -51,7 +51,7 @@ async def test_health_says_that_everything_answers(greenroom: GreenroomServer) -
     }
 
 
-async def test_lost_database_is_told_and_found_again(
+async def test_lost_database_is_reported_and_recovers(
     rehearsal_state: RehearsalState,
     clock: FrozenClock,
     postgres_url: str,
@@ -73,7 +73,7 @@ async def test_lost_database_is_told_and_found_again(
         assert ((await health(owner))[0], (await owner.get("/user"))["username"]) == (200, "junoplays")
 
 
-async def test_connections_cut_by_the_database_cost_nobody_an_answer(
+async def test_connections_closed_by_the_database_fail_no_request(
     rehearsal_state: RehearsalState,
     clock: FrozenClock,
     postgres_url: str,
@@ -90,7 +90,7 @@ async def test_connections_cut_by_the_database_cost_nobody_an_answer(
         assert {answer.status_code for answer in answers} == {200}
 
 
-async def test_lost_bus_is_told_and_found_again(
+async def test_lost_bus_is_reported_and_recovers(
     rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     with RedisServer() as redis:
@@ -111,7 +111,7 @@ async def test_lost_bus_is_told_and_found_again(
 
 
 @pytest.mark.both_databases
-async def test_two_servers_on_one_database_and_one_bus_tell_each_other(
+async def test_two_servers_on_one_database_and_bus_notify_each_other(
     rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
     settings = [

@@ -35,7 +35,7 @@ async def names(database: Database) -> set[str]:
 
 
 @pytest.mark.both_databases
-async def test_cancelled_write_locks_nobody_out_and_is_whole_or_not_there(database_url: str) -> None:
+async def test_cancelled_write_releases_the_lock_and_is_atomic(database_url: str) -> None:
     database = Database(database_url, MemoryBus().publish)
     # Kept, as a log or a debugger would keep it: what a traceback holds is no garbage yet.
     interrupted: list[asyncio.Task[None]] = []

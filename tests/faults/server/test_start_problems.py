@@ -40,20 +40,20 @@ def assert_refused(done: Done, *words: str) -> None:
     assert SECRET not in done.output
 
 
-def test_missing_key_is_told_with_both_ways_out(used: Installation) -> None:
+def test_missing_key_is_reported_with_both_solutions(used: Installation) -> None:
     (used.folder / "secret.key").unlink()
     words = ("secret.key is missing", "Restore it from your backup", "`greenroom key forget`")
     assert_refused(used.run("serve"), *words)
     assert not (used.folder / "secret.key").exists()
 
 
-def test_wrong_key_is_told_with_both_ways_out(used: Installation) -> None:
+def test_wrong_key_is_reported_with_both_solutions(used: Installation) -> None:
     (used.folder / "secret.key").write_bytes(Fernet.generate_key())
     words = ("another key than the one in", "Restore that file from your backup", "`greenroom key forget`")
     assert_refused(used.run("serve"), *words)
 
 
-def test_key_file_that_holds_no_key_is_told_with_both_ways_out(used: Installation) -> None:
+def test_key_file_without_a_key_is_reported_with_both_solutions(used: Installation) -> None:
     (used.folder / "secret.key").write_bytes(b"garbage")
     assert_refused(used.run("serve"), "secret.key", "Restore it from your backup", "`greenroom key forget`")
     assert (used.folder / "secret.key").read_bytes() == b"garbage"
@@ -66,7 +66,7 @@ def lose_power_over_files() -> None:
         assert ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0) == 0
 
 
-def test_read_only_database_says_what_to_make_writable(used: Installation) -> None:
+def test_read_only_database_names_the_path_to_make_writable(used: Installation) -> None:
     paths = [*used.folder.glob("greenroom.db*"), used.folder]
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
@@ -104,7 +104,7 @@ def test_taken_port_is_named(installation: Installation) -> None:
     assert_refused(done, f"Cannot listen on 127.0.0.1:{port}", "Choose another with --port")
 
 
-def test_database_out_of_reach_is_told_without_its_password(installation: Installation) -> None:
+def test_unreachable_database_is_reported_without_its_password(installation: Installation) -> None:
     url = f"postgresql://somebody:{SECRET}@127.0.0.1:1/greenroom"
     assert_refused(installation.run("serve", GREENROOM_DATABASE_URL=url), "cannot be reached", "database_url")
 

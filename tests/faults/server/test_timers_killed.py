@@ -18,7 +18,7 @@ from support.timers import CHAT, TimerEditor
 
 
 @pytest.mark.both_databases
-async def test_timer_of_a_killed_process_is_not_repeated_and_goes_on_at_its_time(
+async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_time(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}

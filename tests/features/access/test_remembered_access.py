@@ -47,7 +47,7 @@ async def moderator(greenroom: GreenroomServer, channel_id: str, level: int = Ro
     return client, (await client.get("/user"))["id"]
 
 
-async def test_nobody_is_looked_up_twice_in_a_row(
+async def test_access_is_looked_up_once_per_user_and_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     other = await owner.create_channel("Other")
@@ -70,7 +70,7 @@ async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channe
 
 @pytest.mark.rows("A1")
 @pytest.mark.parametrize("path", ["/user/sessions/current", "/user/sessions"])
-async def test_whoever_signed_out_is_refused_with_the_next_call(
+async def test_signed_out_session_is_refused_with_the_next_call(
     greenroom: GreenroomServer, channel_id: str, path: str
 ) -> None:
     client, _ = await moderator(greenroom, channel_id)
@@ -120,7 +120,7 @@ async def test_channel_that_went_with_its_owner_is_not_found_with_the_next_call(
     assert await read(client, channel_id) == NOT_FOUND
 
 
-async def test_guest_is_let_in_until_the_very_moment(
+async def test_guest_has_access_until_the_role_expires(
     greenroom: GreenroomServer, channel_id: str, clock: FrozenClock
 ) -> None:
     guest, user_id = await moderator(greenroom, channel_id)
@@ -142,9 +142,7 @@ async def test_visits_are_written_down_every_five_minutes_all_the_same(
     assert str(seen).startswith("2030-01-02 03:09:05.678")
 
 
-async def test_nobody_slips_in_who_was_read_while_they_were_shut_out(
-    greenroom: GreenroomServer, channel_id: str
-) -> None:
+async def test_access_read_during_a_revocation_is_not_cached(greenroom: GreenroomServer, channel_id: str) -> None:
     client, user_id = await moderator(greenroom, channel_id)
     for _ in range(15):
         await greenroom.set_level(channel_id, user_id, Role.MOD)
@@ -184,7 +182,7 @@ def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
     return asyncio.ensure_future(asyncio.wait_for(heard, MAX_WAIT_SECONDS))
 
 
-async def test_other_process_refuses_as_soon_as_it_hears_of_it(
+async def test_other_process_denies_access_once_notified(
     settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_processes(settings, redis_server, rehearsal_state, clock) as (owner, elsewhere, channel_id):
@@ -197,7 +195,7 @@ async def test_other_process_refuses_as_soon_as_it_hears_of_it(
         assert await read(elsewhere, channel_id) == UNAUTHENTICATED
 
 
-async def test_process_that_cannot_hear_the_others_looks_everybody_up(
+async def test_process_without_bus_queries_the_database_for_access(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
@@ -210,7 +208,7 @@ async def test_process_that_cannot_hear_the_others_looks_everybody_up(
             assert await read(elsewhere, channel_id) == UNAUTHENTICATED
 
 
-async def test_process_that_may_have_missed_something_looks_everybody_up(
+async def test_process_with_missed_messages_queries_the_database_for_access(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:

@@ -20,7 +20,7 @@ async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: Gree
 
 
 @pytest.mark.rows("K10", "A7")
-async def test_record_says_who_owns_the_channel_what_is_connected_and_ones_own_role(
+async def test_record_has_owners_platforms_and_the_own_role(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.staff("odalys_", channel_id, 500)
@@ -49,7 +49,7 @@ async def test_operator_searches_by_name(greenroom: GreenroomServer, owner: ApiC
 
 
 @pytest.mark.rows("A7")
-async def test_admin_area_is_closed_to_everybody_else(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_admin_area_is_forbidden_without_the_operator_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
     others = (await greenroom.client(), await greenroom.sign_in("odalys_"))
     answers = [await client.ask("GET", "/admin/channels") for client in others]
     assert [refusal(answer) for answer in answers] == [(401, "unauthenticated"), (403, "forbidden")]

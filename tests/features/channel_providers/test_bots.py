@@ -45,7 +45,7 @@ async def test_new_own_bot_takes_the_place_of_the_old_one(
 
 
 @pytest.mark.rows("K8", "E6", "P3")
-async def test_system_bot_speaks_where_a_channel_has_none(owner: ApiClient, channel_id: str, provider_id: str) -> None:
+async def test_system_bot_sends_in_channels_without_a_bot(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
     assert (answer["kind"], answer["provider"]) == ("system_bot", "twitch")
     assert answer["location"] == "/channel-provider-connected#system_bot_provider=twitch"
@@ -59,7 +59,7 @@ async def test_system_bot_speaks_where_a_channel_has_none(owner: ApiClient, chan
 
 
 @pytest.mark.rows("K8", "E6", "S4", "A8")
-async def test_bot_with_too_few_scopes_says_so(owner: ApiClient, channel_id: str, provider_id: str) -> None:
+async def test_bot_with_missing_scopes_is_marked(owner: ApiClient, channel_id: str, provider_id: str) -> None:
     query = {"redirect_to": "/", "bot": "system"}
     url = (await owner.get("/twitch/connect-chat-url", **query))["url"].replace("user%3Awrite%3Achat+", "")
     assert (await owner.complete_oauth(await owner.consent(url, "stagehandbot"))).status_code == 200

@@ -34,7 +34,7 @@ async def test_descriptors_promise_what_was_specified(greenroom: GreenroomServer
 
 @pytest.mark.rows("P1")
 @both_databases_for_first(*SIGNS_IN)
-async def test_anybody_signs_in_with_it(greenroom: GreenroomServer, provider: str) -> None:
+async def test_a_user_signs_in_with_the_platform(greenroom: GreenroomServer, provider: str) -> None:
     client = await greenroom.client()
     url = (await client.get(f"/{provider}/sign-in-url"))["url"]
     answer = await client.complete_oauth(await client.consent(url, "odalys_"), provider)

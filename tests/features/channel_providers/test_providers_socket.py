@@ -43,7 +43,7 @@ async def until_equal(owner: ApiClient, channel_id: str, line: LiveSocket, recor
 
 
 @pytest.mark.rows("K12", "E10", "T8")
-async def test_everybody_who_listens_hears_of_a_new_connection(
+async def test_every_subscriber_is_notified_of_a_new_connection(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, 7)
@@ -57,7 +57,7 @@ async def test_everybody_who_listens_hears_of_a_new_connection(
 
 
 @pytest.mark.rows("K12", "E10", "T8", "O7")
-async def test_going_live_and_ending_is_heard(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_going_live_and_ending_is_received(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
         await heard(
@@ -73,7 +73,7 @@ async def test_going_live_and_ending_is_heard(greenroom: GreenroomServer, owner:
 
 
 @pytest.mark.rows("K12", "E10", "T7", "T8")
-async def test_disconnecting_is_heard_with_what_is_gone(owner: ApiClient, channel_id: str) -> None:
+async def test_disconnecting_is_published_with_the_removed_platform(owner: ApiClient, channel_id: str) -> None:
     connected = await owner.connect("junoplays", channel_id=channel_id)
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
@@ -82,7 +82,9 @@ async def test_disconnecting_is_heard_with_what_is_gone(owner: ApiClient, channe
 
 
 @pytest.mark.rows("E10")
-async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owner: ApiClient, channel_id: str) -> None:
+async def test_connecting_and_removing_the_system_bot_is_published_to_every_channel(
+    owner: ApiClient, channel_id: str
+) -> None:
     other = await owner.create_channel("Other")
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.connect("marekfixes", channel_id=other)
@@ -97,7 +99,7 @@ async def test_coming_and_going_of_the_system_bot_is_heard_in_every_channel(owne
             await heard(line, "updated", bot_provider=None)
 
 
-async def test_other_channels_are_not_heard(owner: ApiClient, channel_id: str) -> None:
+async def test_events_of_other_channels_are_not_received(owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     async with owner.socket(f"/channels/{other}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
@@ -145,7 +147,7 @@ async def test_ping_is_answered_with_pong(owner: ApiClient, channel_id: str) -> 
         assert await line.socket.recv() == "pong"
 
 
-async def test_client_that_says_anything_else_is_closed(owner: ApiClient, channel_id: str) -> None:
+async def test_client_that_sends_anything_else_is_disconnected(owner: ApiClient, channel_id: str) -> None:
     frames = ("hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000)
     codes: list[int | None] = []
     for frame in frames:
@@ -156,9 +158,7 @@ async def test_client_that_says_anything_else_is_closed(owner: ApiClient, channe
 
 
 @pytest.mark.rows("K12", "A1", "A2", "T11")
-async def test_nobody_listens_without_the_right_to(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/providers-ws"
     gone = await greenroom.sign_in("brisket99")
     await gone.ask("DELETE", "/user", params={"username": "brisket99"})
@@ -228,7 +228,7 @@ async def test_losing_the_channel_closes_the_socket(
         assert await line.ending() == (4403, "forbidden")
 
 
-async def test_guest_hears_nothing_after_their_time(
+async def test_guest_receives_nothing_after_the_role_expired(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, 7)

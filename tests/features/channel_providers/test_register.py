@@ -34,7 +34,7 @@ async def test_handle_is_found_in_what_people_paste(owner: ApiClient, channel_id
     assert (await register(owner, channel_id, written))["provider_channel_name"] == "junoplays"
 
 
-async def test_handle_that_nobody_has_is_named(owner: ApiClient, channel_id: str) -> None:
+async def test_unknown_handle_is_rejected_with_its_field(owner: ApiClient, channel_id: str) -> None:
     body = {"provider": "tiktok", "handle": "nobody.at.all"}
     answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
     assert (refusal(answer), blamed(answer)) == ((404, "handle_not_found"), ["handle"])
@@ -78,7 +78,7 @@ async def test_handle_given_twice_is_one_connection(owner: ApiClient, channel_id
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T7", "P3")
-async def test_registered_channel_is_heard_of_and_goes_again(owner: ApiClient, channel_id: str) -> None:
+async def test_registered_channel_is_published_and_can_be_removed(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         added = await register(owner, channel_id, "junoplays")
         assert (await line.hear())["action"] == "new"

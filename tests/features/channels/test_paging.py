@@ -74,7 +74,7 @@ async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T10")
-async def test_channel_made_or_lost_between_two_pages_shifts_nobody(
+async def test_channel_created_or_deleted_between_pages_does_not_shift_the_list(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     await create_many(greenroom, owner, ["B", "D", "F", "H"])

@@ -62,7 +62,7 @@ async def test_what_a_batch_could_not_commit_is_counted_later_and_once(pipeline:
 
 
 @pytest.mark.both_databases
-async def test_counts_that_nobody_comes_to_write_are_written_by_themselves(pipeline: RecordingPipeline) -> None:
+async def test_pending_counts_are_written_without_a_new_batch(pipeline: RecordingPipeline) -> None:
     await everybody_says(pipeline, "one", -9)
     tally = MessageCounts(pipeline.kernel.database, held_seconds=0.01)
     crowd = {("drill", by): Author(by, f"viewer{by}", f"Viewer{by}", "#ffffff") for by in CROWD}

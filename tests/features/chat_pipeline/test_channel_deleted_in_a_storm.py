@@ -30,7 +30,7 @@ async def rows_of_channel(greenroom: GreenroomServer, channel_id: str) -> dict[s
     return {name: count for name, count in found.items() if count}
 
 
-async def test_nothing_of_it_is_left_and_nobody_complains(
+async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)

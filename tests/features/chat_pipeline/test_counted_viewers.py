@@ -21,7 +21,7 @@ async def test_who_writes_again_is_counted_and_seen_later(pipeline: RecordingPip
 
 
 @pytest.mark.both_databases
-async def test_line_that_comes_late_still_says_since_when_somebody_is_here(pipeline: RecordingPipeline) -> None:
+async def test_late_line_still_sets_the_first_seen_time(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("now", at=-1))
     before = (await pipeline.viewers())["7"]
     await pipeline.hear(pipeline.said("earlier", at=-60))
@@ -31,7 +31,7 @@ async def test_line_that_comes_late_still_says_since_when_somebody_is_here(pipel
 
 
 @pytest.mark.both_databases
-async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_was_last_seen(
+async def test_late_lines_do_not_set_back_the_last_seen_time(
     pipeline: RecordingPipeline,
 ) -> None:
     await pipeline.hear(pipeline.said("now", at=-1))
@@ -43,7 +43,7 @@ async def test_lines_that_come_late_one_by_one_do_not_turn_back_when_somebody_wa
 
 
 @pytest.mark.both_databases
-async def test_who_was_deleted_meanwhile_is_written_down_again_and_nobody_else_twice(
+async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(
     pipeline: RecordingPipeline,
 ) -> None:
     await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))

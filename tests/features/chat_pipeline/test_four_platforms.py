@@ -27,7 +27,7 @@ TOLD = {
 
 
 @pytest.mark.rows("P4")
-async def test_what_is_said_on_four_platforms_is_stored_and_told_live(
+async def test_messages_of_four_platforms_are_stored_and_published(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await go_on_air(greenroom, owner, channel_id)
@@ -45,7 +45,9 @@ async def test_what_is_said_on_four_platforms_is_stored_and_told_live(
     assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
 
 
-async def test_everybody_who_wrote_is_known(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_every_chatter_is_stored_as_a_viewer(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await go_on_air(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
@@ -105,7 +107,7 @@ async def test_message_deleted_on_the_platform_is_struck_through(
 
 @pytest.mark.parametrize("provider", ["twitch", "kick", "youtube"])
 @pytest.mark.parametrize(("seconds", "how"), [(600, "timed_out"), (None, "banned")])
-async def test_ban_on_the_platform_sweeps_what_the_person_said(
+async def test_ban_on_the_platform_removes_the_viewers_messages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, seconds: int | None, how: str
 ) -> None:
     await go_on_air(greenroom, owner, channel_id, (provider,))

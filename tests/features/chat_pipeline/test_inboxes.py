@@ -73,7 +73,7 @@ async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(pipeline: R
     assert await pipeline.texts() == ["first", "second", "third"]
 
 
-async def test_ban_sweeps_what_was_heard_before_it_and_not_what_comes_after(pipeline: RecordingPipeline) -> None:
+async def test_ban_removes_earlier_messages_and_not_later_ones(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(
         pipeline.said("before"),
         ViewerBanned("7", "Viewer7", None, "", "mod", pipeline.now()),
@@ -113,7 +113,7 @@ async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
     assert (inboxes.open_channels, await pipeline.texts()) == (0, [])
 
 
-async def test_overload_leaves_out_the_oldest_messages_and_says_so(pipeline: RecordingPipeline) -> None:
+async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
     await pipeline.hear_only(pipeline.said("at once"))
@@ -136,7 +136,7 @@ async def test_overload_leaves_out_the_oldest_messages_and_says_so(pipeline: Rec
     assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
 
 
-async def test_whoever_brings_more_waits_when_nothing_may_be_left_out(pipeline: RecordingPipeline) -> None:
+async def test_connection_waits_if_the_inbox_is_full_of_protected_events(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
     await pipeline.hear_only(pipeline.said("at once"))
@@ -179,7 +179,7 @@ async def test_event_that_cannot_be_stored_is_left_out_alone(pipeline: Recording
     assert len(pipeline.told("line")) == 20
 
 
-async def test_what_a_deleted_channel_heard_is_dropped(pipeline: RecordingPipeline) -> None:
+async def test_events_of_a_deleted_channel_are_dropped(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,))
     await pipeline.hear_only(pipeline.said("first"))

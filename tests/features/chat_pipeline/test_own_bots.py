@@ -32,7 +32,7 @@ async def test_lines_of_our_bots_are_lines_of_bots_on_every_platform(
         assert (system.get("is_first"), person["is_first"]) == (None, True), provider
 
 
-async def test_our_bots_are_asked_for_once_however_much_is_said(pipeline: RecordingPipeline) -> None:
+async def test_our_bots_are_loaded_once_for_many_messages(pipeline: RecordingPipeline) -> None:
     own_bots = OwnBots(pipeline.kernel)
     own_bots.start()
     pipeline.build(before=(own_bots.mark,))

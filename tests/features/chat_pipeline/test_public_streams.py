@@ -32,7 +32,7 @@ def feels(lag_ms: int, viewers: int | None = None) -> state.Change:
     return state.health(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
 
-async def test_only_what_everybody_may_see_is_told_to_everybody(pipeline: RecordingPipeline) -> None:
+async def test_only_public_data_is_published_publicly(pipeline: RecordingPipeline) -> None:
     told: list[tuple[str, bool, str | None, int | None]] = []
 
     def hear(_: str, payload: bytes) -> None:

@@ -44,7 +44,7 @@ async def removals(pipeline: RecordingPipeline) -> dict[str, str | None]:
 
 
 @pytest.mark.both_databases
-async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(pipeline: RecordingPipeline) -> None:
+async def test_repeated_message_is_stored_and_published_once(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once"), pipeline.said("once"), pipeline.said("other"))
     await pipeline.hear(pipeline.said("once", text="changed"), pipeline.said("new"))
     assert await pipeline.texts() == ["once", "other", "new"]
@@ -53,7 +53,7 @@ async def test_same_message_is_stored_and_told_once_within_a_batch_and_after(pip
     assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
-async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was_said(
+async def test_public_reply_names_the_author_without_the_quoted_text(
     pipeline: RecordingPipeline,
 ) -> None:
     await pipeline.hear(pipeline.said("rude"))
@@ -67,7 +67,7 @@ async def test_reply_is_told_to_the_public_with_whom_it_answers_but_not_what_was
     assert to_all[1] == to_staff[1]
 
 
-async def test_deletion_is_told_to_staff_with_a_name_and_to_all_without(pipeline: RecordingPipeline) -> None:
+async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_without(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("oops"), pipeline.said("fine"))
     await pipeline.hear(
         MessageDeleted("oops", pipeline.now(), moderator="Odalys"), MessageDeleted("oops", pipeline.now())
@@ -101,7 +101,7 @@ async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: Record
     assert (await removals(pipeline))["back again"] is None
 
 
-async def test_ban_says_how_long_by_whom_and_why(pipeline: RecordingPipeline) -> None:
+async def test_ban_has_duration_actor_and_reason(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("rude"))
     await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "rude \u202ewords", "Odalys", pipeline.now()))
     (line,) = await pipeline.lines()
@@ -118,7 +118,7 @@ async def test_ban_says_how_long_by_whom_and_why(pipeline: RecordingPipeline) ->
     assert set(to_all["removal"]) == {"how", "at"}
 
 
-async def test_ban_that_comes_with_a_clearing_says_more_than_the_clearing(pipeline: RecordingPipeline) -> None:
+async def test_ban_reported_with_a_clearing_replaces_its_removal(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(
         pipeline.said("rude"),
         ChatCleared(pipeline.now(), chatter_id="7"),
@@ -205,7 +205,7 @@ async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipel
 
 
 @pytest.mark.both_databases
-async def test_old_news_does_not_turn_back_when_somebody_was_last_seen(pipeline: RecordingPipeline) -> None:
+async def test_old_event_does_not_set_back_the_last_seen_time(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("now"))
     before = (await pipeline.viewers())["7"]
     await pipeline.hear(pipeline.said("long ago", at=-3600, is_backlog=True))

@@ -39,7 +39,7 @@ def restart(pipeline: RecordingPipeline) -> None:
 
 
 @pytest.mark.both_databases
-async def test_line_that_is_told_again_with_a_later_moment_is_stored_once(pipeline: RecordingPipeline) -> None:
+async def test_line_repeated_with_a_later_timestamp_is_stored_once(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once", at=-9))
     await pipeline.hear(pipeline.said("once", at=-2), pipeline.said("another", at=-1))
     assert await pipeline.texts() == ["once", "another"]
@@ -48,7 +48,7 @@ async def test_line_that_is_told_again_with_a_later_moment_is_stored_once(pipeli
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("is_restarted", [True, False])
-async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored_once(
+async def test_line_repeated_hours_later_with_another_timestamp_is_stored_once(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
     await pipeline.hear(pipeline.said("once"))
@@ -60,7 +60,7 @@ async def test_line_that_is_told_again_hours_later_with_another_moment_is_stored
 
 
 @pytest.mark.both_databases
-async def test_line_that_is_told_again_after_a_restart_is_stored_once(pipeline: RecordingPipeline) -> None:
+async def test_line_repeated_after_a_restart_is_stored_once(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("once", at=-9))
     restart(pipeline)
     await pipeline.hear(pipeline.said("once", at=-2), pipeline.said("another", at=-1))

@@ -115,7 +115,7 @@ async def test_moderators_bypass_cooldowns_and_restart_them(command_pipeline: Co
     assert await command_pipeline.ask("!hello", by="2") == "global cooldown, 30 s left"
 
 
-async def test_moderators_wait_when_the_command_says_so(command_pipeline: CommandPipeline) -> None:
+async def test_moderators_have_cooldowns_if_the_command_requires_it(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", mods_skip_cooldown=False)
     assert await command_pipeline.ask("!hello", level="moderator") == "Hello"
     assert await command_pipeline.ask("!hello", level="moderator") == "global cooldown, 5 s left"
@@ -284,7 +284,7 @@ async def test_dropped_or_refused_response_names_the_platform(command_pipeline: 
     missing = "$(1): No argument 1"
     assert await command_pipeline.verdicts() == [
         ("failed", "Drill dropped it: too much of the same"),
-        ("failed", f"Drill did not confirm it (no answer). Look before you try again; {missing}"),
+        ("failed", f"Drill did not confirm it (no answer). Check before you try again; {missing}"),
         ("failed", f"Drill dropped it: too much of the same; {missing}"),
     ]
 

@@ -53,7 +53,7 @@ async def test_token_stands_behind_the_hash_and_is_stored_only_as_a_hash(
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 200])
-async def test_wrong_token_tells_no_more_than_a_wrong_id(owner: ApiClient, channel_id: str, token: str) -> None:
+async def test_wrong_token_gets_the_same_error_as_a_wrong_id(owner: ApiClient, channel_id: str, token: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("GET", f"/channel-invites/{invitation['id']}", headers={"X-Invite-Token": token})
     assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
@@ -95,7 +95,7 @@ async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: Api
     assert await owner.get(f"/channels/{channel_id}/invites") == []
 
 
-async def test_nobody_invites_above_their_own_role(
+async def test_invitations_above_the_own_role_are_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, ADMIN)
@@ -103,7 +103,7 @@ async def test_nobody_invites_above_their_own_role(
     assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level")
 
 
-async def test_invitation_ends_with_the_role_of_whoever_made_it(
+async def test_invitation_ends_with_the_role_of_its_creator(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")

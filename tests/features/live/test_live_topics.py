@@ -26,7 +26,7 @@ async def told(line: LiveSocket, event: str) -> bool:
     return True
 
 
-async def test_person_is_told_of_every_change_that_concerns_them(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_user_topic_reports_every_change_of_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     async with owner.socket("/live") as line:
         await subscribe(line, await topic_of(owner))
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
@@ -43,7 +43,7 @@ async def test_person_is_told_of_every_change_that_concerns_them(greenroom: Gree
         assert await told(line, "channels_changed")
 
 
-async def test_accepting_an_invitation_and_losing_a_channel_is_told(
+async def test_accepting_an_invitation_and_losing_a_channel_is_published(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.sign_in("odalys_")
@@ -57,7 +57,7 @@ async def test_accepting_an_invitation_and_losing_a_channel_is_told(
         assert await told(line, "channels_changed")
 
 
-async def test_start_and_end_of_a_stream_are_told_to_everybody_of_the_channel(
+async def test_start_and_end_of_a_stream_are_published_to_the_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, 7)
@@ -85,7 +85,7 @@ async def test_topics_of_other_people_and_channels_are_denied(
         assert await line.drain() == []
 
 
-async def test_channel_topic_is_heard_by_those_who_may_and_denied_when_they_may_no_longer(
+async def test_channel_topic_needs_access_and_is_denied_when_it_ends(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod, topic = await greenroom.staff("odalys_", channel_id, 7), f"{channel_id}:providers"
@@ -152,7 +152,7 @@ async def test_after_a_restart_of_the_server_everything_is_fetched_again(
     assert (answer["type"], answer["epoch"] == place["epoch"]) == ("refetch", False)
 
 
-async def test_unsubscribed_topic_is_not_heard(owner: ApiClient) -> None:
+async def test_events_of_an_unsubscribed_topic_are_not_received(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         await subscribe(line, topic)
@@ -173,7 +173,7 @@ async def test_socket_without_a_good_token_is_closed(greenroom: GreenroomServer,
     assert endings == [(4401, "unauthenticated"), (4401, "unauthenticated"), (4401, "user_no_longer_exists")]
 
 
-async def test_client_that_does_not_speak_the_protocol_is_closed(owner: ApiClient) -> None:
+async def test_client_with_an_invalid_protocol_is_disconnected(owner: ApiClient) -> None:
     frames = ("hello", "[]", '{"type":"sing"}', '{"type":"subscribe"}', '{"type":"subscribe","topic":""}', b"ping")
     codes: list[int | None] = []
     for frame in frames:

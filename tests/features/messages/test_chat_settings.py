@@ -5,9 +5,7 @@ import pytest
 from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
 
 
-async def test_chat_is_public_and_kept_for_good_until_somebody_says_otherwise(
-    owner: ApiClient, channel_id: str
-) -> None:
+async def test_chat_is_public_and_kept_forever_by_default(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
     answer = await owner.ask("PATCH", path, json={"retention_days": 30})

@@ -36,7 +36,7 @@ async def test_pages_follow_each_other_without_gap_or_repeat_where_moments_are_t
     assert await all_texts(owner, channel_id, limit=3) == [str(number) for number in reversed(range(50))]
 
 
-async def test_late_line_stands_where_it_was_said(
+async def test_late_line_is_sorted_by_its_own_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(
@@ -47,16 +47,14 @@ async def test_late_line_stands_where_it_was_said(
     assert await texts(owner, channel_id) == ["third", "second", "first"]
 
 
-async def test_last_page_says_that_there_is_nothing_older(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_last_page_has_no_cursor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, ["one", "two"])
     assert (await page(owner, channel_id, limit=2))["cursor"] is None
     assert await page(owner, channel_id, q="nowhere") == {"records": [], "cursor": None}
 
 
 @pytest.mark.both_databases
-async def test_what_is_said_meanwhile_does_not_move_older_pages(
+async def test_new_lines_do_not_shift_older_pages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(greenroom, channel_id, [StoredLine(str(number), MOMENT + number * SECOND) for number in range(4)])

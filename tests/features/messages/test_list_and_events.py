@@ -135,7 +135,7 @@ async def test_list_and_events_are_the_list_fetched_again(
             assert screen.records() == (await fetched(owner, channel_id)).records()
 
 
-async def test_what_is_said_is_what_is_fetched(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_live_lines_equal_fetched_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.chat.message")
     screen = await fetched(owner, channel_id)

@@ -45,7 +45,7 @@ async def test_outsiders_read_the_latest_lines_that_were_not_removed(
     assert "secret" not in str(answer)
 
 
-async def test_outsiders_read_whom_a_line_answers_but_not_what_was_said(
+async def test_public_replies_name_the_author_without_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removed = StoredLine("rude words", removal=Removal("deleted", MOMENT)).row(channel_id, 0)
@@ -78,7 +78,7 @@ async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
 
 
 @pytest.mark.both_databases
-async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
+async def test_messages_sent_while_chat_was_private_stay_private(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     outsider = await greenroom.client()
@@ -95,7 +95,7 @@ async def test_what_was_said_while_it_was_switched_off_stays_among_staff(
     assert texts_of((await page(owner, channel_id))["records"]) == ["after", "in private", "before"]
 
 
-async def test_outsiders_hear_what_is_said(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_public_readers_receive_chat_messages(greenroom: GreenroomServer, channel_id: str) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await greenroom.client()).socket("/public-live") as socket:
         assert (await subscribe(socket, topic))["type"] == "subscribed"
@@ -104,7 +104,7 @@ async def test_outsiders_hear_what_is_said(greenroom: GreenroomServer, channel_i
         assert (await socket.hear())["events"] == [{"type": "line", "line": {}}]
 
 
-async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
+async def test_public_live_replies_name_the_author_without_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)
@@ -123,7 +123,9 @@ async def test_outsiders_hear_whom_a_line_answers_but_not_what_was_said(
 
 
 @pytest.mark.rows("A1", "A2")
-async def test_outsiders_hear_nothing_else(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_public_readers_receive_nothing_else(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     private = await owner.create_channel("Private")
     await hide(owner, private)
     user_id = (await owner.get("/user"))["id"]
@@ -172,7 +174,7 @@ async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner:
         assert await socket.hear() == {"type": "denied", "topic": topic}
 
 
-async def test_removal_is_told_without_who_and_why(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_public_removal_has_no_actor_and_no_reason(greenroom: GreenroomServer, channel_id: str) -> None:
     await store(greenroom, channel_id, ["rude"])
     one = StoredLine("rude").row(channel_id, 0)
     ref, removal = LineRef(one["connection_id"], "m0"), Removal("deleted", MOMENT, by="Odalys", reason="secret")

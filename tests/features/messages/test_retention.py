@@ -62,7 +62,9 @@ async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiC
 
 
 @pytest.mark.both_databases
-async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_many_lines_are_deleted_in_several_runs(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     now = greenroom.kernel.clock()
     old = [StoredLine(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
     await store(greenroom, channel_id, [*old, StoredLine("new", now)])
@@ -72,7 +74,7 @@ async def test_many_lines_go_in_several_turns(greenroom: GreenroomServer, owner:
 
 
 @pytest.mark.both_databases
-async def test_late_delivery_of_an_old_line_goes_with_the_next_turn(
+async def test_late_old_line_is_deleted_with_the_next_retention_run(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await keep(owner, channel_id, 1)

@@ -53,7 +53,7 @@ async def test_message_that_nothing_looked_at_has_no_reasons(
 
 
 @pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
-async def test_message_that_is_not_stored_is_said_to_be_so(
+async def test_unstored_message_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
 ) -> None:
     await store(greenroom, channel_id, ["hi"])

@@ -97,7 +97,7 @@ async def test_linked_account_on_a_platform_that_was_disconnected_is_not_passed_
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)
 
 
-async def test_platform_that_is_not_connected_is_said_to_be_missing(on_twitch: ChannelTeam) -> None:
+async def test_disconnected_platform_is_reported_as_missing(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
     assert refusal(answer) == (409, "conflict")
 

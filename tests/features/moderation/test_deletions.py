@@ -101,7 +101,7 @@ async def test_platform_that_fails_keeps_the_line(greenroom: GreenroomServer, on
     assert (await on_twitch.removals())["Still here"] is None
 
 
-async def test_message_that_nobody_knows_is_left_to_the_platform(team: ChannelTeam) -> None:
+async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     answer = await team.client.ask("DELETE", f"{team.place('tiktok')}/chat-messages/7312345")
     assert refusal(answer) == (409, "refused")

@@ -64,9 +64,7 @@ async def test_news_of_a_ban_stand_for_its_answer_and_asking_again_is_no_second_
 
 
 @both_databases_for_first(*BANS)
-async def test_ban_that_nobody_heard_of_is_asked_for_again_under_the_same_entry(
-    team: ChannelTeam, provider: str
-) -> None:
+async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTeam, provider: str) -> None:
     line = await banned_in_silence(team, provider, is_heard=False)
     (doubtful,) = await team.log()
     assert doubtful["outcome"] == "failed"
@@ -89,9 +87,7 @@ async def test_news_that_come_after_the_second_try_are_no_second_ban(
     assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
-async def test_second_try_that_fails_too_leaves_the_first_in_doubt(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_in_silence(team, "kick", is_heard=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
     assert refusal(await team.ban(line)) == (503, "platform_busy")
@@ -104,7 +100,7 @@ async def test_second_try_that_fails_too_leaves_the_first_in_doubt(
 
 
 @pytest.mark.both_databases
-async def test_whoever_was_let_in_meanwhile_is_banned_anew(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_in_silence(team, "twitch", is_heard=False)
     assert (await team.unban(line)).status_code == 200
     await team.banned(line)

@@ -15,7 +15,7 @@ async def tell_late(team: ChannelTeam, provider: str, **ban: object) -> None:
 
 
 @pytest.mark.parametrize("provider", ["twitch", "kick"])
-async def test_late_news_of_a_ban_that_was_lifted_sweep_nothing_away(team: ChannelTeam, provider: str) -> None:
+async def test_late_report_of_a_lifted_ban_removes_nothing(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.says("Stands again", provider)
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=UNHEARD)
@@ -26,7 +26,7 @@ async def test_late_news_of_a_ban_that_was_lifted_sweep_nothing_away(team: Chann
     assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
-async def test_late_news_of_a_time_out_that_was_undone_sweep_nothing_away(on_twitch: ChannelTeam) -> None:
+async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Stands again")
     await on_twitch.greenroom.control("/twitch/deliveries", lose_next=UNHEARD)
     await on_twitch.undo(await on_twitch.banned(line, duration_seconds=600))
@@ -34,7 +34,7 @@ async def test_late_news_of_a_time_out_that_was_undone_sweep_nothing_away(on_twi
     assert (await on_twitch.removals())["Stands again"] is None
 
 
-async def test_whoever_is_banned_anew_after_they_were_let_in_loses_their_lines(on_twitch: ChannelTeam) -> None:
+async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Gone for good")
     await on_twitch.banned(line)
     await on_twitch.says("Said after the echo", viewer="marekfixes")
@@ -44,7 +44,7 @@ async def test_whoever_is_banned_anew_after_they_were_let_in_loses_their_lines(o
     assert (await on_twitch.removals())["Gone for good"] is not None
 
 
-async def test_whoever_was_let_in_from_here_speaks_in_the_same_second(team: ChannelTeam) -> None:
+async def test_message_in_the_second_of_an_unban_is_not_removed(team: ChannelTeam) -> None:
     """Kick tells nobody of an unban, and the time of a message in whole seconds."""
     await team.connect("kick")
     line = await team.says("Rude", "kick")

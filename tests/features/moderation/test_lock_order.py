@@ -79,7 +79,7 @@ async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwh
 
 
 @pytest.mark.on_postgres
-async def test_letting_somebody_in_waits_for_the_deletion_that_it_takes_back_and_has_none_meanwhile(
+async def test_unban_waits_for_the_deletion_it_reverts_without_a_transaction(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)

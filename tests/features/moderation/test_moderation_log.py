@@ -52,7 +52,7 @@ async def test_bad_query_names_its_field(team: ChannelTeam) -> None:
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query)), query
 
 
-async def test_what_was_told_live_is_what_is_fetched(on_twitch: ChannelTeam) -> None:
+async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says("Swept")
     async with on_twitch.listening() as live_events:
         banned = await on_twitch.banned(line, duration_seconds=60)

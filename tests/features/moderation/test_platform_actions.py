@@ -7,7 +7,7 @@ from support.moderation import ChannelTeam, in_short
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_time_out_on_the_platform_is_told_with_who_why_and_how_long(
+async def test_time_out_on_the_platform_has_actor_reason_and_duration(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
@@ -41,7 +41,7 @@ async def test_echo_of_what_we_did_is_no_second_entry(
     assert removal["by"] == "JunoPlays"
 
 
-async def test_whole_life_of_a_ban_on_twitch_is_told_once_each(
+async def test_each_step_of_a_ban_on_twitch_is_reported_once(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says()
@@ -92,7 +92,7 @@ async def test_unban_on_the_platform_shows_again_what_was_swept_away(
     assert (await on_twitch.removals())["Swept here"] is None
 
 
-async def test_deletion_on_twitch_is_told_with_its_moderator_once(
+async def test_deletion_on_twitch_is_published_once_with_its_moderator(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
@@ -115,7 +115,7 @@ def told_of(line: Json, *, by: str) -> tuple[str, Json]:
 
 
 @pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
-async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
+async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_reports(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, names: tuple[str, str]
 ) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
@@ -132,7 +132,7 @@ async def test_line_deleted_on_twitch_names_its_moderator_however_it_is_told(
     assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
 
 
-async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(
+async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says("Rude words", viewer="marekfixes")
@@ -145,7 +145,7 @@ async def test_our_own_deletion_stays_ours_however_twitch_tells_of_it(
     assert removal["by"] == "JunoPlays"
 
 
-async def test_lines_that_went_before_the_news_of_their_ban_tell_of_the_ban(
+async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says("Swept there", viewer="marekfixes")
@@ -190,7 +190,7 @@ async def test_answer_that_got_lost_is_found_again_by_its_echo(
 
 
 @pytest.mark.both_databases
-async def test_hostile_news_of_a_ban_hurt_nobody(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await on_twitch.says("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         whom = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}

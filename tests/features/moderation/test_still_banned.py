@@ -10,7 +10,7 @@ WORDS = "They are banned. Unban them first."
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform_is_asked(
+async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
@@ -24,23 +24,21 @@ async def test_time_out_of_somebody_who_is_banned_is_refused_before_any_platform
     assert (await team.card(line))["sent_out"] == {"until": None}
 
 
-async def test_time_out_of_somebody_whose_ban_is_on_its_way_is_refused_too(on_twitch: ChannelTeam) -> None:
+async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await left_behind(on_twitch, line)
     assert refusal(await on_twitch.ban(line, duration_seconds=60)) == (409, "banned")
     assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
 
-async def test_whoever_was_let_in_may_be_timed_out(on_twitch: ChannelTeam) -> None:
+async def test_unbanned_viewer_can_be_timed_out(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
     await on_twitch.unban(line)
     assert (await on_twitch.ban(line, duration_seconds=60)).status_code == 200
 
 
-async def test_time_out_of_somebody_whose_ban_only_twitch_knows_of_is_no_success(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     line = await team.says("Here before")
     gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")

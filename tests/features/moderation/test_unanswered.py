@@ -33,7 +33,7 @@ async def later(greenroom: GreenroomServer, clock: FrozenClock, wait: timedelta)
 
 
 @pytest.mark.parametrize(("actor_kind", "seconds"), [("user", 60), ("filter", 330)])
-async def test_what_nobody_is_at_work_on_is_given_up_and_a_late_echo_makes_it_done(
+async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.says("Swept", viewer="marekfixes")
@@ -69,7 +69,7 @@ async def test_answer_that_comes_after_it_was_given_up_still_counts(
 
 
 @pytest.mark.parametrize("silence", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
-async def test_errand_that_nobody_answered_is_in_doubt_until_its_echo(
+async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, silence: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.says("Swept", viewer="marekfixes")
@@ -94,9 +94,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     assert in_short(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
-async def test_whoever_is_let_in_is_not_sent_out_by_what_still_waits(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     waiting = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
     ledger = EntryLedger(greenroom.kernel)
@@ -129,9 +127,7 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
-async def test_what_the_platform_has_confirmed_or_nobody_keeps_is_not_asked_again(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_confirmed_or_deleted_entries_are_not_retried(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     entry_id = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with on_twitch.listening() as live_events:
@@ -156,7 +152,7 @@ async def test_late_answer_changes_nothing_that_was_decided_since(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-async def test_what_nobody_answered_is_given_up_though_the_clock_was_put_back(
+async def test_unanswered_action_times_out_also_if_the_clock_is_set_back(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")

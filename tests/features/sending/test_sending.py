@@ -38,7 +38,7 @@ async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_n
 
 
 @pytest.mark.parametrize("provider", WRITABLE)
-async def test_person_speaks_in_their_own_name_once_they_have_connected_an_account(
+async def test_user_sends_as_themselves_after_connecting_an_account(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
@@ -56,7 +56,7 @@ async def test_person_speaks_in_their_own_name_once_they_have_connected_an_accou
     assert await who_spoke(greenroom) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
 
 
-async def test_whose_account_the_channel_is_speaks_in_their_own_name_at_once(
+async def test_owner_of_the_channel_account_can_send_as_themselves_at_once(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     """They have signed in with it, which gives no permission, and connected it, which gives the channel all of them."""
@@ -66,7 +66,9 @@ async def test_whose_account_the_channel_is_speaks_in_their_own_name_at_once(
     assert await who_spoke(greenroom) == {receipt_of(sent)["message_ids"][0]: "junoplays"}
 
 
-async def test_bot_speaks_for_whoever_writes(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_message_sent_as_the_bot_comes_from_the_bot_account(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect(*WRITABLE)
     for provider, connection_id in composer.connections.items():
@@ -114,7 +116,7 @@ async def test_receipt_is_pending_until_the_platform_answers_and_another_does_no
         assert states(await settled(line, sent["id"])) == {"twitch": "sent", "kick": "sent"}
 
 
-async def test_dropped_message_says_so_and_is_sent_again(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_dropped_message_is_reported_and_can_be_retried(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     sent = await composer.send()
@@ -127,9 +129,7 @@ async def test_dropped_message_says_so_and_is_sent_again(greenroom: GreenroomSer
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
 
 
-async def test_text_of_which_only_a_part_appeared_is_completed_and_not_said_twice(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_partly_sent_text_is_completed_without_repetition(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     # Twitch shows no line twice within 30 seconds.
     sent = await composer.send(text="x" * 1_000)
@@ -142,9 +142,7 @@ async def test_text_of_which_only_a_part_appeared_is_completed_and_not_said_twic
     assert [one["message_id"] for one in await happened(greenroom, "chat_sent")] == again["message_ids"]
 
 
-async def test_platform_that_wants_us_to_wait_is_said_to_with_the_seconds_left(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_rate_limit_is_reported_with_the_seconds_left(greenroom: GreenroomServer, composer: Composer) -> None:
     # Kick's patience with this account is at an end for all tests: the clock stands still.
     await composer.connect("kick", login="hanamori")
     await greenroom.control("/kick/fail", next=1, status=429, path_prefix="/kick/public/v1/chat", retry_after=4)
@@ -156,7 +154,7 @@ async def test_platform_that_wants_us_to_wait_is_said_to_with_the_seconds_left(
     )
 
 
-async def test_message_that_a_platform_refuses_says_why(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_rejected_message_has_the_platforms_reason(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("youtube")
     receipt = receipt_of(await composer.send(), "youtube")
     assert (receipt["state"], receipt["reason"]) == ("failed", "refused")
@@ -169,7 +167,7 @@ async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: Greenroom
     sent = await composer.send()
     assert states(sent) == {"twitch": "failed", "kick": "sent"}
     assert receipt_of(sent)["reason"] == "not_confirmed"
-    assert "Look before you try again" in receipt_of(sent)["detail"]
+    assert "Check before you try again" in receipt_of(sent)["detail"]
     assert len([one for one in await happened(greenroom, "request_failed") if "chat/messages" in one["path"]]) == 1
 
 
@@ -187,9 +185,7 @@ async def test_token_that_ran_out_is_renewed_on_the_way(greenroom: GreenroomServ
     assert receipt_of(await composer.send())["state"] == "sent"
 
 
-async def test_long_text_says_beforehand_how_many_parts_it_becomes(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_long_text_has_its_number_of_parts_before_sending(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect("twitch", "youtube")
     body = composer.body("word " * 119 + "end")
@@ -257,7 +253,9 @@ async def test_two_who_try_again_at_once_send_it_once(
     assert len(await happened(greenroom, "chat_sent")) == 1
 
 
-async def test_nobody_sends_again_in_the_name_of_another(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await composer.connect("kick")
     sent = await composer.send(speaker="me")
     assert states(sent) == {"kick": "failed"}
@@ -268,9 +266,7 @@ async def test_nobody_sends_again_in_the_name_of_another(greenroom: GreenroomSer
     assert refusal(answer) == (409, "not_yours")
 
 
-async def test_list_and_everything_that_was_told_since_is_the_list_fetched_again(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_list_plus_events_equals_the_list_fetched_again(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected", next=2)
     async with composer.client.socket("/live") as line:

@@ -43,7 +43,7 @@ async def failed(greenroom: GreenroomServer, composer: Composer, text: str = "He
     return sent
 
 
-async def test_message_that_is_in_the_chat_was_sent_though_nobody_answered(
+async def test_message_seen_in_chat_counts_as_sent_without_a_response(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
@@ -84,7 +84,7 @@ async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
     assert (receipt_of(told)["reason"], receipt_of(told)["detail"]) == ("", "")
 
 
-async def test_whoever_tries_again_is_told_that_it_was_sent(
+async def test_retry_of_a_sent_message_reports_it_as_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     composer = await connected(owner, channel_id)

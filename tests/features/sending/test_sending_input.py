@@ -66,7 +66,7 @@ SENT: dict[str, str] = {
 }
 
 
-async def test_text_is_sent_in_one_line_without_what_nobody_can_see(composer: Composer) -> None:
+async def test_text_is_sent_as_one_line_without_invisible_characters(composer: Composer) -> None:
     await composer.connect("twitch")
     for typed, sent in SENT.items():
         message = await composer.send(typed)

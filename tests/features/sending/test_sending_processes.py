@@ -70,7 +70,7 @@ async def test_process_for_the_web_alone_sends_too(
         assert await first.listed() == [sent]
 
 
-async def test_server_that_stops_says_what_it_has_not_sent(
+async def test_stopping_server_marks_unsent_messages_as_failed(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:

@@ -63,7 +63,7 @@ async def test_one_session_of_the_list_can_be_ended(greenroom: GreenroomServer) 
     assert refusal(await here.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
 
 
-async def test_session_of_somebody_else_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_session_of_another_user_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
     thief = await greenroom.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]
     answers = [await thief.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]

@@ -19,7 +19,7 @@ async def count_users(greenroom: GreenroomServer) -> int:
     return (await greenroom.rows("SELECT count(*) AS number FROM users"))[0]["number"]
 
 
-async def test_state_that_nobody_was_given_is_refused(greenroom: GreenroomServer) -> None:
+async def test_unknown_oauth_state_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
     assert refusal(await client.complete_oauth(answer | {"state": "wrong"})) == (400, "state_invalid")
@@ -96,7 +96,7 @@ async def test_two_consents_begun_in_one_browser_both_count(greenroom: Greenroom
     assert statuses == [200, 200]
 
 
-async def test_refused_consent_says_so_and_spends_the_state(greenroom: GreenroomServer) -> None:
+async def test_refused_consent_is_reported_and_uses_up_the_state(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client, decision="cancel")
     refused = await client.complete_oauth(answer)

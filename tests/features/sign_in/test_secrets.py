@@ -75,7 +75,7 @@ async def test_no_answer_but_the_sign_in_holds_a_secret(
     assert not [one.url for one in answers for secret in secrets if secret and secret in one.text]
 
 
-async def test_refused_token_is_not_said_back(greenroom: GreenroomServer) -> None:
+async def test_refused_token_is_not_repeated_in_the_response(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     client.token = "a-token-that-somebody-mistyped"
     answer = await client.ask("GET", "/user")

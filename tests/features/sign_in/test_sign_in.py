@@ -68,7 +68,7 @@ async def test_people_who_come_first_at_the_same_moment_give_one_operator(greenr
 
 
 @pytest.mark.rows("A7")
-async def test_nobody_becomes_an_operator_where_the_setting_says_so(
+async def test_no_user_becomes_operator_if_the_setting_is_off(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     settings.first_user_is_operator = False
@@ -135,7 +135,7 @@ async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(greenroom:
     assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{greenroom.settings.port}%2Foauth%2Ftwitch" in url
 
 
-async def test_platform_that_signs_nobody_in_is_not_found(greenroom: GreenroomServer) -> None:
+async def test_platform_without_sign_in_is_not_found(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     strangers = ("7tv", "nowhere", "TWITCH", "%00")
     asked = [

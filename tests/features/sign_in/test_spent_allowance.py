@@ -3,7 +3,7 @@
 from support.greenroom_server import GreenroomServer
 
 
-async def test_connecting_youtube_without_allowance_says_when_it_works_again(greenroom: GreenroomServer) -> None:
+async def test_connecting_youtube_without_quota_reports_when_it_resets(greenroom: GreenroomServer) -> None:
     owner = await greenroom.sign_in("junoplays")
     channel_id = await owner.create_channel()
     url = (await owner.get("/youtube/connect-chat-url", redirect_to="/x", channel_id=channel_id))["url"]

@@ -20,7 +20,7 @@ async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
 
 
 @pytest.mark.rows("K2", "P8", "T11")
-async def test_token_of_a_deleted_user_is_told_so(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_token_of_a_deleted_user_gets_a_specific_error(greenroom: GreenroomServer, owner: ApiClient) -> None:
     elsewhere = await greenroom.sign_in()
     assert (await owner.ask("DELETE", "/user", params=USERNAME)).status_code == 204
     answers = [await client.ask("GET", path) for client in (owner, elsewhere) for path in ("/user", "/channels")]
@@ -59,7 +59,7 @@ async def test_deletion_revokes_every_token_at_the_platform(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P8")
-async def test_preview_says_which_channels_go_and_which_stay(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
     mine, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, 500)
     theirs = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
@@ -112,7 +112,7 @@ async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_o
 
 
 @pytest.mark.rows("P8", "P1")
-async def test_deleted_person_can_come_back_as_somebody_new(
+async def test_deleted_user_can_sign_up_again_as_a_new_user(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     before = await owner.get("/user")

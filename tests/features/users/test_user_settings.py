@@ -100,7 +100,7 @@ UNSTORABLE = (
 )
 
 
-async def test_settings_that_not_everybody_can_keep_are_refused_and_change_nothing(owner: ApiClient) -> None:
+async def test_settings_that_cannot_be_stored_are_rejected_and_change_nothing(owner: ApiClient) -> None:
     await put(owner, kept=1)
     kind = {"Content-Type": "application/json"}
     answers = [await owner.ask("PUT", "/user/settings", content=body, headers=kind) for body in UNSTORABLE]

@@ -73,7 +73,7 @@ async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> No
     assert len((await team.card(first))["accounts"]) == 3
 
 
-async def test_account_is_not_linked_with_itself_or_with_nobody(on_twitch: ChannelTeam) -> None:
+async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
     answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
@@ -127,7 +127,7 @@ async def test_code_that_is_ten_minutes_old_is_none(team: ChannelTeam, clock: Fr
     assert (await team.card(one))["accounts"] == []
 
 
-async def test_whoever_guesses_is_not_listened_to_any_more(team: ChannelTeam) -> None:
+async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam) -> None:
     await team.connect("twitch")
     one = await team.says("One", viewer="marekfixes")
     code = await code_for(team, one)

@@ -15,7 +15,7 @@ def path_of(team: ChannelTeam, line: Json) -> str:
 
 
 @pytest.mark.rows("A3")
-async def test_card_tells_who_somebody_is(on_twitch: ChannelTeam) -> None:
+async def test_card_identifies_the_viewer(on_twitch: ChannelTeam) -> None:
     await on_twitch.says("First", viewer="marekfixes")
     line = await on_twitch.says("Second", viewer="marekfixes")
     card = await on_twitch.card(line)
@@ -31,9 +31,7 @@ async def test_card_tells_who_somebody_is(on_twitch: ChannelTeam) -> None:
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
-async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_says_it(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await team.connect(*platforms)
     fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
@@ -42,7 +40,7 @@ async def test_card_tells_for_how_long_somebody_has_subscribed_where_the_chat_sa
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
 
-async def test_nobody_is_found_under_an_id_that_never_wrote(on_twitch: ChannelTeam) -> None:
+async def test_unknown_viewer_id_is_not_found(on_twitch: ChannelTeam) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
         answer = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
         assert answer.status_code in {404, 422}, path
@@ -63,7 +61,7 @@ async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) 
     assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
-async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
+async def test_missing_platform_facts_have_a_reason_instead_of_an_error(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     await team.connect("twitch", "tiktok")
@@ -79,7 +77,7 @@ async def test_platform_that_does_not_tell_is_quoted_instead_of_failing(
 
 
 @pytest.mark.both_databases
-async def test_viewers_are_found_by_name_whoever_wrote_last_first(team: ChannelTeam) -> None:
+async def test_viewers_are_found_by_name_latest_chatter_first(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
     await team.says("One", viewer="marekfixes")
     await team.says("Two", "kick", viewer="marekfixes")
@@ -135,9 +133,7 @@ async def test_bad_search_names_its_field(team: ChannelTeam) -> None:
 
 
 @pytest.mark.both_databases
-async def test_note_is_deleted_by_whoever_wrote_it_or_an_admin(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says(viewer="marekfixes")
     notes = f"{path_of(on_twitch, line)}/notes"
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)

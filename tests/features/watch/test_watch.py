@@ -22,9 +22,7 @@ def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Chann
 
 
 @pytest.mark.rows("R5", "A1")
-async def test_everybody_sees_what_a_channel_shows_on_every_platform(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_watch_page_lists_the_streams_of_every_platform(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch", "youtube", "kick", "tiktok")
     await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
     outsider = await greenroom.client()
@@ -81,7 +79,7 @@ async def test_name_counts_before_an_id_and_the_newest_before_the_others(
         assert (await outsider.get(f"/watch/twitch/{name}"))["channel"]["id"] == found
 
 
-async def test_nobody_is_looked_for_among_all_channels(greenroom: GreenroomServer) -> None:
+async def test_watch_page_lookup_uses_an_index(greenroom: GreenroomServer) -> None:
     asked: list[tuple[str, Any]] = []
     with noted(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
         await (await greenroom.client()).ask("GET", "/watch/twitch/nobody")
@@ -92,7 +90,9 @@ async def test_nobody_is_looked_for_among_all_channels(greenroom: GreenroomServe
     assert "SCAN" not in plan
 
 
-async def test_chat_that_is_not_public_is_said(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_watch_page_reports_that_chat_is_private(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
     watch = await (await greenroom.client()).get("/watch/twitch/junoplays")
@@ -101,7 +101,7 @@ async def test_chat_that_is_not_public_is_said(greenroom: GreenroomServer, owner
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A2")
-async def test_everybody_hears_when_a_stream_begins_and_ends(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     topic = f"{team.channel_id}:public-streams"
     async with (await greenroom.client()).socket("/public-live") as socket:
@@ -126,7 +126,7 @@ async def test_everybody_hears_when_a_stream_begins_and_ends(greenroom: Greenroo
 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
-async def test_stream_that_youtube_does_not_list_is_not_told(
+async def test_unlisted_youtube_stream_is_not_published(
     greenroom: GreenroomServer, team: ChannelTeam, privacy: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")

@@ -119,7 +119,7 @@ async def test_body_without_a_length_is_counted_as_it_comes(greenroom: Greenroom
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
-async def test_answers_of_the_api_are_not_kept_by_anybody(greenroom: GreenroomServer) -> None:
+async def test_api_responses_are_not_cached(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/api/2/roles")
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
 
@@ -168,7 +168,7 @@ async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: ApiClient)
     assert answer.json()["errors"] == [{"field": "body", "message": "is not valid JSON"}]
 
 
-async def test_healthy_server_says_so_with_its_version(greenroom: GreenroomServer) -> None:
+async def test_healthy_server_reports_its_version(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/health")
     assert (answer.status_code, answer.json()["status"]) == (200, "ok")
     assert answer.json()["version"] == create_app(greenroom.settings).version

@@ -108,7 +108,7 @@ async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchClient) -
     assert await elsewhere(work) == "JunoPlays"
 
 
-async def test_client_hears_what_is_said_followed_and_moderated(twitch: TwitchClient) -> None:
+async def test_client_receives_messages_follows_and_moderation(twitch: TwitchClient) -> None:
     tokens, person_id, viewer = await signed_in(twitch), twitch.id_of("junoplays"), twitch.viewer()
     heard: Queue[tuple[str, str]] = Queue()
     loop = asyncio.get_running_loop()

@@ -80,7 +80,7 @@ async def test_client_finds_people_and_streams(twitch: TwitchClient) -> None:
     assert [stream.user.name for stream in streams] == ["pixelharbor"]
 
 
-async def test_client_hears_and_answers_a_chat(twitch: TwitchClient) -> None:
+async def test_client_receives_and_sends_chat_messages(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
     async with client_of(twitch) as client:
         chat = eventsub.ChatMessageSubscription(broadcaster_user_id=person_id, user_id=person_id)

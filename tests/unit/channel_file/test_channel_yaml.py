@@ -109,7 +109,7 @@ def test_limit_of_entries_depends_on_the_section() -> None:
     assert [one.message for one in parse_file(many, SECTIONS, None).problems] == ["has more than 100 entries"]
 
 
-def test_file_that_is_too_long_to_import_says_so() -> None:
+def test_file_that_is_too_large_is_rejected_with_the_reason() -> None:
     short = with_header("greenroom: 1\n")
     room = MAX_FILE_LENGTH - len(with_header(""))
     longest, longer = with_header("x" * room), with_header("x" * (room + 1))

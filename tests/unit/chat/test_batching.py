@@ -49,11 +49,11 @@ def test_batch_takes_what_waits_up_to_its_most() -> None:
     assert sizes(queue(*(said(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
-def test_batch_ends_before_a_banned_person_speaks_again() -> None:
+def test_batch_ends_before_a_new_message_of_a_banned_viewer() -> None:
     assert sizes(queue(said("a"), ban("7"), said("b", by="8"), said("c", by="7"))) == [3, 1]
 
 
-def test_batch_ends_before_anybody_speaks_in_a_cleared_chat() -> None:
+def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
     assert sizes(queue(said("a"), ChatCleared(NOW), MessageDeleted("a", NOW), said("b", by="8"))) == [3, 1]
 
 
@@ -93,7 +93,7 @@ def test_what_stays_and_what_goes_is_all_there_was(are_messages: list[bool], kee
     ]
 
 
-def test_gap_is_told_once_for_each_place_with_its_number() -> None:
+def test_gap_is_reported_once_per_position_with_its_count() -> None:
     gaps = Gaps()
     gaps.add(queue(said("a"), said("b", seconds=3)))
     gaps.add(queue(said("c"), connection=OTHER))

@@ -126,7 +126,7 @@ async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock)
     assert service.asked.count(None) == 1
 
 
-async def test_outage_takes_nothing_away_and_is_said(clock: FrozenClock) -> None:
+async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None:
     broken, healthy = Service("broken", here="a"), Service("healthy", here="b")
     cache = EmoteCache([broken, healthy], clock)
     await shown(cache, HERE)
@@ -146,7 +146,7 @@ async def test_outage_takes_nothing_away_and_is_said(clock: FrozenClock) -> None
     assert (await cache.of([HERE])).sources[0].problem == ""
 
 
-async def test_service_that_hangs_holds_nobody_up(clock: FrozenClock) -> None:
+async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
     slow, quick = Service("slow", here="a"), Service("quick", here="b")
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
@@ -158,7 +158,7 @@ async def test_service_that_hangs_holds_nobody_up(clock: FrozenClock) -> None:
     await cache.close()
 
 
-async def test_pause_that_one_channel_was_told_holds_for_the_whole_service(clock: FrozenClock) -> None:
+async def test_rate_limit_of_one_channel_pauses_the_whole_service(clock: FrozenClock) -> None:
     service = Service("one", here="a")
     service.failure = RateLimited(300)
     cache = EmoteCache([service], clock)
@@ -182,7 +182,7 @@ async def test_refresh_asks_anew_but_not_at_every_press(clock: FrozenClock) -> N
     assert [one.name for one in (await cache.refresh([HERE])).emotes] == ["b"]
 
 
-async def test_lists_that_nobody_asks_for_make_room(clock: FrozenClock) -> None:
+async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
     service = Service("one")
     cache = EmoteCache([service], clock, Freshness(max_lists=2))
     for number in range(4):

@@ -46,7 +46,7 @@ def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **facts: obje
         ),
     ],
 )
-def test_sentence_says_what_happened(made: ActivityReceived, words: str) -> None:
+def test_notice_text_describes_the_event(made: ActivityReceived, words: str) -> None:
     assert sentence(made) == words
 
 

@@ -160,7 +160,7 @@ def test_what_is_no_address_stays_text(text: str) -> None:
     assert link_of(text) is None
 
 
-def test_address_ends_at_marks_that_turn_text_round() -> None:
+def test_address_ends_at_direction_marks() -> None:
     assert link_of("https://example.com/\u202egnp.exe") == "https://example.com/"
 
 

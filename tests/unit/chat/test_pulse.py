@@ -50,7 +50,7 @@ def test_lag_is_the_way_of_the_last_message_and_the_mean_of_each_minute() -> Non
     assert health.last_event_at == NOON + timedelta(seconds=69)
 
 
-def test_minute_that_is_told_of_halfway_ends_with_the_mean_of_all_of_it() -> None:
+def test_minute_reported_halfway_ends_with_the_mean_of_the_whole_minute() -> None:
     patient = Patient()
     patient.stats.record(message(patient.after(1), 100))
     patient.news()
@@ -65,7 +65,7 @@ def test_clock_of_the_platform_that_is_ahead_is_no_negative_lag() -> None:
     assert (health.lag_ms, health.last_event_at) == (0, NOON + timedelta(seconds=5))
 
 
-def test_what_was_said_before_we_listened_is_no_lag() -> None:
+def test_backlog_does_not_count_for_the_lag() -> None:
     patient = Patient()
     patient.stats.record(message(patient.after(0), 3_600_000, is_backlog=True))
     health = patient.news()
@@ -83,7 +83,7 @@ def test_messages_are_counted_over_the_last_minute_and_fall_to_nothing() -> None
     assert not patient.stats.has_unsent_changes
 
 
-def test_nothing_new_is_told_twice() -> None:
+def test_unchanged_stats_are_not_reported_twice() -> None:
     patient = Patient()
     assert patient.stats.take() is None
     patient.stats.record(ViewersCounted(12, patient.after(1)))
@@ -93,7 +93,7 @@ def test_nothing_new_is_told_twice() -> None:
     assert patient.news().viewers is None
 
 
-def test_allowance_is_told_as_it_was_reported() -> None:
+def test_quota_is_published_as_reported() -> None:
     patient = Patient()
     patient.stats.record(AllowanceReported(6_200, 10_000, NOON, 9_000, "Viewers are counted less often"))
     allowance = patient.news().allowance
@@ -110,7 +110,7 @@ def test_history_holds_thirty_minutes_and_shows_the_silent_ones() -> None:
     assert len(lag_history(full)) == 30
 
 
-def test_what_was_said_before_we_came_is_no_pace() -> None:
+def test_backlog_does_not_count_for_the_rate() -> None:
     patient = Patient()
     for _ in range(75):
         patient.stats.record(message(patient.after(0), is_backlog=True))

@@ -38,7 +38,7 @@ def test_one_that_is_called_the_same_is_written_over() -> None:
     assert replaced([entry("!a")], entry("!a\u200b")) == (["!a"], [])
 
 
-def test_what_is_left_out_says_which_free_names_do_not_come_with_it() -> None:
+def test_skipped_entry_names_its_unused_free_names() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
     assert plan.take(entry("!a"), "skip").detail == "!a is there already"
     assert plan.take(entry("!a", "!tt"), "skip").detail == "!a is there already; !tt is left out with it"

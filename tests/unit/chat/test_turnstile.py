@@ -12,7 +12,7 @@ async def passed_at(turnstile: ConnectThrottle) -> float:
     return asyncio.get_running_loop().time()
 
 
-async def test_one_alone_does_not_wait_and_a_crowd_goes_one_by_one() -> None:
+async def test_a_single_connection_does_not_wait_and_many_connect_in_sequence() -> None:
     turnstile = ConnectThrottle(Timings(gap_seconds=GAP))
     began = asyncio.get_running_loop().time()
     moments = await asyncio.gather(*(passed_at(turnstile) for _ in range(10)))
@@ -21,7 +21,7 @@ async def test_one_alone_does_not_wait_and_a_crowd_goes_one_by_one() -> None:
     assert list(moments) == sorted(moments)
 
 
-async def test_who_gave_up_keeps_nobody_else_waiting_for_good() -> None:
+async def test_cancelled_waiter_does_not_block_the_others() -> None:
     turnstile = ConnectThrottle(Timings(gap_seconds=GAP))
     waiting = [asyncio.create_task(turnstile.acquire()) for _ in range(5)]
     await asyncio.sleep(0)

@@ -21,13 +21,13 @@ async def bus(request: pytest.FixtureRequest) -> AsyncGenerator[Bus]:
     await opened.stop()
 
 
-async def test_a_message_is_heard_here_before_publish_returns(bus: Bus) -> None:
+async def test_a_message_is_delivered_locally_before_publish_returns(bus: Bus) -> None:
     heard = Heard(bus)
     await bus.publish("news", b"1")
     assert heard.messages == [("news", b"1")]
 
 
-async def test_every_handler_hears_every_topic_in_order(bus: Bus) -> None:
+async def test_every_handler_receives_every_topic_in_order(bus: Bus) -> None:
     first, second = Heard(bus), Heard(bus)
     for number in range(10):
         await bus.publish(f"topic-{number % 3}", b"%d" % number)
@@ -35,7 +35,7 @@ async def test_every_handler_hears_every_topic_in_order(bus: Bus) -> None:
     assert first.messages == second.messages
 
 
-async def test_what_is_published_together_is_heard_together_or_one_by_one(bus: Bus) -> None:
+async def test_messages_published_together_arrive_together_or_one_by_one(bus: Bus) -> None:
     together: list[tuple[str, list[bytes]]] = []
     heard = Heard(bus)
     leave = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))
@@ -46,7 +46,7 @@ async def test_what_is_published_together_is_heard_together_or_one_by_one(bus: B
     assert heard.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
 
 
-async def test_who_names_topics_hears_those_alone(bus: Bus) -> None:
+async def test_subscription_with_topics_receives_only_those(bus: Bus) -> None:
     heard: list[tuple[str, bytes]] = []
     leave = bus.subscribe(lambda topic, payload: heard.append((topic, payload)), "internal:changed", "a:providers")
     for topic in ("internal:changed", "a:providers", "b:providers", "a:chat", "internal:other", "providers", "changed"):
@@ -56,7 +56,7 @@ async def test_who_names_topics_hears_those_alone(bus: Bus) -> None:
     assert heard == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers")]
 
 
-async def test_a_message_that_a_handler_fails_at_keeps_the_next_from_nobody(bus: Bus) -> None:
+async def test_a_failing_handler_does_not_stop_the_next_message(bus: Bus) -> None:
     heard: list[bytes] = []
 
     def picky(_: str, payload: bytes) -> None:
@@ -71,7 +71,7 @@ async def test_a_message_that_a_handler_fails_at_keeps_the_next_from_nobody(bus:
     assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
 
 
-async def test_who_unsubscribed_hears_nothing_and_may_say_so_twice(bus: Bus) -> None:
+async def test_unsubscribed_client_receives_nothing_and_may_unsubscribe_twice(bus: Bus) -> None:
     heard: list[str] = []
     unsubscribe = bus.subscribe(lambda topic, _: heard.append(topic))
     unsubscribe()
@@ -80,7 +80,7 @@ async def test_who_unsubscribed_hears_nothing_and_may_say_so_twice(bus: Bus) -> 
     assert heard == []
 
 
-async def test_a_handler_that_fails_is_logged_and_harms_nobody(bus: Bus) -> None:
+async def test_a_failing_handler_is_logged_and_does_not_affect_the_others(bus: Bus) -> None:
     def broken(topic: str, _: bytes) -> None:
         raise LookupError(topic)
 

@@ -25,7 +25,7 @@ def test_the_same_secret_never_looks_the_same_twice(key_file: Path) -> None:
     assert vault.lock("token") != vault.lock("token")
 
 
-def test_nobody_else_can_read_the_key_file(key_file: Path) -> None:
+def test_key_file_is_readable_by_its_owner_only(key_file: Path) -> None:
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
     add_key(key_file)
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600

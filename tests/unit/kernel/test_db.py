@@ -103,7 +103,7 @@ async def test_many_writers_at_once_do_not_get_in_each_others_way(database: Data
     assert await count(database) == 30
 
 
-async def test_a_reader_sees_what_was_there_while_somebody_writes(database: Database) -> None:
+async def test_a_reader_sees_committed_data_during_a_write(database: Database) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
         await session.flush()
@@ -111,7 +111,7 @@ async def test_a_reader_sees_what_was_there_while_somebody_writes(database: Data
     assert await count(database) == 1
 
 
-async def test_turns_about_one_subject_follow_each_other(database: Database) -> None:
+async def test_writes_with_the_same_advisory_lock_run_in_sequence(database: Database) -> None:
     async def read_and_add() -> None:
         async with database.write() as session:
             await advisory_lock(session, "notes")

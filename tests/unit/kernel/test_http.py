@@ -17,13 +17,13 @@ async def http() -> AsyncGenerator[HttpClient]:
     await client.close()
 
 
-async def test_an_answer_is_returned_whatever_it_says(http: HttpClient) -> None:
+async def test_an_error_response_is_returned_to_the_caller(http: HttpClient) -> None:
     async with flaky_server(answer(404, b"gone")) as server:
         response = await http.request("GET", server.url)
     assert (response.status_code, response.content) == (404, b"gone")
 
 
-async def test_a_request_says_who_asks_and_carries_its_parts(http: HttpClient) -> None:
+async def test_a_request_has_our_user_agent_and_its_parts(http: HttpClient) -> None:
     async with flaky_server(answer(200)) as server:
         await http.request(
             "GET", f"{server.url}/users", params=[("id", "1"), ("id", "2")], headers={"Authorization": "Bearer x"}
@@ -39,7 +39,7 @@ async def test_a_passing_failure_is_tried_again(http: HttpClient, status: int) -
         assert (await http.request("GET", server.url)).status_code == 200
 
 
-async def test_a_failure_that_does_not_pass_is_returned_after_three_tries(http: HttpClient) -> None:
+async def test_a_permanent_failure_is_returned_after_three_tries(http: HttpClient) -> None:
     async with flaky_server(*[answer(503)] * 3) as server:
         assert (await http.request("GET", server.url)).status_code == 503
         assert len(server.requests) == 3

@@ -20,7 +20,9 @@ async def http() -> AsyncGenerator[HttpClient]:
     await client.close()
 
 
-async def test_larger_answer_than_anybody_sends_is_none(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_oversized_response_is_an_error_and_not_retried(
+    http: HttpClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(transport, "MAX_RESPONSE_BYTES", 1000)
     async with flaky_server(answer(200, b"x" * 1000), answer(200, b"x" * 1001)) as server:
         assert len((await http.request("GET", server.url)).content) == 1000

@@ -93,7 +93,7 @@ async def test_refusal_is_an_answer_too_and_nothing_is_repeated(http: HttpClient
         assert "Authorization: Bearer x" in server.requests[0]
 
 
-async def test_nobody_at_the_address_is_no_answer(http: HttpClient) -> None:
+async def test_unreachable_address_has_no_response(http: HttpClient) -> None:
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
         with pytest.raises(NoResponse):

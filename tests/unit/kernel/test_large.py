@@ -25,7 +25,7 @@ class Answer(BaseModel):
     empty: list[Row]
 
 
-async def test_large_answer_is_what_the_model_would_have_said() -> None:
+async def test_large_response_equals_that_of_the_model() -> None:
     row = Row(name='a "quoted" ü\u2028 one', notes=["x", "\U0001f600"], inner={"a": [1, None, {"b": 0.5}]})
     answer = Answer(title=None, rows=[row] * 3_000, empty=[])
     sent = await large_answer(answer)

@@ -20,7 +20,7 @@ async def claims(database: Database, clock: FrozenClock, owner: str) -> bool:
         return await claim(session, "platform:1", owner, now=clock(), seconds=30)
 
 
-async def test_a_free_lease_goes_to_whoever_asks_first(database: Database, clock: FrozenClock) -> None:
+async def test_a_free_lease_goes_to_the_first_caller(database: Database, clock: FrozenClock) -> None:
     assert await claims(database, clock, "first")
     assert not await claims(database, clock, "second")
 
@@ -38,7 +38,7 @@ async def test_the_owner_may_claim_again_and_so_prolongs(database: Database, clo
     assert not await claims(database, clock, "second")
 
 
-async def test_a_lease_that_has_run_out_goes_to_somebody_else(database: Database, clock: FrozenClock) -> None:
+async def test_an_expired_lease_can_be_claimed_by_another_process(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "dead")
     clock.advance(29.999)
     assert not await claims(database, clock, "heir")
@@ -46,7 +46,7 @@ async def test_a_lease_that_has_run_out_goes_to_somebody_else(database: Database
     assert await claims(database, clock, "heir")
 
 
-async def test_whoever_lost_a_lease_cannot_renew_it(database: Database, clock: FrozenClock) -> None:
+async def test_a_lost_lease_cannot_be_renewed(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "slow")
     clock.advance(31)
     await claims(database, clock, "heir")
@@ -71,7 +71,7 @@ async def test_a_released_lease_is_free_at_once(database: Database, clock: Froze
     assert await claims(database, clock, "second")
 
 
-async def test_nobody_releases_the_lease_of_another(database: Database, clock: FrozenClock) -> None:
+async def test_a_lease_cannot_be_released_by_another_process(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "first")
     async with database.write() as session:
         await release(session, "platform:1", "second")

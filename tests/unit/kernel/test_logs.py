@@ -23,7 +23,7 @@ def last_line(captured: pytest.CaptureFixture[str]) -> dict[str, object]:
     return json.loads(captured.readouterr().err.splitlines()[-1])
 
 
-def test_a_line_says_what_happened_where_and_when(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_log_line_has_event_logger_and_time(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
     get_logger("greenroom.test").info("door_opened", door=7)
     line = last_line(capsys)
@@ -34,7 +34,7 @@ def test_a_line_says_what_happened_where_and_when(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     "key", ["token", "access_token", "client_secret", "password", "Authorization", "cookie", "code"]
 )
-def test_values_with_a_telling_name_are_hidden(capsys: pytest.CaptureFixture[str], key: str) -> None:
+def test_values_with_a_secret_name_are_masked(capsys: pytest.CaptureFixture[str], key: str) -> None:
     configure_logs("info", "json")
     get_logger("test").info("signed_in", **{key: "hunter2"})
     assert last_line(capsys)[key] == "[hidden]"

@@ -13,7 +13,7 @@ ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="
 
 @settings(deadline=None)
 @given(st.lists(ANY_TEXT, min_size=1, max_size=4))
-def test_a_cursor_says_what_was_put_in(parts: list[str]) -> None:
+def test_a_decoded_cursor_equals_its_input(parts: list[str]) -> None:
     assert decode_cursor(encode_cursor(*parts), len(parts)) == tuple(parts)
 
 

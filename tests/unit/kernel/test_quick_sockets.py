@@ -96,7 +96,7 @@ async def test_texts_come_whole_and_in_order_however_the_bytes_are_cut(cut: Call
         (frame(0x82, b"bytes"), b"bytes"),
     ],
 )
-async def test_what_is_not_a_small_text_is_heard_in_its_place(odd: bytes, told: bytes) -> None:
+async def test_other_frames_are_delivered_in_order_with_small_texts(odd: bytes, told: bytes) -> None:
     async with saying(*EVENING, odd, frame(TEXT, b"after"), GOODBYE) as (socket, _):
         assert await heard(socket) == ([*SAID, told, b"after"], 4_003)
 
@@ -123,7 +123,7 @@ async def test_pings_are_answered() -> None:
         assert await socket.recv_one() == b"a"
 
 
-async def test_a_text_that_breaks_off_is_not_heard() -> None:
+async def test_a_truncated_text_frame_is_not_delivered() -> None:
     async with saying(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
         assert await socket.recv_one() == b"a"
         (await answered).transport.abort()

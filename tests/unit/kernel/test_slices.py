@@ -5,7 +5,7 @@ import asyncio
 from greenroom.kernel.tasks.cooperative import slices
 
 
-async def test_another_task_has_a_turn_between_two_slices() -> None:
+async def test_another_task_runs_between_two_slices() -> None:
     seen: list[str] = []
 
     async def other() -> None:

@@ -68,7 +68,7 @@ async def test_everything_that_is_read_together_is_of_one_moment(numbers: Databa
     assert (before, after) == (1, 1)
 
 
-async def test_whoever_writes_gets_the_connection_that_wrote_last_whoever_reads_meanwhile(numbers: Database) -> None:
+async def test_writer_gets_the_last_write_connection_despite_readers(numbers: Database) -> None:
     async with numbers.write() as session:
         # Nobody else sees it.
         await session.execute(text("CREATE TEMP TABLE own (number INTEGER)"))

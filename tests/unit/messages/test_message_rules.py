@@ -74,7 +74,7 @@ def test_open_span_is_not_named() -> None:
     assert date_marks(None, at("2030-01-01 00:00")) == date_marks(at("2030-01-01 00:00"), None) == []
 
 
-def test_viewer_without_a_platform_is_nobody() -> None:
+def test_viewer_without_a_platform_is_not_found() -> None:
     with pytest.raises(Invalid, match="provider"):
         LineQuery(CHANNEL, viewer_id="7001")
 

@@ -17,7 +17,7 @@ NAMED = Removal("deleted", NOW, by="Odalys")
 
 
 @pytest.mark.parametrize("told", [(NAMELESS, NAMED), (NAMED, NAMELESS)])
-def test_of_two_tellings_before_the_line_the_one_with_a_name_is_kept(told: tuple[Removal, Removal]) -> None:
+def test_of_two_early_removals_the_one_with_an_actor_is_kept(told: tuple[Removal, Removal]) -> None:
     held = PendingRemovals()
     for removal in told:
         held.hold_line(LineRef(PLACE, "m1"), removal)
@@ -38,7 +38,7 @@ def test_of_two_tellings_before_the_line_the_one_with_a_name_is_kept(told: tuple
         (msgspec.structs.replace(NAMED, is_here_only=True), NAMELESS, False),
     ],
 )
-def test_only_what_named_nobody_gives_way_to_the_same_deed_told_in_full(
+def test_only_a_removal_without_actor_is_replaced_by_a_complete_one(
     later: Removal, earlier: Removal, expected: bool
 ) -> None:
     assert adds_details(later, earlier) is expected

@@ -22,7 +22,7 @@ def possibly_stored(told: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> 
     return [one.message_id for one in told.possibly_stored(lines, now)]
 
 
-def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
+def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
     told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["known"])
     edge = NOW - REMEMBERED_FOR + AGAIN_WITHIN
     lines = [
@@ -37,7 +37,7 @@ def test_only_what_is_known_old_or_a_backlog_is_in_doubt() -> None:
     assert possibly_stored(told, *lines) == ["known", "old", "backlog"]
 
 
-def test_notice_is_known_through_a_flood_and_in_doubt_where_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notice_ids_survive_a_busy_chat_and_are_looked_up_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["recalled"])
     told.learn([line("poll", kind="notice")], NOW)
@@ -50,7 +50,7 @@ def test_notice_is_known_through_a_flood_and_in_doubt_where_memory_is_short(monk
     assert possibly_stored(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
-def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt() -> None:
+def test_recent_ids_are_known_for_a_while_and_forgotten_ones_are_looked_up() -> None:
     told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     now = NOW
     for number in range(100):
@@ -63,7 +63,7 @@ def test_what_was_learned_is_known_for_a_while_and_what_is_forgotten_is_in_doubt
     assert len(told) <= 2 * REMEMBERED_FOR / WHILE + 2
 
 
-def test_flood_is_forgotten_sooner_and_then_everything_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
     told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     for number in range(200):

@@ -68,9 +68,7 @@ def test_ban_is_read_with_who_why_and_how_long() -> None:
 
 
 @pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
-def test_time_out_lasts_from_when_it_was_made_and_told_late_it_lasts_as_long_as_is_left(
-    late: float, seconds: int
-) -> None:
+def test_time_out_starts_when_it_was_made_and_a_late_report_has_the_time_left(late: float, seconds: int) -> None:
     at = NOW + timedelta(seconds=late)
     report = report_of(heard(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
     assert report is not None
@@ -88,7 +86,7 @@ def test_time_out_lasts_from_when_it_was_made_and_told_late_it_lasts_as_long_as_
         ChatCleared(NOW, chatter_id="7"),
     ],
 )
-def test_what_cannot_be_stored_and_what_is_told_better_elsewhere_is_no_news(event: ChatEvent) -> None:
+def test_unstorable_and_duplicate_reports_are_ignored(event: ChatEvent) -> None:
     assert report_of(heard(event)) is None
 
 
@@ -111,7 +109,7 @@ def test_deletion_without_a_moderator_confirms_but_is_not_written_down() -> None
     assert matching_entry([entry := ours(whole)], alone) is entry
 
 
-def test_warning_is_told_in_its_words_and_any_other_deed_with_its_name() -> None:
+def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
     warned = report_of(heard(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
     slow = report_of(heard(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
     assert warned is not None
@@ -129,13 +127,13 @@ def test_echo_belongs_to_our_entry_as_long_as_we_may_be_trying_and_a_minute_more
     assert matching_entry([entry], banned(after=-61)) is None
 
 
-def test_entry_that_failed_has_an_echo_only_when_nobody_knew_how_it_ended() -> None:
+def test_failed_entry_is_confirmed_by_an_echo_only_if_it_was_in_doubt() -> None:
     assert matching_entry([ours(banned(), outcome="failed")], banned(after=1)) is None
     doubtful = ours(banned(), outcome="failed", is_in_doubt=True)
     assert matching_entry([doubtful], banned(after=1)) is doubtful
 
 
-def test_news_of_another_viewer_another_chat_or_another_deed_are_news() -> None:
+def test_reports_of_other_viewers_chats_or_actions_are_new_entries() -> None:
     entry = ours(banned())
     assert matching_entry([entry], banned(viewer_id="8")) is None
     assert matching_entry([entry], banned(60)) is None
@@ -164,7 +162,7 @@ def test_two_of_ours_are_confirmed_one_after_the_other() -> None:
     assert matching_entry([second, first], banned(60, after=4)) is second
 
 
-def test_what_is_told_twice_is_known_until_the_viewer_was_let_in_meanwhile() -> None:
+def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile() -> None:
     told = written(banned(600))
     assert matching_entry([told], banned(600, after=1)) is told
     assert matching_entry([told], banned(600, after=30)) is None

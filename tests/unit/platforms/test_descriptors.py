@@ -76,7 +76,7 @@ def test_kick_is_described_as_specified() -> None:
 
 
 @pytest.mark.rows("A8")
-def test_help_for_a_kick_bot_says_that_it_must_be_a_moderator_to_post_links() -> None:
+def test_help_for_a_kick_bot_explains_that_links_need_a_moderator() -> None:
     words = kick.DESCRIPTOR.botHelp or ""
     assert "moderator" in words
     assert "links" in words

@@ -37,7 +37,7 @@ def test_reason_is_cut_to_what_kick_takes() -> None:
     assert len(str(ban_body("1", "2", None, "x" * 101)["reason"])) == 100
 
 
-def test_stream_is_news_once() -> None:
+def test_stream_is_reported_once() -> None:
     stream = StreamState()
     first = stream.online(at(0), at(0))
     assert isinstance(first, StreamOnline)

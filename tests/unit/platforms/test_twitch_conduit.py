@@ -61,7 +61,9 @@ async def test_conduit_that_points_here_is_left_alone(conduit: Conduit, server: 
 
 
 @pytest.mark.parametrize("found", [shard("notification_failures_exceeded"), shard(callback="https://old.example/x")])
-async def test_conduit_that_points_elsewhere_is_turned_here(conduit: Conduit, server: CannedServer, found: str) -> None:
+async def test_conduit_that_points_elsewhere_is_redirected_to_us(
+    conduit: Conduit, server: CannedServer, found: str
+) -> None:
     server.answer(200, conduits("k1")).answer(200, found).answer(202, shard()).answer(200, shard())
     await conduit.prepare(is_secret_known=True)
     assert server.asked[2].line.startswith("PATCH /eventsub/conduits/shards")

@@ -70,7 +70,7 @@ def test_channel_listens_in_its_own_name() -> None:
     assert people == [{"1001"}] * len(TOPICS)
 
 
-def test_app_that_reads_in_its_own_name_asks_to_be_let_in_as_a_bot() -> None:
+def test_app_that_reads_chat_itself_requests_the_bot_scopes() -> None:
     assert not {"user:bot", "channel:bot"} & set(info_for(TwitchSettings()).channel_scopes)
     assert {"user:bot", "channel:bot"} <= set(info_for(TwitchSettings(transport="webhook")).channel_scopes)
 

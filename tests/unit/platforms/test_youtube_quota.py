@@ -29,7 +29,7 @@ async def must_not_probe() -> None:
     raise AssertionError
 
 
-async def test_processes_count_together_and_a_new_one_goes_on(bench: Bench) -> None:
+async def test_processes_share_the_count_and_a_new_one_continues_it(bench: Bench) -> None:
     one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.spend(20, Use.ACT, fine)
     await other.spend(5, Use.READ, fine)
@@ -152,8 +152,8 @@ async def test_readers_share_what_there_is(bench: Bench) -> None:
 
 def test_each_connection_is_notified_once(bench: Bench) -> None:
     governor, connection = bench.platform.governor, uuid4()
-    assert governor.first_told(connection)
-    assert not governor.first_told(connection)
+    assert governor.is_first_report(connection)
+    assert not governor.is_first_report(connection)
 
 
 async def test_refusal_by_google_closes_the_allowance_and_the_probe_opens_it(bench: Bench) -> None:

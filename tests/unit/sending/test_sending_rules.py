@@ -75,11 +75,11 @@ def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
             NotConfirmed("Twitch", "no answer"),
             "failed",
             "not_confirmed",
-            "Twitch did not confirm it (no answer). Look before you try again.",
+            "Twitch did not confirm it (no answer). Check before you try again.",
         ),
     ],
 )
-def test_every_end_is_told_in_words(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
+def test_every_outcome_becomes_a_verdict(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
     verdict = judge(outcome, "Twitch")
     assert (verdict.state, verdict.reason, verdict.detail) == (state, reason, detail)
 
@@ -124,7 +124,7 @@ def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> 
     assert echoes_of(["one"], lines) == []
 
 
-def test_only_what_nobody_answered_is_in_doubt() -> None:
+def test_only_unanswered_actions_are_in_doubt() -> None:
     silent = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
     answered = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
     assert all(judge(one, "Kick").is_in_doubt for one in silent)

@@ -96,7 +96,7 @@ async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
     assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
 
 
-async def test_viewers_are_unknown_while_nobody_counts_them(tables: Database) -> None:
+async def test_viewer_count_is_unknown_while_disconnected(tables: Database) -> None:
     provider_id = await connection(tables)
     counted = ConnectionHealth(NOW, None, 7, 95, None)
     row = await changed(
@@ -109,7 +109,7 @@ async def test_viewers_are_unknown_while_nobody_counts_them(tables: Database) ->
 
 
 @pytest.mark.parametrize("account_id", ["", " ", "x" * 101, "1\0", "1\n", "\ud800"])
-def test_account_without_an_id_of_its_own_is_nobodys(account_id: str) -> None:
+def test_identity_without_an_account_id_is_an_outage(account_id: str) -> None:
     with pytest.raises(PlatformUnavailable):
         Identity(account_id, "ada", "Ada", "")
 
@@ -126,7 +126,7 @@ def test_token_that_fits_no_header_is_none(token: str) -> None:
 
 
 @pytest.mark.parametrize("year", [1, 1970, 9999])
-async def test_stream_began_when_we_heard_of_it_if_its_start_makes_no_sense(tables: Database, year: int) -> None:
+async def test_stream_with_an_invalid_start_starts_at_its_report(tables: Database, year: int) -> None:
     provider_id = await connection(tables)
     started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR[year > 1])
     row = await changed(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))

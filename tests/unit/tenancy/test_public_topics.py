@@ -9,7 +9,7 @@ CHANNEL = UUID("01890000-0000-7000-8000-00000000abcd")
 
 
 @given(st.text(max_size=60))
-def test_only_topics_as_we_write_them_are_for_everybody(text: str) -> None:
+def test_only_well_formed_public_topics_are_accepted(text: str) -> None:
     assert public_topic(text) is None
     assert public_topic(f"{CHANNEL}:{text}") is None
 
@@ -19,6 +19,6 @@ def test_id_is_written_in_one_way() -> None:
     assert public_topic(f"{{{CHANNEL}}}:public-chat") is None
 
 
-def test_chat_and_streams_are_for_everybody() -> None:
+def test_public_chat_and_streams_need_no_sign_in() -> None:
     assert public_topic(f"{CHANNEL}:public-chat") == PublicTopic(CHANNEL, is_chat=True)
     assert public_topic(f"{CHANNEL}:public-streams") == PublicTopic(CHANNEL, is_chat=False)

@@ -1,10 +1,10 @@
 """Who was let in a moment ago is known for a moment, and not after anything that could change it."""
 
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.bus.redis_bus import RedisBus
@@ -35,7 +35,7 @@ def test_member_is_found_by_token_and_channel_alone() -> None:
 
 
 @pytest.mark.parametrize("topic", [SESSIONS_ENDED, ACCESS_CHANGED])
-async def test_nobody_is_known_after_something_changed(topic: str) -> None:
+async def test_access_cache_is_empty_after_a_change(topic: str) -> None:
     bus = MemoryBus()
     remembered = remembering(bus)
     await bus.publish(CHANNEL_CHANGED, str(CHANNEL).encode())
@@ -53,7 +53,7 @@ async def test_what_was_read_before_a_change_is_not_kept_after_it() -> None:
     assert remembered.find("token", CHANNEL, NOW) is None
 
 
-def test_nobody_is_known_longer_than_a_moment_nor_when_the_clock_was_put_back() -> None:
+def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
     remembered = remembering(MemoryBus())
     assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME - INSTANT) == MEMBER
     assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME) is None
@@ -75,7 +75,7 @@ def test_member_is_known_until_the_very_moment(member: Member) -> None:
     assert remembered.find("token", CHANNEL, NOW + INSTANT) is None
 
 
-def test_nobody_is_known_while_changes_cannot_be_heard() -> None:
+def test_access_cache_is_unused_while_the_bus_is_down() -> None:
     bus = RedisBus("unix:///nowhere/redis.sock")
     remembered = AccessCache(bus)
     remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)

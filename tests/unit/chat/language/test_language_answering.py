@@ -39,14 +39,14 @@ def test_each_platform_does_what_it_can(
     assert bool(wording.detail) == (kind != wanted or action is None)
 
 
-def test_what_differs_is_said_in_words() -> None:
+def test_differences_between_platforms_have_notes() -> None:
     assert prepare_response("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
     wording = prepare_response("hi", "reply", YOUTUBE, caller=juno())
     assert wording.detail == "YouTube has no replies; sent as a mention."
     assert prepare_response("", "say", TWITCH).detail == "Empty response."
 
 
-def test_a_timer_mentions_nobody() -> None:
+def test_a_timer_message_has_no_mention() -> None:
     assert prepare_response("hi", "reply", TWITCH).action == SendMessage("hi")
 
 

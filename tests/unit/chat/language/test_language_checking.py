@@ -42,7 +42,7 @@ def test_too_many_variables_are_refused_before_they_are_asked() -> None:
     assert problem.start == 7 * MAX_CALLS
 
 
-def test_nobody_asks_in_a_timer() -> None:
+def test_a_timer_has_no_caller() -> None:
     (problem,) = check("Hello $(sender)", REGISTRY, has_caller=False)
     assert problem.severity == "error"
 
@@ -55,7 +55,7 @@ def test_a_variable_that_a_platform_lacks_is_a_warning_unless_there_is_a_fallbac
     assert check("$(followage)", registry, providers=["twitch"]) == []
 
 
-def test_words_that_nobody_takes_are_a_warning() -> None:
+def test_unused_arguments_are_a_warning() -> None:
     (problem,) = check("$(user bob)", REGISTRY)
     assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)
 

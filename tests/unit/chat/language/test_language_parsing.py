@@ -112,7 +112,7 @@ def test_a_price_before_a_variable_stays_a_price() -> None:
         ("x" * (MAX_TEMPLATE_LENGTH + 1), MAX_TEMPLATE_LENGTH, "long"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(text: str, start: int, words: str) -> None:
+def test_invalid_text_is_reported_with_its_position(text: str, start: int, words: str) -> None:
     problem = next(problem for problem in parse(text).problems if problem.severity == "error")
     assert problem.start == start
     assert words in problem.message
@@ -129,7 +129,7 @@ def test_a_lonely_quotation_mark_is_words_and_a_warning() -> None:
     assert [problem.severity for problem in parse('$(upper "tall)').problems] == ["warning"]
 
 
-def test_apostrophes_are_nobodys_mistake() -> None:
+def test_apostrophes_are_not_a_problem() -> None:
     assert parse("$(1|don't know) $(2|'tis)").problems == ()
 
 

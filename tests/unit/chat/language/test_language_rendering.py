@@ -96,7 +96,7 @@ def test_a_value_never_begins_an_answer_as_a_command(query: str) -> None:
         ("／ban x", "", "ban x"),
     ],
 )
-def test_commands_are_said_only_where_the_author_wrote_them(template: str, query: str, shown: str) -> None:
+def test_slash_commands_are_sent_only_where_the_author_wrote_them(template: str, query: str, shown: str) -> None:
     assert said(template, query) == shown
 
 
@@ -127,7 +127,7 @@ def test_spaces_and_quotes(template: str, shown: str) -> None:
     assert said(template) == shown
 
 
-def test_what_nobody_knows_stays_words() -> None:
+def test_unknown_names_stay_text() -> None:
     assert said("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
 
 
@@ -226,7 +226,7 @@ def test_the_side_that_is_not_taken_never_happens() -> None:
     assert len(done) == 2
 
 
-def test_nothing_is_done_while_somebody_only_looks() -> None:
+def test_preview_performs_no_action() -> None:
     def do(_: VariableContext, __: Arguments) -> str:
         raise AssertionError("done")
 
@@ -254,14 +254,14 @@ def test_declarations_are_kept() -> None:
     assert rendered("$(asked|nobody)", of_a_timer(), extra).text == "nobody"
 
 
-def test_answers_without_waiting_are_said_at_once() -> None:
+def test_responses_without_waiting_are_rendered_synchronously() -> None:
     running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(asked())
     with pytest.raises(StopIteration) as end:
         running.send(None)
     assert end.value.value.text == "Hello Juno"
 
 
-async def test_a_template_can_be_said_once() -> None:
+async def test_a_template_can_be_rendered_directly() -> None:
     assert (await render(parse("$(user)").template, REGISTRY, asked())).text == "Juno"
 
 

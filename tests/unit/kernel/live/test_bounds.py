@@ -51,7 +51,7 @@ async def test_a_client_that_asks_without_reading_the_answers_is_cut(live: LiveS
             await asyncio.sleep(0)
 
 
-def test_a_frame_is_encoded_once_for_everybody() -> None:
+def test_a_frame_is_encoded_once_for_all_subscribers() -> None:
     batch = Batch((b"1", b"2"))
     assert batch.wire is batch.wire
     assert batch.wire == b"\x81\x011\x81\x012"

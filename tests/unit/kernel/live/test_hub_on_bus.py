@@ -28,7 +28,7 @@ async def process(redis_url: str) -> AsyncGenerator[tuple[Bus, LiveServer], None
     await bus.stop()
 
 
-async def test_what_one_process_publishes_the_sockets_of_all_hear(own_redis: RedisServer) -> None:
+async def test_message_published_by_one_process_reaches_the_sockets_of_all(own_redis: RedisServer) -> None:
     async with (
         process(own_redis.url) as (bus, here),
         process(own_redis.url) as (_, there),
@@ -42,7 +42,7 @@ async def test_what_one_process_publishes_the_sockets_of_all_hear(own_redis: Red
         assert [await near.text() for _ in range(5)] == ["0", "1", "2", "3", "4"]
 
 
-async def test_when_redis_was_away_every_socket_is_told(own_redis: RedisServer) -> None:
+async def test_after_a_redis_outage_every_socket_is_notified(own_redis: RedisServer) -> None:
     async with (
         process(own_redis.url) as (bus, _),
         process(own_redis.url) as (_, there),

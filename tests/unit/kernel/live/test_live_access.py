@@ -5,7 +5,7 @@ import asyncio
 from live_server import LiveServer
 
 
-async def test_who_loses_access_is_told_and_hears_nothing_more(live: LiveServer) -> None:
+async def test_revoked_access_is_reported_and_ends_the_subscription(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("room")
         await client.subscribe("news")
@@ -90,7 +90,7 @@ async def test_a_check_that_fails_closes_the_socket_so_that_the_client_comes_bac
         assert await client.closed() == (1011, "permission could not be checked")
 
 
-async def test_a_gap_checks_everybody_again(live: LiveServer) -> None:
+async def test_a_gap_rechecks_all_subscribers(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("room")
         live.closed_topics.add("room")

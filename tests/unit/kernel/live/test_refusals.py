@@ -17,9 +17,7 @@ async def refuse(_: WebSocket) -> None:
     ("offered", "chosen"),
     [(("greenroom.v1", "bearer.abc"), "greenroom.v1"), (("bearer.abc", "greenroom.v1"), "greenroom.v1"), ((), None)],
 )
-async def test_a_refused_socket_hears_the_reason_and_never_its_own_token(
-    offered: tuple[str, ...], chosen: str | None
-) -> None:
+async def test_a_refused_socket_gets_the_reason_without_its_token(offered: tuple[str, ...], chosen: str | None) -> None:
     live = LiveServer()
     install_error_handlers(live.app)
     live.app.add_api_websocket_route("/refuse", refuse)

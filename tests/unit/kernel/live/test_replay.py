@@ -65,7 +65,7 @@ async def test_after_a_refetch_the_events_go_on(live: LiveServer) -> None:
         assert (frame["epoch"], frame["seq"], frame["events"]) == (answer["epoch"], 1, [1])
 
 
-async def test_when_events_may_have_been_missed_every_subscriber_is_told_to_refetch(live: LiveServer) -> None:
+async def test_after_missed_events_every_subscriber_refetches(live: LiveServer) -> None:
     async with live.client("/topics") as first, live.client("/topics") as second:
         epochs = [(await client.subscribe("news"))["epoch"] for client in (first, second)]
         live.hub.new_epoch()

@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
         self.is_up.set()
 
 
-async def test_a_server_that_stops_says_so_to_every_socket() -> None:
+async def test_a_stopping_server_notifies_every_socket() -> None:
     live = LiveServer()
     server = Server(server_config(live.app, "127.0.0.1", 0))
     serving = asyncio.create_task(server.serve())
@@ -72,7 +72,7 @@ async def test_a_server_that_stops_says_so_to_every_socket() -> None:
     assert live.hub.counts.sockets == 0
 
 
-async def test_a_hub_that_stops_says_so_to_every_socket(live: LiveServer) -> None:
+async def test_a_stopping_hub_notifies_every_socket(live: LiveServer) -> None:
     async with live.client("/topics") as subscriber, live.client("/listen/room") as listener:
         await subscriber.subscribe("news")
         await live.hub.stop()
@@ -80,7 +80,7 @@ async def test_a_hub_that_stops_says_so_to_every_socket(live: LiveServer) -> Non
         assert await listener.closed() == (1012, "server stops")
 
 
-def test_the_server_says_nothing_about_itself_and_believes_no_proxy() -> None:
+def test_the_server_sends_no_server_header_and_ignores_proxy_headers() -> None:
     config = server_config(FastAPI(), "127.0.0.1", 8000)
     assert not config.server_header
     assert not config.proxy_headers

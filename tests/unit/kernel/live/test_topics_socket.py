@@ -34,7 +34,7 @@ async def test_frames_of_every_length_are_whole(live: LiveServer, size: int) -> 
         assert await client.events(1) == ["x" * size]
 
 
-async def test_a_client_hears_only_what_it_subscribed_to(live: LiveServer) -> None:
+async def test_a_client_receives_only_subscribed_topics(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("news")
         live.hub.publish("weather", b'"rain"')
@@ -91,7 +91,7 @@ async def test_subscribing_twice_delivers_once(live: LiveServer) -> None:
         assert await client.text() == "pong"
 
 
-async def test_a_hundred_topics_are_enough_for_anybody(live: LiveServer) -> None:
+async def test_a_client_can_subscribe_to_a_hundred_topics_at_most(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         for number in range(100):
             await client.subscribe(f"topic-{number}")

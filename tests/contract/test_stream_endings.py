@@ -1,0 +1,77 @@
+"""Every stream platform: how a stream, a permission and the platform itself end."""
+
+from collections.abc import AsyncGenerator
+
+import pytest
+from platform_connections import (
+    LOGIN,
+    STREAM_PLATFORMS,
+    WRITING_PLATFORMS,
+    ConnectedChannel,
+    PlatformConnections,
+    open_connections,
+    says,
+    until_heard,
+)
+
+from greenroom.kernel.context import Kernel
+from support.rehearsal_process import Rehearsal
+
+
+@pytest.fixture
+async def connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[PlatformConnections]:
+    async with open_connections(kernel, rehearsal) as connections:
+        yield connections
+
+
+@pytest.fixture
+async def channel(connections: PlatformConnections, request: pytest.FixtureRequest) -> ConnectedChannel:
+    """An account that is connected and on air."""
+    channel = await connections.connect(request.param)
+    await connections.go_live(channel)
+    return channel
+
+
+every_platform = pytest.mark.parametrize("channel", STREAM_PLATFORMS, indirect=True)
+every_authorised_platform = pytest.mark.parametrize("channel", WRITING_PLATFORMS, indirect=True)
+
+
+@pytest.mark.rows("P10", "E5")
+@every_platform
+async def test_stream_is_seen_to_begin_and_to_end(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+    live = (await connections.updates.until(channel, lambda data: data["is_live"]))["data"]
+    assert live["live_stream_id"]
+    await connections.rehearsal.command(f"/{channel.provider}/end", login=LOGIN)
+    over = (
+        await connections.updates.until(channel, lambda data: not data["is_live"], len(connections.updates.of(channel)))
+    )["data"]
+    assert (over["live_stream_id"], over["live_since"]) == (None, None)
+
+
+@every_authorised_platform
+async def test_revoked_consent_stops_the_connection_with_a_reason(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
+    await connections.rehearsal.command(f"/{channel.provider}/revoke", login=LOGIN)
+    # A platform that pushes nothing is noticed with the next thing that is asked of it.
+    if channel.provider == "kick":
+        await connections.rehearsal.command("/clock", seconds=7_300)
+    stopped = await connections.updates.state(channel, "stopped")
+    assert stopped["scope_needed"]
+    assert "Reconnect" in stopped["connection"]["detail"]
+    # Nobody tells us any more whether it runs.
+    assert not stopped["is_live"]
+
+
+async def test_one_platform_down_leaves_the_others_running(connections: PlatformConnections) -> None:
+    seats = {provider: await connections.connect(provider) for provider in STREAM_PLATFORMS}
+    for channel in seats.values():
+        await connections.go_live(channel)
+    for unplugged in STREAM_PLATFORMS:
+        await connections.rehearsal.command(f"/{unplugged}/plug", on=False)
+        for provider, channel in seats.items():
+            if provider != unplugged:
+                await connections.say(channel, f"without {unplugged}")
+                await connections.wait_for_event(channel, says(f"without {unplugged}"))
+        await connections.rehearsal.command(f"/{unplugged}/plug", on=True)
+        await until_heard(connections, seats[unplugged], f"{unplugged} is back")
