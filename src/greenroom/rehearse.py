@@ -43,12 +43,12 @@ def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[
 
 def _until_ready(process: "subprocess.Popen[str]") -> dict[str, str]:
     assert process.stdout is not None
-    said: list[str] = []
+    output: list[str] = []
     for line in process.stdout:
-        said.append(line.strip())
-        if said[-1] == "ready":
-            return dict(entry.split("=", 1) for entry in said if "=" in entry)
-    raise RehearsalProblem("The rehearsal did not start: " + " ".join(said))
+        output.append(line.strip())
+        if output[-1] == "ready":
+            return dict(entry.split("=", 1) for entry in output if "=" in entry)
+    raise RehearsalProblem("The rehearsal did not start: " + " ".join(output))
 
 
 def point_at(environment: dict[str, str]) -> None:
@@ -68,4 +68,4 @@ def receive_webhooks(environment: dict[str, str], origin: str) -> None:
     finally:
         connection.close()
     if answer.status != http.HTTPStatus.OK:
-        raise RehearsalProblem(f"The rehearsal did not take the address for webhooks ({answer.status}).")
+        raise RehearsalProblem(f"The rehearsal did not accept the webhook URL ({answer.status}).")

@@ -18,7 +18,7 @@ class Settings(KernelSettings):
     twitch: TwitchSettings = Field(default=TwitchSettings(), description="The Twitch app of this installation.")
     youtube: YouTubeSettings = Field(default=YouTubeSettings(), description="The Google project of this installation.")
     kick: KickSettings = Field(default=KickSettings(), description="The Kick app of this installation.")
-    tiktok: TikTokSettings = Field(default=TikTokSettings(), description="How TikTok is read.")
+    tiktok: TikTokSettings = Field(default=TikTokSettings(), description="The reader of TikTok and its Login Kit app.")
     spotify: SpotifySettings = Field(default=SpotifySettings(), description="The Spotify app of this installation.")
     discord: DiscordSettings = Field(default=DiscordSettings(), description="The Discord app of this installation.")
     seventv: SevenTVSettings = Field(default=SevenTVSettings(), description="Emotes of 7TV.")

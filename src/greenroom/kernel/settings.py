@@ -36,7 +36,7 @@ class KernelSettings(BaseSettings):
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on.")
     public_url: str = Field(
         default="",
-        description="Address people type, without a path. Platforms send people back to it. Default: host and port.",
+        description="Public URL without a path; OAuth redirects lead to it. Default: host and port.",
     )
     data_dir: Path = Field(default=Path("data"), description="Folder of the database file and the key file.")
     database_url: SecretStr = Field(
@@ -50,16 +50,14 @@ class KernelSettings(BaseSettings):
         default=None,
         description="File of the keys that encrypt platform tokens. Default: `secret.key` in the data folder.",
     )
-    log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="Least level that is logged."
-    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(default="info", description="Minimum log level.")
     log_format: LogFormat = Field(default="text", description="`text` for people, `json` for machines.")
     role: Literal["all", "web", "worker"] = Field(
         default="all",
-        description="`web` answers people, `worker` keeps the platform connections and jobs, `all` does both.",
+        description="`web` serves pages and the API, `worker` runs platform connections and jobs, `all` does both.",
     )
     first_user_is_operator: bool = Field(
-        default=True, description="Whoever signs in first on an empty installation may enter the admin area."
+        default=True, description="The first user of an empty installation may enter the admin area."
     )
     session_days: int = Field(default=30, ge=1, le=365, description="Days without a visit after which a sign-in ends.")
 

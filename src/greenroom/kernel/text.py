@@ -21,15 +21,15 @@ def _is_visible(character: str) -> bool:
     return character not in BLANK and unicodedata.category(character)[0] not in {"C", "Z", "M"}
 
 
-def clean_line(text: str, longest: int) -> str:
+def clean_line(text: str, max_length: int) -> str:
     """One line typed by a user; raises ValueError with the reason."""
     line = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in line):
         raise ValueError("must not contain line breaks, control characters or marks that change the writing direction")
     if not any(_is_visible(character) for character in line):
         raise ValueError("must not be empty")
-    if len(line) > longest:
-        raise ValueError(f"must be at most {longest} characters long")
+    if len(line) > max_length:
+        raise ValueError(f"must be at most {max_length} characters long")
     return line
 
 
@@ -37,7 +37,7 @@ def clean_line(text: str, longest: int) -> str:
 BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"}
 
 
-def clean_message(text: str, longest: int) -> str:
+def clean_message(text: str, max_length: int) -> str:
     """A chat message in one line without invisible characters; raises ValueError if it is empty.
 
     Characters newer than our Unicode tables stay: each year adds emoji.
@@ -47,18 +47,18 @@ def clean_message(text: str, longest: int) -> str:
     line = "".join(kept).strip()
     if not any(_is_visible(character) or unicodedata.category(character) == "Cn" for character in line):
         raise ValueError("must not be empty")
-    if len(line) > longest:
-        raise ValueError(f"must be at most {longest} characters long")
+    if len(line) > max_length:
+        raise ValueError(f"must be at most {max_length} characters long")
     return line
 
 
-def tidy_line(text: str, longest: int, otherwise: str) -> str:
+def tidy_line(text: str, max_length: int, otherwise: str) -> str:
     """One line from a platform: forbidden characters are removed; the result is never empty."""
     # Fast path: no printable ASCII character is forbidden.
     if text.isascii() and text.isprintable():
-        return text.strip()[:longest] or otherwise
+        return text.strip()[:max_length] or otherwise
     line = "".join(character for character in unicodedata.normalize("NFC", text) if not _is_forbidden(character))
-    line = line.strip()[:longest]
+    line = line.strip()[:max_length]
     return line if any(_is_visible(character) for character in line) else otherwise
 
 
@@ -68,8 +68,8 @@ def web_address(url: str) -> str:
     return url if is_address and url.isprintable() else ""
 
 
-def line_of(longest: int) -> AfterValidator:
-    return AfterValidator(lambda text: clean_line(text, longest))
+def line_of(max_length: int) -> AfterValidator:
+    return AfterValidator(lambda text: clean_line(text, max_length))
 
 
 DisplayName = Annotated[str, line_of(40)]
@@ -79,7 +79,7 @@ def without_nul(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     if not text.isascii() and any("\ud800" <= each <= "\udfff" for each in text):
-        raise ValueError("must not contain half of a character")
+        raise ValueError("must not contain an incomplete character")
     return text
 
 

@@ -10,7 +10,7 @@ def _in_utc(moment: datetime) -> datetime:
     try:
         return moment.astimezone(UTC)
     except OverflowError as error:
-        raise ValueError("is not a moment of any calendar") from error
+        raise ValueError("is out of range") from error
 
 
 Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
@@ -18,7 +18,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_in_utc)]
 _UNITS = (("year", 365 * 86_400), ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
-def in_words(length: timedelta | float, most: int = 3) -> str:
+def in_words(length: timedelta | float, max_units: int = 3) -> str:
     """At most three of the largest non-zero units: "2 days, 3 hours"."""
     left = max(int(length.total_seconds() if isinstance(length, timedelta) else length), 0)
     words: list[str] = []
@@ -26,4 +26,4 @@ def in_words(length: timedelta | float, most: int = 3) -> str:
         count, left = divmod(left, seconds)
         if count:
             words.append(f"{count} {unit}" + ("s" if count > 1 else ""))
-    return ", ".join(words[:most]) or "0 seconds"
+    return ", ".join(words[:max_units]) or "0 seconds"

@@ -24,7 +24,7 @@ WORDS = {
 
 
 def message_for(item: ErrorDetails) -> str:
-    return WORDS.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _as_told(item)
+    return WORDS.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _own_message(item)
 
 
 def _bound(kind: str, bounds: dict[str, Any], given: object) -> str:
@@ -48,6 +48,6 @@ def _size(wanted: str, given: object) -> str:
     return f"must be {wanted} characters long" if isinstance(given, str) else f"must have {wanted} entries"
 
 
-def _as_told(item: ErrorDetails) -> str:
+def _own_message(item: ErrorDetails) -> str:
     """Our own validators raise messages for users."""
     return item["msg"].removeprefix("Value error, ")

@@ -25,7 +25,7 @@ def readable(entry: JsonObject) -> JsonObject:
     while waiting:
         value, depth = waiting.pop()
         if depth > MAX_DEPTH:
-            raise ValueError("goes too deep")
+            raise ValueError("is nested too deeply")
         if isinstance(value, str):
             without_nul(value)
         elif isinstance(value, dict):
@@ -65,7 +65,7 @@ class Section(Protocol):
     # One object, not a list.
     is_single: bool
     # Maximum number of entries in a channel.
-    most: int
+    max_entries: int
 
     def key_of(self, entry: JsonObject) -> str:
         """The key of an entry, as far as it is known; the entry may be invalid."""

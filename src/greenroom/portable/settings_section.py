@@ -25,7 +25,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     read_settings: Callable[[AsyncSession, UUID], Awaitable[Settings]]
     write_settings: Callable[[AsyncSession, UUID, Settings], Awaitable[object]]
     is_single: bool = True
-    most: int = 1
+    max_entries: int = 1
 
     def key_of(self, entry: JsonObject) -> str:
         return ONLY

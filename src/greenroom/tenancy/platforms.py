@@ -73,7 +73,7 @@ class Identity(Struct, frozen=True):
         # Identifies the account: two accounts with an empty id would share all their data.
         account_id = self.provider_user_id
         if not 0 < len(account_id) <= MAX_ID_LENGTH or not account_id.isprintable() or account_id.isspace():
-            raise PlatformUnavailable("The platform did not say whose account this is")
+            raise PlatformUnavailable("The platform did not return an account id")
 
 
 class Grant(Struct, frozen=True):
@@ -211,14 +211,14 @@ class AuthorisedPlatform(Protocol):
 
 class UnknownPlatform(NotFound):
     def __init__(self, provider: str) -> None:
-        super().__init__(f"There is no platform called {provider!r} here that people can connect.")
+        super().__init__(f"There is no platform {provider!r} to connect.")
 
 
 class PlatformNotSetUp(NotFound):
     type = "platform_not_set_up"
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"{name} is not set up here. Whoever runs this server adds its client id and secret.")
+        super().__init__(f"{name} is not set up here. The admin of this server has to add its client ID and secret.")
 
 
 class PlatformDown(AppError):
@@ -245,7 +245,7 @@ class PlatformBusy(AppError):
 
     def __init__(self, platform: str, after_seconds: float) -> None:
         super().__init__(
-            f"{platform} wants us to wait. Nothing was changed; try again in {math.ceil(after_seconds)} s."
+            f"{platform} is rate-limiting this server. Nothing was changed; try again in {math.ceil(after_seconds)} s."
         )
         self.after_seconds = after_seconds
 

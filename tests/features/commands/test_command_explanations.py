@@ -86,7 +86,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
         assert await editor.why(line) == [("Commands", "skipped", OWN)]
     # Without the memory of recent messages the stored responses decide.
     await editor.until_settled(line)
-    vars(greenroom.sender.recently_sent)["_said"].clear()
+    vars(greenroom.sender.recently_sent)["_sent"].clear()
     assert await editor.why(line) == [("Commands", "skipped", OWN)]
     await editor.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")

@@ -33,7 +33,7 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
             assert await editor.ask("!rank") == "Rank: Gold 2"
             assert await editor.ask("!rank nobody") == "Rank: none"
             assert await editor.ask("!raw") == '{"rank": "Gold 2"}'
-            assert "It answered with an error (404)" in await editor.ask("!raw nobody")
+            assert "The server returned an error (404)" in await editor.ask("!raw nobody")
         await outside.close()
     assert [head.split()[1] for head in distant.asked] == ["/rank/Viewer7", "/rank/nobody"] * 2
     await kernel.outside.close()

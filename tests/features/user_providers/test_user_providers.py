@@ -120,7 +120,7 @@ async def test_account_of_another_person_cannot_be_connected(greenroom: Greenroo
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
     answer = await owner.complete_oauth(await owner.consent(url, "odalys_"))
     assert refusal(answer) == (409, "account_taken")
-    assert "Odalys_ is connected to another person here." in answer.json()["message"]
+    assert "Odalys_ is connected to another user here." in answer.json()["message"]
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 

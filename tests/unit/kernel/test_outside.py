@@ -43,7 +43,7 @@ async def fetched(
         *("3fff::1", "5f00::1", "2606:4700::1%2", "", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001"),
     ],
 )
-def test_addresses_of_somebodys_own_network_are_not_public(address: str) -> None:
+def test_addresses_of_private_networks_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
@@ -82,9 +82,7 @@ async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
         *("https://-example.com/", "https://example.com:99999/", "https://example.com:x/", "https://exa%6dple.com/"),
     ],
 )
-async def test_what_is_no_name_of_a_public_server_is_refused_before_anybody_is_asked(
-    distant: PublicServer, address: str
-) -> None:
+async def test_invalid_host_name_is_refused_before_a_lookup(distant: PublicServer, address: str) -> None:
     assert isinstance(await fetched(distant, address), str)
     assert (distant.looked_up, distant.called, distant.connections) == ([], [], 0)
 
@@ -98,7 +96,7 @@ async def test_what_is_no_name_of_a_public_server_is_refused_before_anybody_is_a
         *([PUBLIC, "127.0.0.1"], ["::1", PUBLIC]),
     ],
 )
-async def test_a_name_that_leads_into_somebodys_own_network_is_refused_before_any_connection(
+async def test_a_host_in_a_private_network_is_refused_before_connecting(
     distant: PublicServer, addresses: list[str]
 ) -> None:
     distant.on("/")
@@ -161,10 +159,10 @@ async def test_an_endless_answer_is_cut(distant: PublicServer) -> None:
 
 async def test_a_server_that_hangs_up_has_not_answered(distant: PublicServer) -> None:
     distant.answers["/"] = b""
-    assert await fetched(distant, "https://example.com/") == "example.com did not answer with anything that can be read"
+    assert await fetched(distant, "https://example.com/") == "example.com sent an unreadable response"
 
 
-async def test_a_name_that_nobody_answers_for_is_given_up(distant: PublicServer) -> None:
+async def test_a_host_that_cannot_be_resolved_is_given_up(distant: PublicServer) -> None:
     async def never(_: str) -> list[str]:
         await asyncio.Event().wait()
         return []
@@ -187,7 +185,7 @@ async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(dista
     await outside.close()
 
 
-async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_on(distant: PublicServer) -> None:
+async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(distant: PublicServer) -> None:
     gone = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -205,14 +203,14 @@ async def test_a_server_that_takes_the_call_and_never_says_who_it_is_is_hung_up_
         await outside.close()
 
 
-def test_three_seconds_are_what_everybody_has() -> None:
+def test_each_request_has_a_time_limit_of_three_seconds() -> None:
     assert inspect.signature(SafeFetcher).parameters["seconds"].default == limits.SECONDS == 3
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
 async def test_only_200_is_an_answer(distant: PublicServer, status: int) -> None:
     distant.on("/", b"", status=status)
-    assert await fetched(distant, "https://example.com/") == f"It answered with an error ({status})"
+    assert await fetched(distant, "https://example.com/") == f"The server returned an error ({status})"
 
 
 @pytest.mark.parametrize(
@@ -229,7 +227,7 @@ async def test_only_text_and_json_are_read(distant: PublicServer, kind: str, is_
 
 async def test_packed_answers_are_not_unpacked(distant: PublicServer) -> None:
     distant.on("/", b"x" * 100, Content_Encoding="gzip")
-    assert await fetched(distant, "https://example.com/") == "It answered with something packed"
+    assert await fetched(distant, "https://example.com/") == "The response is compressed"
 
 
 async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicServer) -> None:

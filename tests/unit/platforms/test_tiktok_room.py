@@ -36,15 +36,15 @@ def common(message_id: int, key: str = "") -> webcast.Common:
 class Room:
     def __init__(self, clock: FrozenClock) -> None:
         self.clock = clock
-        self.ears = RoomAggregator(Pace())
+        self.aggregator = RoomAggregator(Pace())
         self._number = 0
 
-    def hear(self, method: str, message: Protobuf, message_id: int = 0, **how: bool) -> list[Event]:
+    def add(self, method: str, message: Protobuf, message_id: int = 0, **how: bool) -> list[Event]:
         self._number += 1
         said = webcast.Message(
             method=method, payload=message.SerializeToString(), msg_id=message_id or self._number, **how
         )
-        return self.ears.hear(webcast.FetchResult(messages=[said]), self.clock.now)
+        return self.aggregator.add(webcast.FetchResult(messages=[said]), self.clock.now)
 
     def gift(self, count: int, *, is_end: bool, kind: int = 1, group_id: int = 5) -> list[ActivityReceived]:
         rose = webcast.Gift(id=5655, name="Rose", type=kind, diamond_count=1)
@@ -57,11 +57,11 @@ class Room:
             user=USER,
             gift=rose,
         )
-        return activities(self.hear("WebcastGiftMessage", given))
+        return activities(self.add("WebcastGiftMessage", given))
 
     def after(self, seconds: float) -> list[ActivityReceived]:
         self.clock.advance(seconds)
-        return activities(self.ears.tick(self.clock.now))
+        return activities(self.aggregator.tick(self.clock.now))
 
 
 def activities(events: list[Event]) -> list[ActivityReceived]:
@@ -77,7 +77,7 @@ def room(clock: FrozenClock) -> Room:
 def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
     identity = webcast.UserIdentity(is_moderator_of_anchor=True, is_subscriber_of_anchor=True)
     said = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
-    (heard,) = room.hear("WebcastChatMessage", said)
+    (heard,) = room.add("WebcastChatMessage", said)
     assert isinstance(heard, MessageReceived)
     assert (heard.message_id, heard.text, heard.sent_at, heard.received_at) == ("99", "hi 😀", SENT_AT, clock.now)
     chatter = heard.chatter
@@ -87,12 +87,12 @@ def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
 
 def test_repeated_message_is_emitted_once(room: Room) -> None:
     said = webcast.ChatMessage(user=USER, content="hi")
-    assert len(room.hear("WebcastChatMessage", said, 7)) == 1
-    assert room.hear("WebcastChatMessage", said, 7) == []
+    assert len(room.add("WebcastChatMessage", said, 7)) == 1
+    assert room.add("WebcastChatMessage", said, 7) == []
 
 
 def test_message_from_before_joining_is_backlog(room: Room) -> None:
-    (heard,) = room.hear("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
+    (heard,) = room.add("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
     assert isinstance(heard, MessageReceived)
     assert heard.is_backlog
 
@@ -100,7 +100,7 @@ def test_message_from_before_joining_is_backlog(room: Room) -> None:
 @pytest.mark.parametrize("create_time", [0, -1, 2**62])
 def test_time_that_cannot_be_meant_is_now(room: Room, clock: FrozenClock, create_time: int) -> None:
     said = webcast.ChatMessage(common=webcast.Common(create_time=create_time), user=USER, content="hi")
-    (heard,) = room.hear("WebcastChatMessage", said)
+    (heard,) = room.add("WebcastChatMessage", said)
     assert isinstance(heard, MessageReceived)
     assert heard.sent_at == clock.now
 
@@ -134,7 +134,7 @@ def test_late_end_of_a_streak_counts_only_the_rest(room: Room) -> None:
 
 def test_streak_that_the_break_of_the_socket_ended_is_not_counted_again(room: Room) -> None:
     room.gift(4, is_end=False)
-    (gift,) = activities(room.ears.end())
+    (gift,) = activities(room.aggregator.end())
     assert gift.count == 4
     assert room.gift(4, is_end=False) == []
     assert room.after(11) == []
@@ -161,7 +161,7 @@ def test_streaks_without_an_id_count_each(room: Room) -> None:
 def test_likes_of_one_viewer_are_merged(room: Room) -> None:
     other = webcast.User(id=7001, nickname="Gamma", display_id="gamma")
     for user, count in ((USER, 15), (other, 3), (USER, 5)):
-        assert room.hear("WebcastLikeMessage", webcast.LikeMessage(user=user, count=count, total=9000)) == []
+        assert room.add("WebcastLikeMessage", webcast.LikeMessage(user=user, count=count, total=9000)) == []
     assert room.after(4) == []
     likes = room.after(1)
     assert [(like.kind, like.chatter and like.chatter.login, like.count) for like in likes] == [
@@ -174,14 +174,14 @@ def test_likes_of_one_viewer_are_merged(room: Room) -> None:
 def test_joins_are_merged(room: Room) -> None:
     for number in range(30):
         user = webcast.User(id=number + 1, nickname=f"V{number}", display_id=f"v{number}")
-        assert room.hear("WebcastMemberMessage", webcast.MemberMessage(user=user, action=1)) == []
+        assert room.add("WebcastMemberMessage", webcast.MemberMessage(user=user, action=1)) == []
     (joined,) = room.after(5)
     assert (joined.kind, joined.count, joined.chatter) == (ActivityKind.JOIN, 30, None)
     assert joined.recipients[:2] == ("V0", "V1")
 
 
 def test_single_join_names_who_it_is(room: Room) -> None:
-    room.hear("WebcastMemberMessage", webcast.MemberMessage(user=USER, action=1))
+    room.add("WebcastMemberMessage", webcast.MemberMessage(user=USER, action=1))
     (joined,) = room.after(5)
     assert joined.chatter is not None
     assert (joined.chatter.name, joined.count) == ("Beta B", 1)
@@ -196,7 +196,7 @@ def test_single_join_names_who_it_is(room: Room) -> None:
     ],
 )
 def test_follow_and_share_are_distinguished_by_key(room: Room, key: str, kinds: list[ActivityKind]) -> None:
-    told = room.hear("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
+    told = room.add("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
     assert [activity.kind for activity in activities(told)] == kinds
 
 
@@ -208,24 +208,24 @@ def test_successful_subscription_is_emitted(
     room: Room, status: int, message_type: int, kinds: list[ActivityKind]
 ) -> None:
     told = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)
-    subs = activities(room.hear("WebcastSubNotifyMessage", told))
+    subs = activities(room.add("WebcastSubNotifyMessage", told))
     assert [(sub.kind, sub.months) for sub in subs] == [(kind, 4) for kind in kinds]
 
 
 def test_viewers_now_are_not_those_so_far(room: Room, clock: FrozenClock) -> None:
-    told = room.hear("WebcastRoomUserSeqMessage", webcast.RoomUserSeqMessage(total=42, total_user=9000))
+    told = room.add("WebcastRoomUserSeqMessage", webcast.RoomUserSeqMessage(total=42, total_user=9000))
     assert told == [ViewersCounted(42, clock.now)]
 
 
 @pytest.mark.parametrize(("action", "is_over"), [(1, False), (2, False), (3, True), (4, True), (9, False)])
 def test_end_and_suspension_end_the_stream(room: Room, clock: FrozenClock, action: int, is_over: bool) -> None:
-    told = room.hear("WebcastControlMessage", webcast.ControlMessage(action=action))
+    told = room.add("WebcastControlMessage", webcast.ControlMessage(action=action))
     assert told == ([StreamOffline(clock.now, clock.now)] if is_over else [])
 
 
 def test_deletions_and_muted_users_are_emitted(room: Room, clock: FrozenClock) -> None:
     deleted = webcast.ImDeleteMessage(delete_msg_ids=[1, 2], delete_user_ids=[7000])
-    assert room.hear("WebcastImDeleteMessage", deleted) == [
+    assert room.add("WebcastImDeleteMessage", deleted) == [
         MessageDeleted("1", clock.now),
         MessageDeleted("2", clock.now),
         ChatCleared(clock.now, chatter_id="7000"),
@@ -239,7 +239,7 @@ def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload:
     said = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
     said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
-    told = aggregator.hear(webcast.FetchResult(messages=said), clock.now)
+    told = aggregator.add(webcast.FetchResult(messages=said), clock.now)
     assert isinstance(told[-1], MessageReceived)
     assert told[-1].text == "still here"
 

@@ -156,7 +156,7 @@ async def test_refusal_becomes_a_readable_receipt(
     [
         (SendMessage("  "), "The message is empty."),
         (BanViewer("1", 0), "A timeout lasts one second at least."),
-        (WarnViewer("1", " "), "A warning needs a reason: Twitch shows it to the one who is warned."),
+        (WarnViewer("1", " "), "A warning needs a reason, which Twitch shows to the viewer."),
         (ChangeTitle(" "), "Enter a title."),
         (RunAd(45), "Twitch has ads of 30, 60, 90, 120, 150 and 180 seconds."),
     ],

@@ -112,14 +112,14 @@ def test_event_of_an_unknown_version_is_ignored() -> None:
     assert event_of(read_frame(notification("channel.chat.message", SAID, version="2")), NOON) is None
 
 
-def test_message_is_news_once_and_only_while_it_is_fresh() -> None:
+def test_message_is_actionable_once_and_only_while_it_is_recent() -> None:
     seen = RecentFrames()
     fresh = Frame(Metadata("m1", "notification", NOON))
-    assert list(seen.news([fresh, fresh], NOON)) == [fresh]
-    assert list(seen.news([fresh], NOON + timedelta(minutes=9))) == []
-    assert list(seen.news([fresh], NOON + MAX_FRAME_AGE + timedelta(seconds=1))) == []
+    assert list(seen.unseen([fresh, fresh], NOON)) == [fresh]
+    assert list(seen.unseen([fresh], NOON + timedelta(minutes=9))) == []
+    assert list(seen.unseen([fresh], NOON + MAX_FRAME_AGE + timedelta(seconds=1))) == []
     old = Frame(Metadata("m2", "notification", NOON - MAX_FRAME_AGE - timedelta(seconds=1)))
-    assert list(seen.news([old], NOON)) == []
+    assert list(seen.unseen([old], NOON)) == []
 
 
 def test_time_without_a_zone_is_an_invalid_payload() -> None:

@@ -85,7 +85,7 @@ def test_sending_is_the_last_to_stop() -> None:
     assert all(may(Level.SLOWER, use) for use in Use)
 
 
-def test_forecast_goes_on_at_the_pace_of_lately() -> None:
+def test_forecast_uses_the_recent_rate() -> None:
     # Twelve hours are left in California.
     assert QuotaState(1_000, 10_000, 0.1, NOON).forecast == 1_000 + 4_320
 
@@ -108,9 +108,9 @@ def test_polling_never_runs_dry_however_long_the_stream() -> None:
 
 def test_looks_are_shared_among_the_channels() -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert looking_interval(fresh, price=1, lookers=1, least_seconds=60) == 60
-    assert looking_interval(fresh, price=1, lookers=10, least_seconds=60) == pytest.approx(432)
-    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, lookers=1, least_seconds=60) == 240
+    assert looking_interval(fresh, price=1, channels=1, least_seconds=60) == 60
+    assert looking_interval(fresh, price=1, channels=10, least_seconds=60) == pytest.approx(432)
+    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, least_seconds=60) == 240
 
 
 @pytest.mark.parametrize(

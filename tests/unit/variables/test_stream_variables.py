@@ -1,14 +1,14 @@
 """Selecting streams by platform and combining several of them."""
 
-from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Category
 from greenroom.features.variables.values.stream_edit import best_match, result_text
-from greenroom.features.variables.values.stream_info import Stream, live, streams_meant, title, uptime, viewers
+from greenroom.features.variables.values.stream_info import Stream, live, selected_streams, title, uptime, viewers
 from greenroom.responses.variables import NoValue
 from support.variable_rendering import NOW, asked
 
@@ -25,7 +25,7 @@ ALL = [HERE, SECOND, KICK, YOUTUBE]
     ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
 def test_default_is_the_stream_of_this_chat(where: str, found: list[Stream]) -> None:
-    assert streams_meant(ALL, asked(), where) == found
+    assert selected_streams(ALL, asked(), where) == found
 
 
 def test_several_streams_are_combined() -> None:

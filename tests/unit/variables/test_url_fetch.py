@@ -155,9 +155,9 @@ async def test_failed_request_has_a_reason_and_a_fallback() -> None:
         distant.on("/users", b'{"data": []}', "application/json")
         distant.dripping["/slow"] = b""
         for path, reason in {
-            "https://example.com/gone": "It answered with an error (404)",
+            "https://example.com/gone": "The server returned an error (404)",
             "json.data.0 https://example.com/users": 'Response has no "0"',
-            "https://nowhere.example.com/": "There is no server nowhere.example.com",
+            "https://nowhere.example.com/": "nowhere.example.com was not found",
             "https://example.com/slow": "No answer within 0.2 seconds",
         }.items():
             answer = await answered(distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2)

@@ -2549,7 +2549,7 @@ export interface components {
             provider_channel_name: string;
             /**
              * Revision
-             * @description Grows with every change that is told. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
+             * @description Grows with every published change. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
              */
             revision: number;
             /** Scope Needed */
@@ -3669,7 +3669,7 @@ export interface components {
             allowance: components["schemas"]["AllowanceOut"] | null;
             /**
              * Lag History
-             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null is a minute in which nothing was heard.
+             * @description Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a minute without events.
              */
             lag_history: (number | null)[];
             /** Lag Ms */
@@ -5057,7 +5057,7 @@ export interface components {
             provider_channel_name: string;
             /**
              * Revision
-             * @description Grows with every change that is told. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
+             * @description Grows with every published change. Messages of several processes may overtake each other: of two about one entry the higher number is the newer, and an older one is to be ignored.
              */
             revision: number;
             /** Title */

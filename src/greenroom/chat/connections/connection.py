@@ -1,4 +1,4 @@
-"""Runs one connection: connect, report its state, back off, try again."""
+"""Runs one connection: connects, stores its state, and retries with backoff."""
 
 import asyncio
 import random

@@ -32,7 +32,7 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
         return msgspec.json.decode(answer.content, type=kind)
     except UNREADABLE as error:
         log.warning("emotes_unreadable", source=name, path=answer.path, error=str(error))
-        raise PlatformUnavailable(f"{name} gave an answer that makes no sense") from error
+        raise PlatformUnavailable(f"{name} sent an unreadable response") from error
 
 
 def must_exist(found: T | None, name: str) -> T:

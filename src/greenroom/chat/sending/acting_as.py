@@ -82,14 +82,14 @@ class NotConfirmed(AppError):
     type = "not_confirmed"
 
     def __init__(self, platform: str, reason: str) -> None:
-        super().__init__(f"{platform} did not confirm it ({reason}). Look before you try again.")
+        super().__init__(f"{platform} did not confirm it ({reason}). Check before you try again.")
 
 
 class NotThere(NotFound):
     type = "gone"
 
     def __init__(self, platform: str) -> None:
-        super().__init__(f"{platform} does not have this any more.")
+        super().__init__(f"This no longer exists on {platform}.")
 
 
 class ActingAccount(Struct, frozen=True):

@@ -81,8 +81,8 @@ def _read_section(state: DesiredState, section: Section, node: Node) -> list[Des
     if not isinstance(node.value, list):
         state.add_problem(node.line, section.key, 'must be a list; each entry begins with "- "')
         return []
-    if len(node.value) > section.most:
-        state.add_problem(node.line, section.key, f"has more than {section.most:,} entries")
+    if len(node.value) > section.max_entries:
+        state.add_problem(node.line, section.key, f"has more than {section.max_entries:,} entries")
         return []
     desired: list[DesiredEntry] = []
     for at, inner in enumerate(node.value):

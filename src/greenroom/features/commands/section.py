@@ -38,7 +38,7 @@ class CommandSection:
     key = "commands"
     title = "Commands"
     is_single = False
-    most = MAX_COMMANDS
+    max_entries = MAX_COMMANDS
 
     def __init__(self, compiler: ResponseCompiler) -> None:
         self._compiler = compiler

@@ -5,7 +5,7 @@ from collections.abc import Container
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -24,7 +24,7 @@ from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
-_FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn)
+_FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
 
 
 class FilterOrder(StrictSchema):
@@ -56,7 +56,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     key = "filters"
     title = "Filters"
     is_single = False
-    most = MAX_FILTERS
+    max_entries = MAX_FILTERS
 
     def key_of(self, entry: JsonObject) -> str:
         return unicodedata.normalize("NFC", str(entry.get("name", ""))).strip()

@@ -26,8 +26,8 @@ _read_sent = msgspec.json.Decoder(_Sent).decode
 
 def stored(row: Row) -> StoredLine:
     payload, removal, is_removed, _ = row
-    told = None if removal is None else msgspec.Raw(removal)
-    return StoredLine(msgspec.Raw(payload), told) if is_removed else StoredLine(msgspec.Raw(payload), None, told)
+    encoded = None if removal is None else msgspec.Raw(removal)
+    return StoredLine(msgspec.Raw(payload), encoded) if is_removed else StoredLine(msgspec.Raw(payload), None, encoded)
 
 
 def position_of(row: Row) -> LinePosition:

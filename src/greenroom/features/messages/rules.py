@@ -16,7 +16,7 @@ from greenroom.kernel.errors import Invalid
 # A shorter prefix would match too many words.
 MIN_PREFIX_LENGTH = 4
 MAX_ID = 2**63 - 1
-# SQLite ignores accents by itself; for PostgreSQL 0003_chat.py and this module remove them.
+# SQLite's index ignores accents; for PostgreSQL 0003_chat.py and this module remove them.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 

@@ -11,7 +11,7 @@ from greenroom.kernel.errors import AppError, Conflict
 
 
 class NowhereToBan(Conflict):
-    message = "None of the platforms where they have an account is connected to this channel."
+    message = "None of this viewer's platforms is connected to this channel."
 
 
 async def ban_everywhere(

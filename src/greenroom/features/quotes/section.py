@@ -41,7 +41,7 @@ class QuotesSection:
     key = "quotes"
     title = "Quotes"
     is_single = False
-    most = MAX_QUOTES
+    max_entries = MAX_QUOTES
 
     def key_of(self, entry: JsonObject) -> str:
         number = entry.get("number")

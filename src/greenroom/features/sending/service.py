@@ -28,7 +28,7 @@ class IdTaken(Conflict):
 
 
 class SentNotFound(NotFound):
-    message = "This message is not kept here any more."
+    message = "This message is no longer stored."
 
 
 class NotRetryable(Conflict):

@@ -49,7 +49,7 @@ def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str
     except UnknownPlatform as error:
         raise Invalid(field, error.message) from error
     if SendMessage not in info.actions:
-        raise Invalid(field, f"Nothing can be written to {info.name} from here.")
+        raise Invalid(field, f"{info.name} chat is read-only.")
     max_length = info.descriptor.messageMaxLength or USUAL_LENGTH
     return Target(Destination(connection_id, max_length, info.takes_replies), provider, info.name)
 
@@ -60,7 +60,7 @@ async def find_replied_to(session: AsyncSession, channel_id: UUID, reply_to: Rep
     ref = LineRef(reply_to.connection_id, reply_to.message_id)
     payload = await session.scalar(select(ChatMessage.payload).where(*is_line(session, channel_id, ref)))
     if payload is None:
-        raise Invalid("reply_to", "The message that this answers is not kept here any more.")
+        raise Invalid("reply_to", "The message to reply to is no longer stored.")
     line = msgspec.json.decode(payload, type=ChatLine)
     return ReplyOut(
         connection_id=reply_to.connection_id,

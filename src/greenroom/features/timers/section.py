@@ -23,7 +23,7 @@ class TimersSection(RowSection[TimerIn]):
     key = "timers"
     title = "Timers"
     is_single = False
-    most = MAX_TIMERS
+    max_entries = MAX_TIMERS
 
     def __init__(self, checker: MessageChecker) -> None:
         self._checker = checker

@@ -12,8 +12,8 @@ MAX_APPEARANCES = 20_000
 class AppearanceCache:
     """Holds committed values only; a missing viewer is written again in full."""
 
-    def __init__(self, most: int = MAX_APPEARANCES) -> None:
-        self._most = most
+    def __init__(self, limit: int = MAX_APPEARANCES) -> None:
+        self._limit = limit
         self._channels: dict[UUID, dict[ViewerKey, Seen]] = {}
         self._count = 0
 
@@ -21,7 +21,7 @@ class AppearanceCache:
         return self._channels.get(channel_id, {})
 
     def learn(self, channel_id: UUID, seen: Mapping[ViewerKey, Seen]) -> None:
-        if self._count + len(seen) > self._most:
+        if self._count + len(seen) > self._limit:
             self._channels.clear()
             self._count = 0
         appearances = self._channels.setdefault(channel_id, {})

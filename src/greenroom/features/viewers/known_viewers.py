@@ -14,9 +14,9 @@ ViewerKey = tuple[str, str]
 class KnownViewers:
     """Names of viewers who have written, by channel. The least active channels are removed first."""
 
-    def __init__(self, most: int = MAX_KNOWN, most_in_channel: int = MAX_PER_CHANNEL) -> None:
-        self._most = most
-        self._most_in_channel = most_in_channel
+    def __init__(self, limit: int = MAX_KNOWN, channel_limit: int = MAX_PER_CHANNEL) -> None:
+        self._limit = limit
+        self._channel_limit = channel_limit
         self._channels: OrderedDict[UUID, dict[ViewerKey, str]] = OrderedDict()
         self._count = 0
 
@@ -29,11 +29,11 @@ class KnownViewers:
         self._channels.move_to_end(channel_id)
         before = len(known)
         known.update(names)
-        if len(known) > self._most_in_channel:
+        if len(known) > self._channel_limit:
             # Removes the oldest half; their next message costs one query.
             for who in list(known)[: len(known) // 2]:
                 del known[who]
         self._count += len(known) - before
-        while self._count > self._most and len(self._channels) > 1:
+        while self._count > self._limit and len(self._channels) > 1:
             _, forgotten = self._channels.popitem(last=False)
             self._count -= len(forgotten)

@@ -93,7 +93,7 @@ class MessageCounts:
         except Exception as error:
             if not is_outage(error):
                 # A retry would fail again, for example because the channel was deleted.
-                log.exception("tally_lost", channel=str(channel_id), count=len(held))
+                log.exception("message_counts_lost", channel=str(channel_id), count=len(held))
                 return
             log.warning("database_away", channel=str(channel_id), error=repr(error))
             self._cancel_timer(channel_id)

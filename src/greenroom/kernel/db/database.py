@@ -89,7 +89,7 @@ class JsonType(TypeDecorator[Any]):
         return dialect.type_descriptor(JSONB())
 
 
-# SQLite numbers rows by itself only if the key is exactly INTEGER.
+# SQLite assigns row numbers only if the key is exactly INTEGER.
 BigId = BigInteger().with_variant(Integer, "sqlite")
 
 

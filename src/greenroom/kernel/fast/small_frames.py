@@ -95,7 +95,7 @@ class QuickConnection(ClientConnection):
         self._read_on_if_free()
 
     def _read_on_if_free(self) -> None:
-        # The library pauses reading too, when its own queue is full; then it resumes by itself.
+        # The library pauses reading too, when its own queue is full; it also resumes then.
         is_free = self._rest is None and len(self._texts) < MAX_QUEUED and not self.recv_messages.paused
         if is_free and not self.transport.is_closing():
             self.transport.resume_reading()

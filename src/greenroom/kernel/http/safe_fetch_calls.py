@@ -67,7 +67,7 @@ class Caller:
                 return checked(str(_joined(url, response.headers["location"])))
             return await _page(response)
         except httpx.HTTPError as error:
-            raise NotFetched("The answer broke off") from error
+            raise NotFetched("The response was cut off") from error
         finally:
             await response.aclose()
 
@@ -77,9 +77,9 @@ class Caller:
         try:
             found = await self._resolve(host)
         except OSError as error:
-            raise NotFetched(f"There is no server {host}") from error
+            raise NotFetched(f"{host} was not found") from error
         if not found:
-            raise NotFetched(f"There is no server {host}")
+            raise NotFetched(f"{host} was not found")
         if not all(is_public(address) for address in found):
             log.warning("outside_refused", host=host)
             raise NotFetched("The address does not lead to the public internet")
@@ -98,7 +98,7 @@ class Caller:
                 continue
             # httpx parses the redirect target before we do, and may raise InvalidURL.
             except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-                raise NotFetched(f"{host} did not answer with anything that can be read") from error
+                raise NotFetched(f"{host} sent an unreadable response") from error
         raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
 
 
@@ -107,11 +107,11 @@ def checked(address: str) -> httpx.URL:
     if len(address) > MAX_URL_LENGTH:
         raise NotFetched(f"An address is at most {MAX_URL_LENGTH} characters long")
     if "\\" in address or not address.isprintable():
-        raise NotFetched("That is no address")
+        raise NotFetched("Not a valid URL")
     try:
         url = httpx.URL(address)
     except (httpx.InvalidURL, ValueError) as error:
-        raise NotFetched("That is no address") from error
+        raise NotFetched("Not a valid URL") from error
     if url.scheme != "https":
         raise NotFetched("Only addresses that begin with https:// are fetched")
     if url.userinfo:
@@ -133,18 +133,18 @@ def _joined(url: httpx.URL, location: str) -> httpx.URL:
     try:
         return url.join(location)
     except (httpx.InvalidURL, ValueError) as error:
-        raise NotFetched("It was sent on to something that is no address") from error
+        raise NotFetched("Redirected to an invalid URL") from error
 
 
 async def _page(response: httpx.Response) -> Page:
     if response.status_code != 200:
-        raise NotFetched(f"It answered with an error ({response.status_code})")
+        raise NotFetched(f"The server returned an error ({response.status_code})")
     if response.headers.get("content-encoding", "identity").lower() != "identity":
-        raise NotFetched("It answered with something packed")
+        raise NotFetched("The response is compressed")
     kind, _, parameters = response.headers.get("content-type", "").lower().partition(";")
     kind = kind.strip()
     if kind and not kind.startswith("text/") and not kind.endswith(("/json", "+json")):
-        raise NotFetched(f"It answered with {kind[:50]}, which is no text")
+        raise NotFetched(f"The response is {kind[:50]}, not text")
     content, is_cut = await _beginning(response)
     return Page(kind, content.decode(_charset(parameters), errors="replace"), is_cut)
 

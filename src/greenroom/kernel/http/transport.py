@@ -83,16 +83,16 @@ class Transport:
     async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         started = time.monotonic()
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
-        said = {"method": method, "host": request.url.host, "path": request.url.path}
+        facts = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             async with asyncio.timeout(WHOLE_RESPONSE_SECONDS):
                 response = await self._client.send(request, stream=True)
                 content = await _whole(response)
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
-            log.warning("http_out_failed", **said, error=repr(error))
+            log.warning("http_out_failed", **facts, error=repr(error))
             raise
         seconds = round(time.monotonic() - started, 3)
-        log.debug("http_out", **said, status=response.status_code, seconds=seconds)
+        log.debug("http_out", **facts, status=response.status_code, seconds=seconds)
         return HttpResponse(response.status_code, response.headers, content, request.url.path)
 
     @contextlib.asynccontextmanager
@@ -102,13 +102,13 @@ class Transport:
         client = self._streams()
         timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
         request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
-        said = {"method": method, "host": request.url.host, "path": request.url.path}
+        facts = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             response = await client.send(request, stream=True)
         except httpx.TransportError as error:
-            log.warning("http_out_failed", **said, error=repr(error))
+            log.warning("http_out_failed", **facts, error=repr(error))
             raise NoResponse(repr(error)) from error
-        log.debug("http_out_streams", **said, status=response.status_code)
+        log.debug("http_out_streams", **facts, status=response.status_code)
         try:
             yield Stream(response.status_code, response.headers, response.request.url.path, _pieces(response))
         finally:

@@ -116,7 +116,7 @@ class Hub:
         """Sends events in numbered frames, after a replay of missed ones."""
         connection.rights[frame.topic] = may_listen
         topic = self._topic(frame.topic)
-        for batch in topic.welcome(frame.epoch, frame.seq):
+        for batch in topic.response_to(frame.epoch, frame.seq):
             connection.push(batch)
         topic.subscribers.add(connection)
 

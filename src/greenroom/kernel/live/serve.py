@@ -11,12 +11,12 @@ from greenroom.kernel.live.hub import Hub
 MAX_TOPICS = 100
 
 
-async def everybody(_: str) -> bool:
+async def anyone(_: str) -> bool:
     return True
 
 
 async def serve_listener(
-    socket: WebSocket, hub: Hub, topic: str, may_listen: MayListen = everybody, *, tags: Iterable[str] = ()
+    socket: WebSocket, hub: Hub, topic: str, may_listen: MayListen = anyone, *, tags: Iterable[str] = ()
 ) -> None:
     """Sends every event of one topic as one text frame; the client may send only "ping"."""
     version = hub.access_version
@@ -39,7 +39,7 @@ async def serve_topics(socket: WebSocket, hub: Hub, may_listen: MayListen, *, ta
     async with hub.connected(socket, tags) as connection:
         try:
             while (text := await connection.next_text()) is not None:
-                await _obey(connection, hub, text, may_listen)
+                await _handle_frame(connection, hub, text, may_listen)
         except FrameError as error:
             connection.close(BAD_FRAME, str(error))
 
@@ -56,7 +56,7 @@ async def _refuse_everything(connection: Connection) -> None:
         connection.close(BAD_FRAME, str(error))
 
 
-async def _obey(connection: Connection, hub: Hub, text: str, may_listen: MayListen) -> None:
+async def _handle_frame(connection: Connection, hub: Hub, text: str, may_listen: MayListen) -> None:
     match read_frame(text):
         case Subscribe() as frame:
             await _subscribe(connection, hub, frame, may_listen)

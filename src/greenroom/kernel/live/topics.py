@@ -105,7 +105,7 @@ class Topic:
         if self.listeners.all:
             self.listeners.push(EncodedFrames(payloads))
 
-    def welcome(self, epoch: str | None, seq: int | None) -> list[EncodedFrames]:
+    def response_to(self, epoch: str | None, seq: int | None) -> list[EncodedFrames]:
         """The response to a subscribing client at this position."""
         if epoch is None or seq is None:
             return [one(Subscribed(self.name, self.epoch, self.history.seq))]

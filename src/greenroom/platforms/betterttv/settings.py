@@ -8,4 +8,4 @@ class BetterTTVSettings(StrictSchema):
 
     enabled: bool = Field(default=True, description="Show emotes of BetterTTV in chats.")
     api_url: BaseUrl = Field(default="https://api.betterttv.net/3", description="The API, version 3.")
-    cdn_url: BaseUrl = Field(default="https://cdn.betterttv.net", description="Where BetterTTV keeps pictures.")
+    cdn_url: BaseUrl = Field(default="https://cdn.betterttv.net", description="Host of BetterTTV's pictures.")

@@ -41,8 +41,8 @@ def refuse_failure(answer: HttpResponse) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
-    said = refusal(answer)
-    words = said.words[:200] if said else ""
+    refused = refusal(answer)
+    words = refused.words[:200] if refused else ""
     if answer.status_code == 401:
         raise AuthExpired(words or "Discord refused the token")
     if answer.status_code == 429:
@@ -52,9 +52,9 @@ def refuse_failure(answer: HttpResponse) -> None:
 
 def seconds_to_wait(answer: HttpResponse) -> float:
     """From the header that has decimals, else the body, else the plain header; 1 s at least."""
-    said = refusal(answer)
-    told = [answer.headers.get("X-RateLimit-Reset-After"), said.retry_after if said else None]
-    for value in (*told, answer.headers.get("Retry-After")):
+    refused = refusal(answer)
+    waits = [answer.headers.get("X-RateLimit-Reset-After"), refused.retry_after if refused else None]
+    for value in (*waits, answer.headers.get("Retry-After")):
         seconds = _number(value)
         if seconds is not None:
             return min(max(seconds, 1.0), MAX_WAIT_SECONDS)

@@ -42,10 +42,10 @@ class DiscordOAuth(CodeFlow):
 
     def check_grant(self, answer: HttpResponse) -> None:
         if answer.status_code in {400, 401}:
-            said = refusal(answer)
-            if said is not None and said.error == "invalid_grant":
-                raise AuthExpired(said.words)
-            if said is not None and said.error == "invalid_client":
+            refused = refusal(answer)
+            if refused is not None and refused.error == "invalid_grant":
+                raise AuthExpired(refused.words)
+            if refused is not None and refused.error == "invalid_client":
                 raise DISCORD.client_refused()
             raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")
         refuse_failure(answer)

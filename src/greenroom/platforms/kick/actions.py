@@ -37,13 +37,13 @@ class KickActions:
     """`owner` uses the channel's own token, `acting` the token of the account that acts."""
 
     def __init__(
-        self, account: Account, *, owner: KickApi, acting: KickApi, turns: SendThrottle, uses_app_bot: bool
+        self, account: Account, *, owner: KickApi, acting: KickApi, throttle: SendThrottle, uses_app_bot: bool
     ) -> None:
         self._account = account
         self._broadcaster_id = account.provider_channel_id
         self._owner = owner
         self._acting = acting
-        self._turns = turns
+        self._throttle = throttle
         self._is_app_bot = uses_app_bot and account.acting.is_bot
 
     async def perform(self, action: Action) -> Receipt:  # noqa: PLR0911  # one answer for each kind
@@ -74,7 +74,7 @@ class KickActions:
         sent: list[str] = []
         for number, piece in enumerate(pieces):
             try:
-                receipt = await self._say(piece, action.reply_to if number == 0 else "")
+                receipt = await self._send_text(piece, action.reply_to if number == 0 else "")
             except (RateLimited, PlatformUnavailable) as error:
                 if not sent:
                     raise
@@ -86,7 +86,7 @@ class KickActions:
             sent += receipt.message_ids
         return Receipt("done", message_ids=tuple(sent))
 
-    async def _say(self, text: str, reply_to: str) -> Receipt:
+    async def _send_text(self, text: str, reply_to: str) -> Receipt:
         message: dict[str, object] = {"content": text, "type": "bot" if self._is_app_bot else "user"}
         if not self._is_app_bot:
             message["broadcaster_user_id"] = int(self._broadcaster_id)
@@ -96,12 +96,12 @@ class KickActions:
         api, sender = self._owner, self._broadcaster_id
         if not self._is_app_bot:
             api, sender = self._acting, self._account.acting.provider_user_id
-        await self._turns.take(sender)
-        answer = await api.say(message)
+        await self._throttle.take(sender)
+        answer = await api.send_message(message)
         try:
             return self._sent(answer)
         except RateLimited as error:
-            self._turns.silence(sender, error.after_seconds)
+            self._throttle.silence(sender, error.after_seconds)
             raise
 
     def _sent(self, answer: HttpResponse) -> Receipt:

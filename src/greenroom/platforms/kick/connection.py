@@ -105,7 +105,7 @@ class KickConnection:
         try:
             delivery = msgspec.json.decode(payload, type=Delivery)
             # Another process may have received the same event.
-            if not self._seen.is_news(f"delivery:{delivery.id}", self._clock()):
+            if not self._seen.is_new(f"delivery:{delivery.id}", self._clock()):
                 return []
             normalize = NORMALIZERS.get((delivery.kind, delivery.version))
             if normalize is None:
@@ -136,7 +136,7 @@ class KickConnection:
 
     async def _emit_once(self, key: str, event: Event) -> None:
         """Deduplicates events that arrive by both feeds or by two subscriptions."""
-        if self._seen.is_news(f"{self._broadcaster_id}:{key}", self._clock()):
+        if self._seen.is_new(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
     async def _emit_stream(self, seen: StreamReport) -> None:

@@ -1,6 +1,7 @@
 """Kick adapter: reads by signed webhooks, so this installation needs a public address."""
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
 
@@ -9,16 +10,15 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.kick.actions import KickActions
 from greenroom.platforms.kick.api.client import KickApi
 from greenroom.platforms.kick.api.oauth import KickOAuth
-from greenroom.platforms.kick.connection import KickConnection
 from greenroom.platforms.kick.info import info_for
 from greenroom.platforms.kick.pace import Pace, SendThrottle
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.site.socket import SiteSocket
 from greenroom.platforms.kick.webhooks.deliveries import RecentIds
-from greenroom.platforms.kick.webhooks.router import webhook_router
+
+if TYPE_CHECKING:
+    from greenroom.platforms.kick.site.socket import SiteSocket
 
 
 class KickPlatform:
@@ -33,14 +33,18 @@ class KickPlatform:
         self._clock = clock
         self._bus = bus
         self._pace = pace or Pace()
-        self._turns = SendThrottle(self._pace.send_gap_seconds, clock)
+        self._throttle = SendThrottle(self._pace.send_gap_seconds, clock)
         # Shared by successive connections, so that events are deduplicated across a reconnect.
         self._seen = RecentIds(timedelta(minutes=2 * settings.webhook_minutes))
 
     def webhook_router(self) -> APIRouter:
+        from greenroom.platforms.kick.webhooks.router import webhook_router
+
         return webhook_router(self._settings, self._http, self._clock, self._bus)
 
     async def run(self, account: Account, emit: Emit) -> None:
+        from greenroom.platforms.kick.connection import KickConnection
+
         watch = KickConnection(
             account,
             emit,
@@ -54,11 +58,13 @@ class KickPlatform:
         await watch.run()
 
     async def perform(self, account: Account, action: Action) -> Receipt:
+        from greenroom.platforms.kick.actions import KickActions
+
         acts = KickActions(
             account,
             owner=self._api(account.token),
             acting=self._api(account.acting.token),
-            turns=self._turns,
+            throttle=self._throttle,
             uses_app_bot=self._settings.app_bot,
         )
         return await acts.perform(action)
@@ -66,7 +72,9 @@ class KickPlatform:
     def _api(self, token: TokenSource) -> KickApi:
         return KickApi(self._settings, self._http, token)
 
-    def _site(self, account: Account) -> SiteSocket | None:
+    def _site(self, account: Account) -> "SiteSocket | None":
         if not self._settings.unofficial_socket:
             return None
+        from greenroom.platforms.kick.site.socket import SiteSocket
+
         return SiteSocket(self._settings, self._http, self._clock, self._pace, account.provider_channel_name)

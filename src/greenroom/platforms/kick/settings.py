@@ -4,24 +4,24 @@ from greenroom.kernel.schema import BaseUrl, StrictSchema
 
 
 class KickSettings(StrictSchema):
-    """The app registered at kick.com, and where Kick is; the rehearsal has other addresses."""
+    """The app registered at kick.com, and Kick's URLs."""
 
     client_id: str = Field(
         default="", description="Client ID of the app registered at https://kick.com/settings/developer."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="Where people give permission.")
+    oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="OAuth authorization page.")
     api_url: BaseUrl = Field(default="https://api.kick.com/public", description="The public API, without its version.")
     player_url: BaseUrl = Field(default="https://player.kick.com", description="The player that the watch page shows.")
     webhook_minutes: int = Field(
         default=10,
         ge=1,
         le=1440,
-        description="How old a webhook may be. Kick is known to deliver some minutes late.",
+        description="Maximum age of a webhook. Kick may deliver minutes late.",
     )
     app_bot: bool = Field(
         default=False,
-        description="Bots post as the bot of the Kick app, to be switched on at Kick, instead of as themselves.",
+        description="Send as the Kick app's own bot, which has to be enabled at Kick, instead of the connected bot.",
     )
     unofficial_socket: bool = Field(
         default=False,
@@ -32,7 +32,7 @@ class KickSettings(StrictSchema):
     )
     realtime_url: BaseUrl = Field(
         default="https://web.kick.com/api/v1/realtime",
-        description="Where the site asks for its socket. Used by the unofficial socket only.",
+        description="Endpoint that returns the address of the site's socket. Used by the unofficial socket only.",
     )
     pusher_url: BaseUrl = Field(
         default="wss://ws-{cluster}.pusher.com",

@@ -57,15 +57,15 @@ def refuse_failure(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
-    said = words(answer)
+    message = words(answer)
     if answer.status_code == 401:
-        raise AuthExpired(said or "Spotify refused the token")
-    if answer.status_code == 403 and any(reason in said.lower() for reason in (NOT_ON_THE_LIST, NOT_COVERED)):
-        log.warning("spotify_access_refused", path=answer.path, message=said[:200])
-        raise AuthExpired(said)
+        raise AuthExpired(message or "Spotify refused the token")
+    if answer.status_code == 403 and any(reason in message.lower() for reason in (NOT_ON_THE_LIST, NOT_COVERED)):
+        log.warning("spotify_access_refused", path=answer.path, message=message[:200])
+        raise AuthExpired(message)
     if answer.status_code == 429:
         raise RateLimited(seconds_to_wait(answer, clock))
-    raise SPOTIFY.failure(answer, said)
+    raise SPOTIFY.failure(answer, message)
 
 
 def seconds_to_wait(answer: HttpResponse, clock: Clock) -> float:

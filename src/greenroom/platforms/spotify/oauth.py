@@ -40,10 +40,10 @@ class SpotifyOAuth(CodeFlow):
         return await call(self._http, "POST", url, data=form, headers={"Authorization": self.basic_auth()})
 
     def check_grant(self, answer: HttpResponse) -> None:
-        said = refusal(answer) if answer.status_code in {400, 401} else None
-        match said:
+        refused = refusal(answer) if answer.status_code in {400, 401} else None
+        match refused:
             case Refusal(error="invalid_grant"):
-                raise AuthExpired(said.error_description or "Spotify refused the permission")
+                raise AuthExpired(refused.error_description or "Spotify refused the permission")
             case Refusal(error="invalid_client" | "unauthorized_client"):
                 raise SPOTIFY.client_refused()
             case _ if answer.status_code in {400, 401}:

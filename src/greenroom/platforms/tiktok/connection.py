@@ -38,7 +38,7 @@ class TikTokConnection:
         sign_server: SignServer,
         clock: Clock,
         pace: Pace,
-        ears: RoomAggregator,
+        aggregator: RoomAggregator,
         retries: Retries,
     ) -> None:
         self._account = account
@@ -48,9 +48,9 @@ class TikTokConnection:
         self._sign_server = sign_server
         self._clock = clock
         self._pace = pace
-        self._ears = ears
+        self._aggregator = aggregator
         self._retries = retries
-        self._is_told_offline = False
+        self._is_offline_emitted = False
         self._title: str | None = None
 
     async def run(self) -> NoReturn:
@@ -58,7 +58,7 @@ class TikTokConnection:
         try:
             while True:
                 await self._once()
-                await asyncio.sleep(_at_most_once_in(self._pace.poll_seconds, self._pace.poll_spread_seconds))
+                await asyncio.sleep(_throttle(self._pace.poll_seconds, self._pace.poll_spread_seconds))
         except (PlatformUnavailable, RateLimited):
             self._retries.failed()
             raise
@@ -68,45 +68,45 @@ class TikTokConnection:
         room = await self._rooms.look(self._handle)
         # The page lags behind and shows ended streams as live.
         if room.is_live and room.room_id is not None and await self._rooms.is_alive(room.room_id):
-            await self._listen(room, room.room_id, asked_at)
+            await self._read_room(room, room.room_id, asked_at)
         else:
-            await self._tell_offline(asked_at)
+            await self._emit_offline(asked_at)
         self._retries.succeeded()
 
-    async def _tell_offline(self, as_of: datetime) -> None:
-        if self._is_told_offline:
+    async def _emit_offline(self, as_of: datetime) -> None:
+        if self._is_offline_emitted:
             return
-        self._is_told_offline = True
+        self._is_offline_emitted = True
         await self._emit(StreamOffline(as_of=as_of, received_at=self._clock()))
         await self._emit(Connected())
 
-    async def _listen(self, room: Room, room_id: str, asked_at: datetime) -> None:
+    async def _read_room(self, room: Room, room_id: str, asked_at: datetime) -> None:
         """Returns when the stream is over."""
         ticket = await self._sign_server.ticket(room_id)
         socket = await open_room(ticket, room_id, self._pace)
         try:
             await socket.enter(ticket.first.cursor)
-            await self._tell_online(room, room_id, asked_at)
-            await self._attend(socket, room_id, ticket.first)
+            await self._emit_online(room, room_id, asked_at)
+            await self._read_socket(socket, room_id, ticket.first)
         except StreamEnded:
-            await self._tell_all(self._ears.end())
-            await self._tell_offline(self._clock())
+            await self._emit_all(self._aggregator.end())
+            await self._emit_offline(self._clock())
         except PlatformFailure:
             # Flush held-back events before the connection ends.
-            await self._tell_all(self._ears.end())
+            await self._emit_all(self._aggregator.end())
             raise
         finally:
             await socket.close()
 
-    async def _attend(self, socket: RoomSocket, room_id: str, first: FetchResult) -> None:
+    async def _read_socket(self, socket: RoomSocket, room_id: str, first: FetchResult) -> None:
         # Messages from before we joined: the socket does not repeat them.
-        await self._tell_all(self._ears.hear(first, self._clock(), is_backlog=True))
+        await self._emit_all(self._aggregator.add(first, self._clock(), is_backlog=True))
         await until_one_fails(
-            self._keep_hearing(socket), socket.keep_beating(), self._keep_ticking(), self._keep_checking(room_id)
+            self._read_results(socket), socket.send_heartbeats(), self._tick(), self._poll_live_state(room_id)
         )
 
-    async def _tell_online(self, room: Room, room_id: str, asked_at: datetime) -> None:
-        self._is_told_offline = False
+    async def _emit_online(self, room: Room, room_id: str, asked_at: datetime) -> None:
+        self._is_offline_emitted = False
         started_at = room.started_at or await self._first_seen(room_id, asked_at)
         await self._emit(StreamOnline(room_id, started_at, asked_at))
         if room.title is not None and room.title != self._title:
@@ -122,22 +122,22 @@ class TikTokConnection:
         await self._account.notes.put(LIVE, f"{room_id} {now.isoformat()}")
         return now
 
-    async def _keep_hearing(self, socket: RoomSocket) -> None:
+    async def _read_results(self, socket: RoomSocket) -> None:
         async for result in socket.results():
-            await self._tell_all(self._ears.hear(result, self._clock()))
+            await self._emit_all(self._aggregator.add(result, self._clock()))
 
-    async def _keep_ticking(self) -> NoReturn:
+    async def _tick(self) -> NoReturn:
         stable_after = asyncio.get_running_loop().time() + self._pace.stable_seconds
         while True:
             await asyncio.sleep(self._pace.tick_seconds)
-            await self._tell_all(self._ears.tick(self._clock()))
+            await self._emit_all(self._aggregator.tick(self._clock()))
             if asyncio.get_running_loop().time() >= stable_after:
                 self._retries.succeeded()
 
-    async def _keep_checking(self, room_id: str) -> NoReturn:
+    async def _poll_live_state(self, room_id: str) -> NoReturn:
         """Polls the live state, because the socket does not always report the end of a stream."""
         while True:
-            await asyncio.sleep(_at_most_once_in(self._pace.alive_seconds, self._pace.poll_spread_seconds))
+            await asyncio.sleep(_throttle(self._pace.alive_seconds, self._pace.poll_spread_seconds))
             try:
                 is_alive = await self._rooms.is_alive(room_id)
             except (PlatformUnavailable, RateLimited) as error:
@@ -147,12 +147,12 @@ class TikTokConnection:
                 if not is_alive:
                     raise StreamEnded
 
-    async def _tell_all(self, events: Iterable[Event]) -> None:
+    async def _emit_all(self, events: Iterable[Event]) -> None:
         for event in events:
             if isinstance(event, StreamOffline):
                 raise StreamEnded
             await self._emit(event)
 
 
-def _at_most_once_in(seconds: float, spread: float) -> float:
+def _throttle(seconds: float, spread: float) -> float:
     return seconds + random.uniform(0.0, spread)  # noqa: S311  # a spread

@@ -33,10 +33,10 @@ class TikTokPlatform:
 
     async def run(self, account: Account, emit: Emit) -> None:
         # Protocol Buffers take a while to import, and most installations start without a TikTok channel.
-        from greenroom.platforms.tiktok.connection import TikTokConnection  # noqa: PLC0415
-        from greenroom.platforms.tiktok.room.sign_server import SignServer  # noqa: PLC0415
+        from greenroom.platforms.tiktok.connection import TikTokConnection
+        from greenroom.platforms.tiktok.room.sign_server import SignServer
 
-        ears, retries = self._memory(account.connection_id)
+        aggregator, retries = self._memory(account.connection_id)
         watch = TikTokConnection(
             account,
             emit,
@@ -44,14 +44,14 @@ class TikTokPlatform:
             sign_server=SignServer(self._settings, self._http, self._clock),
             clock=self._clock,
             pace=self._pace,
-            ears=ears,
+            aggregator=aggregator,
             retries=retries,
         )
         await watch.run()
 
     def _memory(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
         """State of a channel that is kept across reconnects."""
-        from greenroom.platforms.tiktok.room.aggregator import RoomAggregator  # noqa: PLC0415
+        from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
         known = self._kept.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))
         self._kept[connection_id] = known

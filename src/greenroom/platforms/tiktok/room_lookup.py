@@ -81,9 +81,9 @@ class Room(Struct, frozen=True):
 
 def handle_of(text: str) -> str:
     """The handle in the typed or pasted text; raises Gone without one."""
-    said = text.strip()
-    address = ADDRESS.match(said)
-    handle = (address.group(1) if address else said).removeprefix("@")
+    typed = text.strip()
+    address = ADDRESS.match(typed)
+    handle = (address.group(1) if address else typed).removeprefix("@")
     if not HANDLE.fullmatch(handle):
         raise Gone("Not a valid TikTok handle")
     return handle.lower()

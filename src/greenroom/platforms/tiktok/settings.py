@@ -6,32 +6,28 @@ BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko
 
 
 class TikTokSettings(StrictSchema):
-    """The optional Login Kit app, the sign server of the reader, and where TikTok is."""
+    """The optional Login Kit app, the sign server, and TikTok's URLs."""
 
     client_key: str = Field(
         default="",
         description="Client key of the app registered at https://developers.tiktok.com. Chats are read without one.",
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    auth_url: str = Field(
-        default="https://www.tiktok.com/v2/auth/authorize/", description="Where people give permission."
-    )
+    auth_url: str = Field(default="https://www.tiktok.com/v2/auth/authorize/", description="OAuth authorization page.")
     api_url: BaseUrl = Field(default="https://open.tiktokapis.com", description="Login Kit's API, without its version.")
-    app_url: BaseUrl = Field(default="https://www.tiktok.com", description="TikTok's site, which tells who is live.")
+    app_url: BaseUrl = Field(
+        default="https://www.tiktok.com", description="TikTok's site, for finding out who is live."
+    )
     webcast_url: BaseUrl = Field(default="https://webcast.tiktok.com/webcast", description="TikTok's live rooms.")
     sign_url: BaseUrl = Field(
         default="https://api.eulerstream.com",
-        description="The sign server, a service of others, without which TikTok opens no chat.",
+        description="The third-party sign server, which is needed to open TikTok chats.",
     )
-    sign_api_key: SecretStr = Field(
-        default=SecretStr(""), description="Key of an account at the sign server. It allows more than having none."
-    )
-    sign_client: str = Field(
-        default="ttlive-python", description="The kind of reader that the sign server is asked to sign for."
-    )
+    sign_api_key: SecretStr = Field(default=SecretStr(""), description="API key of the sign server, for higher limits.")
+    sign_client: str = Field(default="ttlive-python", description="Client name sent to the sign server.")
     player_url: BaseUrl = Field(
         default="",
         description="The player that the watch page shows: `https://www.tiktok.com/embed/live` once TikTok has "
         "approved this installation's host name. Default: none, the page links to TikTok.",
     )
-    user_agent: str = Field(default=BROWSER, description="The browser that TikTok is read as.")
+    user_agent: str = Field(default=BROWSER, description="User agent of requests to TikTok.")

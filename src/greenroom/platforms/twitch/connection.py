@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, 
 log = get_logger(__name__)
 
 # Built once: a union built for each message costs more than the check.
-TURNS = (StreamOnline, StreamOffline)
+LIVE_STATE_EVENTS = (StreamOnline, StreamOffline)
 
 
 class TwitchConnection:
@@ -50,7 +50,7 @@ class TwitchConnection:
 
     async def run(self, listen: Callable[[], Coroutine[Any, Any, None]]) -> None:
         await self._check_permission()
-        await until_one_fails(listen(), self._keep_validating(), self._look_again(), self._keep_counting())
+        await until_one_fails(listen(), self._validate_hourly(), self._check_live_again(), self._count_regularly())
 
     @property
     def topics(self) -> list[Topic]:
@@ -64,14 +64,14 @@ class TwitchConnection:
         if channel is None:
             raise Gone("This Twitch channel no longer exists")
         stream = await self._helix.stream(self._broadcaster_id)
-        await self._tell(current_channel(channel, asked_at))
-        await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
-        await self._tell(Connected())
+        await self._emit_all(current_channel(channel, asked_at))
+        await self._emit_all(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+        await self._emit_all(Connected())
         if stream is not None:
-            await self._tell(ViewersCounted(stream.viewer_count, asked_at))
+            await self._emit_all(ViewersCounted(stream.viewer_count, asked_at))
 
     async def on_notifications(self, frames: Iterable[AnyFrame], received_at: datetime) -> None:
-        told: list[Event] = []
+        events: list[Event] = []
         for frame in frames:
             try:
                 event = event_of(frame, received_at, self._emotes_url)
@@ -79,9 +79,9 @@ class TwitchConnection:
                 log.warning("twitch_frame_invalid", about=frame.metadata.subscription_type, error=str(error))
                 continue
             if event is not None:
-                told.append(event)
-        if told:
-            await self._tell(*told)
+                events.append(event)
+        if events:
+            await self._emit_all(*events)
 
     async def revoked(self, status: str) -> None:
         log.warning("twitch_subscription_revoked", status=status, channel=self._broadcaster_id)
@@ -89,9 +89,9 @@ class TwitchConnection:
         # The permission is still valid, so a reconnect subscribes again.
         raise PlatformUnavailable("Twitch ended a subscription")
 
-    async def _tell(self, *events: Event) -> None:
+    async def _emit_all(self, *events: Event) -> None:
         for event in events:
-            if isinstance(event, TURNS):
+            if isinstance(event, LIVE_STATE_EVENTS):
                 self._is_live = isinstance(event, StreamOnline)
         await self._emit(*events)
 
@@ -104,37 +104,37 @@ class TwitchConnection:
             raise AuthExpired("Twitch does not accept a token it has just issued")
         self._granted = granted
 
-    async def _keep_validating(self) -> NoReturn:
+    async def _validate_hourly(self) -> NoReturn:
         while True:
             await asyncio.sleep(self._pace.validate_seconds)
-            await self._in_the_end(self._check_permission)
+            await self._until_it_succeeds(self._check_permission)
 
-    async def _keep_counting(self) -> NoReturn:
+    async def _count_regularly(self) -> NoReturn:
         while True:
             await asyncio.sleep(self._pace.count_seconds)
             if self._is_live:
-                await self._in_the_end(self._count)
+                await self._until_it_succeeds(self._count)
 
     async def _count(self) -> None:
         stream = await self._helix.stream(self._broadcaster_id)
         if stream is not None:
-            await self._tell(ViewersCounted(stream.viewer_count, self._clock()))
+            await self._emit_all(ViewersCounted(stream.viewer_count, self._clock()))
 
-    async def _look_again(self) -> None:
+    async def _check_live_again(self) -> None:
         """Checks the live state again later, because the list of streams lags behind."""
         await asyncio.sleep(self._pace.list_lag_seconds)
-        await self._in_the_end(self._compare_with_list)
+        await self._until_it_succeeds(self._compare_with_list)
 
     async def _compare_with_list(self) -> None:
         asked_at = self._clock()
         stream = await self._helix.stream(self._broadcaster_id)
         if stream is not None:
-            await self._tell(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+            await self._emit_all(current_stream(stream, asked_at, self._pace.list_lag_seconds))
         else:
             # It proves nothing about a stream that began meanwhile.
             await self._emit(current_stream(None, asked_at, self._pace.list_lag_seconds))
 
-    async def _in_the_end(self, check: Callable[[], Awaitable[None]]) -> None:
+    async def _until_it_succeeds(self, check: Callable[[], Awaitable[None]]) -> None:
         """A failed check must not close a working socket."""
         while True:
             try:

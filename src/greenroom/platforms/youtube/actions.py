@@ -117,7 +117,7 @@ class YouTubeActions:
             case CountFollowers():
                 return await self._count_subscribers()
             case _:
-                return refused("YouTube has no such thing.")
+                return refused("Not supported by YouTube.")
 
     async def _send(self, action: SendMessage) -> Receipt:
         if action.reply_to:
@@ -205,7 +205,7 @@ class YouTubeActions:
         answer = await self._owner.call("GET", "/channels", price=self._prices.channel_list, use=Use.ACT, params=params)
         found = next(iter(read(answer, Listed[Channel]).items), None)
         if found is None or found.statistics is None or found.statistics.hidden_subscriber_count:
-            return refused("YouTube does not say how many have subscribed.")
+            return refused("YouTube does not report the subscriber count.")
         return Receipt("done", count=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:

@@ -66,7 +66,7 @@ class YouTubeConnection:
         self._emitted_allowance: tuple[datetime, AllowanceReported] | None = None
         self._is_connected = False
         self._chat_changed = asyncio.Event()
-        self._look_now = asyncio.Event()
+        self._lookup_now = asyncio.Event()
 
     async def run(self) -> None:
         with self._governor.looking():
@@ -89,8 +89,8 @@ class YouTubeConnection:
             interval = self._governor.looking_interval(self._pace.check_seconds)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(interval):
-                    await self._look_now.wait()
-            self._look_now.clear()
+                    await self._lookup_now.wait()
+            self._lookup_now.clear()
             await self._lookup_or_log()
 
     async def _lookup_or_log(self) -> None:
@@ -230,11 +230,11 @@ class YouTubeConnection:
             self._emitted_viewers, now = 0, self._clock()
             await self._emit(StreamOffline(as_of=now, received_at=now))
             await remember_on_air(self._account.notes, "", "", now)
-        self._look_now.set()
+        self._lookup_now.set()
         self._chat_changed.set()
 
     async def _went_offline(self) -> None:
-        self._look_now.set()
+        self._lookup_now.set()
 
     async def _connected(self) -> None:
         if not self._is_connected:

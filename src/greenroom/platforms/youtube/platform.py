@@ -1,6 +1,7 @@
 """YouTube adapter: reads the live chat's stream, which needs no public address."""
 
 import asyncio
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -8,16 +9,16 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.youtube.actions import YouTubeActions
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.oauth import YouTubeOAuth
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
-from greenroom.platforms.youtube.chat.reader import ChatUnreadable
-from greenroom.platforms.youtube.connection import YouTubeConnection
 from greenroom.platforms.youtube.info import info_for
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaSpent
 from greenroom.platforms.youtube.settings import YouTubeSettings
+
+if TYPE_CHECKING:
+    from greenroom.platforms.youtube.connection import YouTubeConnection
 
 
 class YouTubePlatform:
@@ -35,22 +36,26 @@ class YouTubePlatform:
         self._clock = clock
         self._pace = pace or Pace()
         self._catalogue = CategoryCache(settings, clock)
-        self._trials: dict[UUID, _Trial] = {}
+        self._trials: dict[UUID, _RetryBackoff] = {}
 
     async def run(self, account: Account, emit: Emit) -> None:
-        trial = self._trials.setdefault(account.connection_id, _Trial(self._pace))
+        from greenroom.platforms.youtube.chat.reader import ChatUnreadable
+
+        backoff = self._trials.setdefault(account.connection_id, _RetryBackoff(self._pace))
         await self._wait_for_allowance(account, emit)
-        await trial.wait()
+        await backoff.wait()
         try:
             await self._watch(account, emit).run()
         except QuotaSpent:
-            self.governor.first_told(account.connection_id)
+            self.governor.is_first_report(account.connection_id)
             raise
         except ChatUnreadable:
-            trial.failed()
+            backoff.failed()
             raise
 
     async def perform(self, account: Account, action: Action) -> Receipt:
+        from greenroom.platforms.youtube.actions import YouTubeActions
+
         performer = YouTubeActions(
             account,
             acting=self._api(account.acting.token),
@@ -67,12 +72,14 @@ class YouTubePlatform:
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())
-        if self.governor.first_told(account.connection_id):
+        if self.governor.is_first_report(account.connection_id):
             raise QuotaSpent
         while await self.governor.is_closed():  # noqa: ASYNC110  # another process may be the one that opens it
             await asyncio.sleep(self._pace.parked_seconds)
 
-    def _watch(self, account: Account, emit: Emit) -> YouTubeConnection:
+    def _watch(self, account: Account, emit: Emit) -> "YouTubeConnection":
+        from greenroom.platforms.youtube.connection import YouTubeConnection
+
         return YouTubeConnection(
             account,
             emit,
@@ -88,7 +95,7 @@ class YouTubePlatform:
         return Api(self._settings, self._http, self.governor, token)
 
 
-class _Trial:
+class _RetryBackoff:
     """Backoff for an unreadable chat, because each try costs quota."""
 
     def __init__(self, pace: Pace) -> None:

@@ -4,7 +4,7 @@ from greenroom.kernel.schema import BaseUrl, Schema, StrictSchema
 
 
 class YouTubePrices(Schema):
-    """Units that a call takes from the day's allowance. Google changes them now and then."""
+    """Quota units of each call; Google changes them now and then."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -23,7 +23,7 @@ class YouTubePrices(Schema):
 
 
 class YouTubeSettings(StrictSchema):
-    """The OAuth client registered at Google, where Google is, and how much of it may be used."""
+    """The OAuth client registered at Google, Google's URLs, and the daily quota."""
 
     client_id: str = Field(
         default="",
@@ -31,7 +31,7 @@ class YouTubeSettings(StrictSchema):
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same OAuth client.")
     auth_url: BaseUrl = Field(
-        default="https://accounts.google.com/o/oauth2/v2/auth", description="Where people give permission."
+        default="https://accounts.google.com/o/oauth2/v2/auth", description="OAuth authorization page."
     )
     token_url: BaseUrl = Field(default="https://oauth2.googleapis.com/token", description="Where tokens are issued.")
     revoke_url: BaseUrl = Field(default="https://oauth2.googleapis.com/revoke", description="Where tokens are revoked.")
@@ -39,11 +39,11 @@ class YouTubeSettings(StrictSchema):
     player_url: BaseUrl = Field(
         default="https://www.youtube.com/embed", description="The player that the watch page shows."
     )
-    region: str = Field(default="US", description="Country whose categories are offered, as two letters.")
+    region: str = Field(default="US", description="Two-letter country code for video categories.")
     daily_units: int = Field(
-        default=10_000, ge=1, description="Units a day that Google grants the project; all channels here share them."
+        default=10_000, ge=1, description="Daily quota of the Google project, shared by all channels."
     )
     stream_hours: float = Field(
-        default=4.0, gt=0, description="Length of a usual stream, for which the units of reading chat have to last."
+        default=4.0, gt=0, description="Usual length of a stream: the quota for reading chat has to last this long."
     )
     prices: YouTubePrices = Field(default=YouTubePrices(), description="Units that each call takes.")

@@ -30,14 +30,12 @@ def listener_rights(kernel: Kernel, person: Person, topics: TopicPermissions) ->
             # The session may have ended while the socket was being opened.
             if not await is_signed_in(session, person, kernel.clock()):
                 return False
-            return topic == user_topic(person.user_id) or await _may_hear_channel(
-                session, kernel, person, topics, topic
-            )
+            return topic == user_topic(person.user_id) or await _may_subscribe(session, kernel, person, topics, topic)
 
     return may_listen
 
 
-async def _may_hear_channel(
+async def _may_subscribe(
     session: AsyncSession, kernel: Kernel, person: Person, topics: TopicPermissions, topic: str
 ) -> bool:
     channel, _, subject = topic.partition(":")

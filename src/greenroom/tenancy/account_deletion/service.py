@@ -22,7 +22,7 @@ from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, notify_processes
 
 
-async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
+async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
     """A channel is deleted with its only owner, and kept if it has another."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
@@ -37,10 +37,10 @@ async def fate_of_channels(session: AsyncSession, user_id: UUID, now: datetime) 
         .where(ChannelUser.user_id == user_id)
         .order_by(Channel.sort_name, Channel.id)
     )
-    fate = ChannelFates([], [])
+    fates = ChannelFates([], [])
     for channel, level, is_owned_otherwise in rows:
-        (fate.deleted if level >= Role.OWNER and not is_owned_otherwise else fate.kept).append(channel)
-    return fate
+        (fates.deleted if level >= Role.OWNER and not is_owned_otherwise else fates.kept).append(channel)
+    return fates
 
 
 async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
@@ -49,22 +49,22 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
         raise Invalid("username", "is not your username")
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
-    fate = await fate_of_channels(session, person.user_id, now)
-    retired = [token for channel in fate.deleted for token in await delete_channel(session, channel.id)]
-    for channel in fate.kept:
+    fates = await channels_after_deletion(session, person.user_id, now)
+    retired = [token for channel in fates.deleted for token in await delete_channel(session, channel.id)]
+    for channel in fates.kept:
         await notify_members(session, channel.id)
     connections = (
         delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
     )
     retired += await retire(session, list(await session.scalars(connections)))
     await _end_sessions(session, person.user_id)
-    await _let_go_of_providers(session, person.user_id)
+    await _detach_providers(session, person.user_id)
     await session.execute(delete(User).where(User.id == person.user_id))
     notify_processes(session, ACCESS_CHANGED, person.user_id)
     return retired
 
 
-async def _let_go_of_providers(session: AsyncSession, user_id: UUID) -> None:
+async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
     """Detaches the user's connections in kept channels; before the user row, the lock order of state updates."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):

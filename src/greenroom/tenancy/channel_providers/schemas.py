@@ -9,12 +9,12 @@ from greenroom.kernel.text import SearchText
 from greenroom.tenancy.channel_providers.rules import ConnectionState, handle_in
 
 REVISION = (
-    "Grows with every change that is told. Messages of several processes may overtake each other: of two about one "
+    "Grows with every published change. Messages of several processes may overtake each other: of two about one "
     "entry the higher number is the newer, and an older one is to be ignored."
 )
 LAG_HISTORY = (
-    "Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null is a "
-    "minute in which nothing was heard."
+    "Mean lag of each minute in milliseconds, at most 30 of them; the last is the minute of the last event, null for a "
+    "minute without events."
 )
 
 

@@ -22,7 +22,7 @@ Change = Callable[[ChannelProvider], None]
 # Limit of the database columns.
 MAX_NUMBER = 2**31 - 1
 MAX_STREAM_DURATION = timedelta(days=3650)
-DEAF = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
+NOT_CONNECTED = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
 class LiveState(Struct, frozen=True):
@@ -59,7 +59,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
         if state is not ConnectionState.CONNECTED:
             # The viewer count is unknown while disconnected.
             provider.viewers = None
-        if state in DEAF:
+        if state in NOT_CONNECTED:
             # No events arrive that would bring the rate down.
             provider.messages_per_minute = 0
 

@@ -97,7 +97,7 @@ async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
     if credential is None or credential.is_dead:
         raise AuthExpired("the permission was withdrawn")
     if not credential.has_tokens:
-        raise AuthExpired("this account was only named, and never gave a permission")
+        raise AuthExpired("this account was registered by its handle and has no token")
     return credential
 
 
@@ -129,10 +129,10 @@ async def _refresh(kernel: Kernel, platforms: Platforms, credential: Credential)
         with contextlib.suppress(AuthExpired):
             tokens = await oauth.refresh(kernel.vault.unlock(credential.locked_refresh_token))
     # Stored before use: a crash in between must not lose the only valid refresh token.
-    return await _settle(kernel, credential, tokens)
+    return await _store_result(kernel, credential, tokens)
 
 
-async def _settle(kernel: Kernel, credential: Credential, tokens: Tokens | None) -> str:
+async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens | None) -> str:
     """Stores the result of a refresh, unless the user has granted new tokens meanwhile."""
     async with kernel.database.write() as session:
         stored = await session.get(Credential, credential.id, with_for_update=True)

@@ -114,5 +114,5 @@ async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datet
     check_usable(invite.expires_at, invite.used_at, now)
     maker = invite.created_by_id
     if maker is None or (await level_in(session, invite.channel_id, maker, now) or 0) < invite.level:
-        raise InviteGone("Whoever sent this invitation may not invite people any more. Ask for a new one.")
+        raise InviteGone("The sender of this invitation may no longer invite people. Ask for a new one.")
     return invite

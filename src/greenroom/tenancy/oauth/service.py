@@ -30,12 +30,12 @@ from greenroom.tenancy.platforms import (
 
 class StateInvalid(AppError):
     type = "state_invalid"
-    message = "This answer does not belong to anything you started in this browser. Start again."
+    message = "This request was not started in this browser. Start again."
 
 
 class StateUsed(AppError):
     type = "state_used"
-    message = "This answer was used already. Start again."
+    message = "This request was already completed. Start again."
 
 
 class StateExpired(AppError):
@@ -54,7 +54,7 @@ class PlatformRefused(AppError):
     type = "platform_refused"
 
     def __init__(self, platform: str) -> None:
-        super().__init__(f"{platform} did not accept the answer. Start again.")
+        super().__init__(f"{platform} did not accept the request. Start again.")
 
 
 class AccountUnusable(AppError):

@@ -17,7 +17,7 @@ class Unauthenticated(AppError):
     status = 401
     type = "unauthenticated"
     close_code = 4401
-    message = "Sign in to go on."
+    message = "Sign in to continue."
 
 
 class UserNoLongerExists(AppError):
@@ -87,10 +87,10 @@ async def recognise(session: AsyncSession, token: str | None, now: datetime) -> 
 
 async def is_signed_in(session: AsyncSession, person: Person, now: datetime) -> bool:
     """Whether the person's session is still valid."""
-    stands = select(Session.id).where(
+    is_valid = select(Session.id).where(
         Session.id == person.session_id, Session.user_id == person.user_id, Session.expires_at > now
     )
-    return await session.scalar(stands) is not None
+    return await session.scalar(is_valid) is not None
 
 
 async def touch(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:

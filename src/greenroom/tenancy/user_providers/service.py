@@ -20,7 +20,7 @@ class AccountTaken(Conflict):
 
     def __init__(self, display_name: str) -> None:
         super().__init__(
-            f"{display_name} is connected to another person here. Sign in with it, or disconnect it there first."
+            f"{display_name} is connected to another user here. Sign in with it, or disconnect it there first."
         )
 
 

@@ -13,6 +13,6 @@ def outsider_rights(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
         if topic is None:
             return False
         async with kernel.database.read() as session:
-            return await service.may_be_heard(session, topic)
+            return await service.is_public_now(session, topic)
 
     return may_listen

@@ -41,7 +41,7 @@ async def _streams(session: AsyncSession, platforms: Platforms, channel_id: UUID
     return [stream for one in reversed(found) if (stream := public_stream(platforms, one))]
 
 
-async def may_be_heard(session: AsyncSession, topic: PublicTopic) -> bool:
+async def is_public_now(session: AsyncSession, topic: PublicTopic) -> bool:
     found = select(Channel.id).where(Channel.id == topic.channel_id)
     if topic.is_chat:
         found = found.where(Channel.is_chat_public)

@@ -139,7 +139,7 @@ def _shown(row: Command) -> str:
 
 def _in_place(problem: FieldError, edit: ChatEdit) -> str:
     """Converts the position in the response to the position in the typed message."""
-    at, mark, words = problem.message.removeprefix("at ").partition(": ")
+    at, mark, words = problem.message.removeprefix("Character ").partition(": ")
     if not mark or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
         return f"{problem.field}: {problem.message}"
     return f"Character {int(at) + edit.text_at}: {words}"

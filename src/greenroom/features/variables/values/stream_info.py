@@ -40,7 +40,7 @@ async def streams_of(session: AsyncSession, channel_id: UUID) -> list[Stream]:
     ]
 
 
-def streams_meant(streams: Sequence[Stream], context: VariableContext, where: str) -> list[Stream]:
+def selected_streams(streams: Sequence[Stream], context: VariableContext, where: str) -> list[Stream]:
     """All streams, those of the named platform, or the one of this chat."""
     wanted = where.strip().lower()
     if wanted == EVERYWHERE:
@@ -93,7 +93,7 @@ def stream_variables(kernel: Kernel) -> list[Variable]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
                 streams = await streams_of(session, context.channel_id)
-            found = streams_meant(streams, context, arguments.text)
+            found = selected_streams(streams, context, arguments.text)
             if not found:
                 raise NoValue(f'"{arguments.text.strip()[:50]}" is not connected; name a platform or all')
             others = (

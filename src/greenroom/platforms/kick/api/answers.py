@@ -68,8 +68,8 @@ def refuse_failure(answer: HttpResponse) -> None:
 
 
 def wait_seconds(answer: HttpResponse) -> float:
-    said = answer.headers.get("Retry-After", "")
+    retry_after = answer.headers.get("Retry-After", "")
     # Longer numbers are no sensible wait.
-    if not said.isascii() or not said.isdecimal() or len(said) > 9:
+    if not retry_after.isascii() or not retry_after.isdecimal() or len(retry_after) > 9:
         return UNKNOWN_WAIT_SECONDS
-    return min(max(float(said), 1.0), MAX_WAIT_SECONDS)
+    return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS)

@@ -71,7 +71,7 @@ class KickApi:
         answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 
-    async def say(self, message: dict[str, object]) -> HttpResponse:
+    async def send_message(self, message: dict[str, object]) -> HttpResponse:
         return await self.ask("POST", "/v1/chat", json=message)
 
     async def _call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:

@@ -33,7 +33,7 @@ ESTABLISHED = "pusher:connection_established"
 CLUSTER = re.compile(r"[a-z0-9-]{1,20}")
 APP_KEY = re.compile(r"[A-Za-z0-9]{1,64}")
 
-Tell = Callable[[Event], Awaitable[None]]
+OnEvents = Callable[[Event], Awaitable[None]]
 
 
 class Chatroom(msgspec.Struct):
@@ -74,26 +74,26 @@ class SiteSocket:
         self._pace = pace
         self._slug = slug
 
-    async def keep_reading(self, tell: Tell) -> NoReturn:
+    async def keep_reading(self, on_events: OnEvents) -> NoReturn:
         """Runs until cancelled; failures never affect the webhooks."""
         while True:
             wait = self._pace.again_seconds
             try:
-                await self._read(tell)
+                await self._read(on_events)
             except RateLimited as error:
                 wait = max(wait, error.after_seconds)
             except PlatformFailure as error:
                 log.warning("kick_site_socket_ended", channel=self._slug, error=str(error))
             await asyncio.sleep(wait * random.uniform(1.0, 1.5))  # noqa: S311  # a spread
 
-    async def _read(self, tell: Tell) -> None:
+    async def _read(self, on_events: OnEvents) -> None:
         channel = await self._channel()
         credentials = await self._negotiated(channel.id)
         socket = await self._open(credentials)
         try:
             await _subscribe(socket, f"chatrooms.{channel.chatroom.id}.v2")
             while True:
-                await self._take(socket, await self._receive(socket), tell)
+                await self._take(socket, await self._receive(socket), on_events)
         except ConnectionClosed as error:
             raise PlatformUnavailable("Kick's site closed its socket") from error
         finally:
@@ -151,7 +151,7 @@ class SiteSocket:
         except TimeoutError:
             raise PlatformUnavailable("Kick's site socket fell silent") from None
 
-    async def _take(self, socket: ClientConnection, frame: Frame | None, tell: Tell) -> None:
+    async def _take(self, socket: ClientConnection, frame: Frame | None, on_events: OnEvents) -> None:
         if frame is None:
             return
         if frame.event == "pusher:ping":
@@ -164,7 +164,7 @@ class SiteSocket:
         except UNREADABLE as error:
             log.warning("kick_site_event_unreadable", type=frame.event, error=str(error))
             return
-        await tell(event)
+        await on_events(event)
 
 
 def _inner(data: msgspec.Raw) -> bytes:

@@ -44,7 +44,7 @@ class RecentIds:
         self._lasting = lasting
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
-    def is_news(self, key: str, now: datetime) -> bool:
+    def is_new(self, key: str, now: datetime) -> bool:
         self._forget(now - self._lasting)
         if key in self._seen:
             return False

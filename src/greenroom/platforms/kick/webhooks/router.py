@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import PlatformFailure
 
 log = get_logger(__name__)
 
-FORGERIES_TOLD_EVERY = timedelta(minutes=1)
+FORGERY_LOG_INTERVAL = timedelta(minutes=1)
 
 # Ids have 26 characters and times some 30.
 MAX_HEADER_LENGTH = 100
@@ -61,46 +61,46 @@ class WebhookReceiver:
         # Covers the window before and after now: older ids are refused by their timestamp.
         self._seen = RecentIds(2 * self._window)
         self._forged = 0
-        self._forged_told_at = datetime.min.replace(tzinfo=UTC)
+        self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 
-    async def receive(self, headers: Headers, body: bytes) -> HTTPStatus:
+    async def receive(self, raw_headers: Headers, body: bytes) -> HTTPStatus:
         if not self._is_open:
             return HTTPStatus.NOT_FOUND
-        letterhead = EventHeaders.of(headers)
-        if letterhead is None:
+        headers = EventHeaders.of(raw_headers)
+        if headers is None:
             return HTTPStatus.BAD_REQUEST
         try:
-            text = signed_text(letterhead.message_id, letterhead.timestamp, body)
-            if not await self._key.has_signed(letterhead.signature, text):
+            text = signed_text(headers.message_id, headers.timestamp, body)
+            if not await self._key.has_signed(headers.signature, text):
                 self._note_forgery()
                 return HTTPStatus.FORBIDDEN
         except PlatformFailure as error:
             log.warning("kick_webhook_verification_failed", error=str(error))
             return HTTPStatus.SERVICE_UNAVAILABLE
-        return await self._take(letterhead, body)
+        return await self._take(headers, body)
 
     def _note_forgery(self) -> None:
         """Rate-limits the log entry: forged requests must not fill the log."""
         self._forged += 1
-        if self._clock() - self._forged_told_at >= FORGERIES_TOLD_EVERY:
+        if self._clock() - self._forgery_logged_at >= FORGERY_LOG_INTERVAL:
             log.warning("kick_webhooks_forged", count=self._forged)
-            self._forged, self._forged_told_at = 0, self._clock()
+            self._forged, self._forgery_logged_at = 0, self._clock()
 
-    async def _take(self, letterhead: EventHeaders, body: bytes) -> HTTPStatus:
+    async def _take(self, headers: EventHeaders, body: bytes) -> HTTPStatus:
         """Handles a delivery whose signature was verified."""
-        now, sent_at = self._clock(), _time(letterhead.timestamp)
+        now, sent_at = self._clock(), _time(headers.timestamp)
         if sent_at is None or abs(now - sent_at) > self._window:
-            log.warning("kick_webhook_expired", type=letterhead.kind, sent_at=letterhead.timestamp)
+            log.warning("kick_webhook_expired", type=headers.kind, sent_at=headers.timestamp)
             return HTTPStatus.FORBIDDEN
         # Kick repeats an event until it is answered, sometimes after it was: the same id is the same event.
-        if not self._seen.is_news(letterhead.message_id, now):
+        if not self._seen.is_new(headers.message_id, now):
             return HTTPStatus.NO_CONTENT
-        delivery = Delivery(letterhead.message_id, letterhead.kind, letterhead.version, sent_at, now, msgspec.Raw(body))
+        delivery = Delivery(headers.message_id, headers.kind, headers.version, sent_at, now, msgspec.Raw(body))
         try:
             topic, payload = topic_of(addressee(body)), msgspec.json.encode(delivery)
         except UNREADABLE as error:
             # Signed but unreadable: an error status would only make Kick repeat it.
-            log.warning("kick_webhook_unreadable", type=letterhead.kind, error=str(error))
+            log.warning("kick_webhook_unreadable", type=headers.kind, error=str(error))
             return HTTPStatus.NO_CONTENT
         await self._bus.publish(topic, payload)
         return HTTPStatus.NO_CONTENT

@@ -37,7 +37,7 @@ class RoomAggregator:
         self._bursts = BurstMerger(pace.merge_seconds)
         self._unknown: set[str] = set()
 
-    def hear(self, result: FetchResult, received_at: datetime, *, is_backlog: bool = False) -> list[Event]:
+    def add(self, result: FetchResult, received_at: datetime, *, is_backlog: bool = False) -> list[Event]:
         """Events to emit now; streaks and bursts are held back."""
         events: list[Event] = []
         for message in result.messages:

@@ -50,13 +50,13 @@ class BurstMerger:
     def take(self) -> list[ActivityReceived]:
         merged = list(self._likes.values())
         if self._joined is not None:
-            merged.append(_told(self._joined))
+            merged.append(_event(self._joined))
         self._since, self._joined = None, None
         self._likes.clear()
         return merged
 
 
-def _told(joined: _Joined) -> ActivityReceived:
+def _event(joined: _Joined) -> ActivityReceived:
     if joined.count == 1:
         return joined.first
     names = tuple(joined.names)

@@ -26,7 +26,7 @@ DIAMOND_MICROS = 5_000
 STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
-NOBODY = webcast.UserIdentity()
+NO_CHATTER = webcast.UserIdentity()
 # Larger numbers are no valid times.
 LATEST_MILLISECONDS = 32_503_680_000_000
 
@@ -63,7 +63,7 @@ RoomEvent = Event | GiftEvent | LikeEvent | JoinEvent
 Normalize = Callable[[RoomMessage], list[RoomEvent]]
 
 
-def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NOBODY) -> Chatter:
+def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NO_CHATTER) -> Chatter:
     kinds = {
         "broadcaster": identity.is_anchor,
         "moderator": identity.is_moderator_of_anchor,
@@ -102,17 +102,17 @@ def _id(raw: RoomMessage, common: webcast.Common) -> str:
 
 
 def chat(raw: RoomMessage) -> list[RoomEvent]:
-    said = webcast.ChatMessage.FromString(raw.payload)
-    message = MessageReceived(
-        message_id=_id(raw, said.common),
-        chatter=chatter_of(said.user, said.user_identity),
-        text=said.content,
-        fragments=(Fragment(said.content),),
-        sent_at=sent_at(said.common, raw.received_at),
+    message = webcast.ChatMessage.FromString(raw.payload)
+    event = MessageReceived(
+        message_id=_id(raw, message.common),
+        chatter=chatter_of(message.user, message.user_identity),
+        text=message.content,
+        fragments=(Fragment(message.content),),
+        sent_at=sent_at(message.common, raw.received_at),
         received_at=raw.received_at,
         is_backlog=raw.is_backlog,
     )
-    return [message]
+    return [event]
 
 
 def _activity(
@@ -164,12 +164,12 @@ def like(raw: RoomMessage) -> list[RoomEvent]:
 
 
 def social(raw: RoomMessage) -> list[RoomEvent]:
-    told = webcast.SocialMessage.FromString(raw.payload)
-    key, chatter = told.common.display_text.key, chatter_of(told.user)
+    message = webcast.SocialMessage.FromString(raw.payload)
+    key, chatter = message.common.display_text.key, chatter_of(message.user)
     if "follow" in key:
-        return [_activity(raw, told.common, ActivityKind.FOLLOW, chatter)]
+        return [_activity(raw, message.common, ActivityKind.FOLLOW, chatter)]
     if "share" in key:
-        return [_activity(raw, told.common, ActivityKind.SHARE, chatter)]
+        return [_activity(raw, message.common, ActivityKind.SHARE, chatter)]
     return []
 
 
@@ -187,35 +187,35 @@ def viewers(raw: RoomMessage) -> list[RoomEvent]:
 
 
 def control(raw: RoomMessage) -> list[RoomEvent]:
-    told = webcast.ControlMessage.FromString(raw.payload)
-    if told.action not in {ENDED, SUSPENDED}:
+    message = webcast.ControlMessage.FromString(raw.payload)
+    if message.action not in {ENDED, SUSPENDED}:
         return []
     return [StreamOffline(as_of=raw.received_at, received_at=raw.received_at)]
 
 
 def subscription(raw: RoomMessage) -> list[RoomEvent]:
-    told = webcast.SubNotifyMessage.FromString(raw.payload)
+    message = webcast.SubNotifyMessage.FromString(raw.payload)
     # Other kinds of this message report attempts and cancellations.
-    if told.message_type != 0:
+    if message.message_type != 0:
         return []
-    chatter = chatter_of(told.user)
-    kind = ActivityKind.RESUB if told.old_subscribe_status == 1 else ActivityKind.SUB
+    chatter = chatter_of(message.user)
+    kind = ActivityKind.RESUB if message.old_subscribe_status == 1 else ActivityKind.SUB
     activity = ActivityReceived(
-        activity_id=_id(raw, told.common),
+        activity_id=_id(raw, message.common),
         kind=kind,
         chatter=chatter,
-        happened_at=sent_at(told.common, raw.received_at),
+        happened_at=sent_at(message.common, raw.received_at),
         received_at=raw.received_at,
-        months=max(told.sub_month, 1),
+        months=max(message.sub_month, 1),
         is_backlog=raw.is_backlog,
     )
     return [activity]
 
 
 def deletion(raw: RoomMessage) -> list[RoomEvent]:
-    told = webcast.ImDeleteMessage.FromString(raw.payload)
-    messages: list[RoomEvent] = [MessageDeleted(str(one), raw.received_at) for one in told.delete_msg_ids]
-    return messages + [ChatCleared(raw.received_at, chatter_id=str(one)) for one in told.delete_user_ids]
+    message = webcast.ImDeleteMessage.FromString(raw.payload)
+    messages: list[RoomEvent] = [MessageDeleted(str(one), raw.received_at) for one in message.delete_msg_ids]
+    return messages + [ChatCleared(raw.received_at, chatter_id=str(one)) for one in message.delete_user_ids]
 
 
 NORMALIZERS: dict[str, Normalize] = {

@@ -50,7 +50,7 @@ class SignServer:
         first = read_result(answer)
         cookie = cookie_of(answer.headers.get("X-Set-TT-Cookie", ""))
         if not cookie:
-            raise PlatformUnavailable(f"{SIGN_SERVER.name} gave no cookie")
+            raise PlatformUnavailable(f"{SIGN_SERVER.name} sent no cookie")
         return Ticket(self._settings.user_agent, self.address(first, room_id), cookie, first)
 
     async def _fetch(self, room_id: str) -> HttpResponse:
@@ -90,7 +90,7 @@ def read_result(answer: HttpResponse) -> FetchResult:
         raise PlatformUnavailable(f"{SIGN_SERVER.name} sent an unreadable response") from error
     if not first.cursor or not first.push_server or not first.route_params:
         # An empty result means that the sign server has blocked us.
-        raise PlatformUnavailable(f"{SIGN_SERVER.name} gave a ticket that opens nothing")
+        raise PlatformUnavailable(f"{SIGN_SERVER.name} sent an empty ticket")
     return first
 
 

@@ -36,7 +36,7 @@ class RoomSocket:
         await self._send(frames.enter_room(self._room_id, cursor))
         await self._send(frames.heartbeat(self._room_id, 1))
 
-    async def keep_beating(self) -> NoReturn:
+    async def send_heartbeats(self) -> NoReturn:
         seconds = heartbeat_seconds(self._options(), self._pace.heartbeat_seconds)
         for number in count(2):
             await asyncio.sleep(seconds)
@@ -78,8 +78,8 @@ class RoomSocket:
 
 def heartbeat_seconds(options: str, otherwise: float) -> float:
     try:
-        said = SimpleCookie(options).get("ping-interval")
-        seconds = float(said.value) if said is not None else otherwise
+        interval = SimpleCookie(options).get("ping-interval")
+        seconds = float(interval.value) if interval is not None else otherwise
     except (CookieError, ValueError):
         return otherwise
     return min(max(seconds, MIN_HEARTBEAT_SECONDS), MAX_HEARTBEAT_SECONDS) if seconds > 0 else otherwise

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-# A row that was counted is remembered for a while: its end may arrive after all, and must not count again.
+# A counted streak is remembered for a while: its end may still arrive, and must not count again.
 REMEMBERED = 2_000
 
 Key = tuple[str, str, str]
@@ -25,11 +25,11 @@ class Counted(Struct, frozen=True):
     key: Key
     # Not counted before.
     count: int
-    # Ties the parts of one row together when it had to be counted in several.
+    # The same for all parts of a streak that was counted in several.
     part: int
 
 
-class _Row(Struct):
+class _Streak(Struct):
     count: int
     updated_at: datetime
 
@@ -37,38 +37,38 @@ class _Row(Struct):
 class Streaks:
     def __init__(self, seconds: float) -> None:
         self._lasting = timedelta(seconds=seconds)
-        self._running: dict[Key, _Row] = {}
+        self._running: dict[Key, _Streak] = {}
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
         """Gifts to count now, if any."""
-        row = self._running.pop(gift.key, _Row(0, now))
-        row.count, row.updated_at = max(row.count, gift.count), now
+        streak = self._running.pop(gift.key, _Streak(0, now))
+        streak.count, streak.updated_at = max(streak.count, gift.count), now
         if gift.is_end:
-            counted = self._count(gift.key, row)
+            counted = self._count(gift.key, streak)
             if not gift.has_id:
                 self._counted.pop(gift.key, None)
             return counted
-        if row.count > self._count_so_far(gift.key):
-            self._running[gift.key] = row
+        if streak.count > self._count_so_far(gift.key):
+            self._running[gift.key] = streak
         return None
 
     def expire(self, now: datetime) -> list[Counted]:
         """Streaks without an event for too long."""
-        over = [key for key, row in self._running.items() if now - row.updated_at >= self._lasting]
+        over = [key for key, streak in self._running.items() if now - streak.updated_at >= self._lasting]
         return [counted for key in over if (counted := self._count(key, self._running.pop(key)))]
 
     def end_all(self) -> list[Counted]:
         rows, self._running = self._running, {}
-        return [counted for key, row in rows.items() if (counted := self._count(key, row))]
+        return [counted for key, streak in rows.items() if (counted := self._count(key, streak))]
 
-    def _count(self, key: Key, row: _Row) -> Counted | None:
+    def _count(self, key: Key, streak: _Streak) -> Counted | None:
         before = self._counted.get(key)
-        rest = row.count - self._count_so_far(key)
+        rest = streak.count - self._count_so_far(key)
         if rest <= 0:
             return None
         part = before.part + 1 if before else 0
-        self._counted[key] = Counted(key, row.count, part)
+        self._counted[key] = Counted(key, streak.count, part)
         self._counted.move_to_end(key)
         if len(self._counted) > REMEMBERED:
             self._counted.popitem(last=False)

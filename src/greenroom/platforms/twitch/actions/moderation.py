@@ -44,7 +44,7 @@ async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
     if action.reason:
         data["reason"] = action.reason[:MAX_REASON_LENGTH]
     answer = await context.moderate("POST", BANS, params=context.as_moderator, json={"data": data})
-    if _says(answer, "already banned"):
+    if _has_message(answer, "already banned"):
         return Receipt("done", "Already banned.") if action.seconds is None else refused(STILL_BANNED)
     if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
@@ -54,7 +54,7 @@ async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
 
 async def unban_viewer(context: ActionContext, action: UnbanViewer) -> Receipt:
     answer = await context.moderate("DELETE", BANS, params=[*context.as_moderator, ("user_id", action.viewer_id)])
-    if _says(answer, "not banned"):
+    if _has_message(answer, "not banned"):
         return Receipt("done", "Not banned.")
     return context.refused(answer, context.actor) or DONE
 
@@ -62,12 +62,12 @@ async def unban_viewer(context: ActionContext, action: UnbanViewer) -> Receipt:
 async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
     reason = action.reason.strip()[:MAX_REASON_LENGTH]
     if not reason:
-        return refused("A warning needs a reason: Twitch shows it to the one who is warned.")
+        return refused("A warning needs a reason, which Twitch shows to the viewer.")
     body = {"data": {"user_id": action.viewer_id, "reason": reason}}
     answer = await context.moderate("POST", WARNINGS, params=context.as_moderator, json=body)
     return context.refused(answer, context.actor) or DONE
 
 
-def _says(answer: HttpResponse, words: str) -> bool:
+def _has_message(answer: HttpResponse, words: str) -> bool:
     """Whether a 400 means that the requested state already holds."""
     return answer.status_code == 400 and words in (refusal(answer) or "").lower()

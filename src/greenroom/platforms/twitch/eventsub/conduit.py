@@ -12,7 +12,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 CONDUITS = "/eventsub/conduits"
 SHARDS = "/eventsub/conduits/shards"
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 
 
 class ConduitPart(msgspec.Struct):
@@ -67,7 +67,7 @@ class Conduit:
         await self._helix.call("POST", CONDUITS, json={"shard_count": 1})
         found = await self._find()
         if found is None:
-            raise PlatformUnavailable("Twitch made a conduit and does not list it")
+            raise PlatformUnavailable("Twitch created a conduit but does not list it")
         return found
 
     async def _is_pointed_here(self, conduit_id: str) -> bool:
@@ -85,6 +85,6 @@ class Conduit:
             async with asyncio.timeout(self._pace.verify_seconds):
                 # Twitch sends no event when the shard is verified, so it is polled.
                 while not await self._is_pointed_here(conduit_id):  # noqa: ASYNC110  # the event is at Twitch
-                    await asyncio.sleep(LOOK_SECONDS)
+                    await asyncio.sleep(POLL_SECONDS)
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None

@@ -29,20 +29,20 @@ class FrameHandler:
         """Handles a batch of frames; returns the reconnect address if Twitch sent one."""
         now, moved_to = self._clock(), None
         notifications: list[AnyFrame] = []
-        for frame in self._seen.news(frames, now):
+        for frame in self._seen.unseen(frames, now):
             if frame.metadata.message_type == "notification" and frame.payload.subscription is not None:
                 notifications.append(frame)
                 continue
             if notifications:
                 await self._on_notifications(notifications, now)
                 notifications = []
-            address = await self._take_word(frame)
+            address = await self._handle_control(frame)
             moved_to = moved_to if address is None else address
         if notifications:
             await self._on_notifications(notifications, now)
         return moved_to
 
-    async def _take_word(self, frame: AnyFrame) -> str | None:
+    async def _handle_control(self, frame: AnyFrame) -> str | None:
         """Handles a frame about the connection itself."""
         try:
             return await self._open(frame)

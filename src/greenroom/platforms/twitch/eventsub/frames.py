@@ -106,7 +106,7 @@ class RecentFrames:
     def __init__(self) -> None:
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
-    def news(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
+    def unseen(self, frames: Iterable[AnyFrame], now: datetime) -> Iterator[AnyFrame]:
         """Frames that are neither repeated nor too old."""
         too_old, seen = now - MAX_FRAME_AGE, self._seen
         while seen and next(iter(seen.values())) < too_old:

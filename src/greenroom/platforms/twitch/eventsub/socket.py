@@ -42,11 +42,11 @@ CLOSE_REASONS = {
 Subscribe = Callable[[str], Awaitable[None]]
 
 
-class LineEnded(PlatformUnavailable):
+class SocketEnded(PlatformUnavailable):
     """The socket is closed or silent."""
 
 
-class Line:
+class OpenSocket:
     """One open socket, after its welcome."""
 
     def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
@@ -67,7 +67,7 @@ class Line:
         try:
             texts = await self._socket.recv_all()
         except ConnectionClosed as error:
-            raise LineEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
+            raise SocketEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
         finally:
             self._waiting_since = None
         return [frame for frame in map(_readable, texts) if frame is not None]
@@ -110,18 +110,18 @@ class EventSubSocket:
 
     async def run(self) -> None:
         """Runs until the connection is lost; raises PlatformUnavailable."""
-        line = await self._open(self._url)
+        opened = await self._open(self._url)
         try:
-            await self._subscribe_in_time(line)
+            await self._subscribe_in_time(opened)
             await self._ready()
             while True:
-                moved_to = await self._handler.take(await line.receive())
+                moved_to = await self._handler.take(await opened.receive())
                 if moved_to is not None:
-                    line = await self._move(line, moved_to)
+                    opened = await self._move(opened, moved_to)
         finally:
-            await line.close()
+            await opened.close()
 
-    async def _open(self, url: str) -> Line:
+    async def _open(self, url: str) -> OpenSocket:
         try:
             async with asyncio.timeout(self._pace.welcome_seconds):
                 # Twitch closes a socket on which anything but a pong is sent, so the library must not ping.
@@ -135,7 +135,7 @@ class EventSubSocket:
                 )
                 assert isinstance(socket, QuickConnection)  # as was asked for
                 try:
-                    return Line(socket, await _welcome(socket), self._pace.slack_seconds)
+                    return OpenSocket(socket, await _welcome(socket), self._pace.slack_seconds)
                 except BaseException:
                     await socket.close()
                     raise
@@ -145,18 +145,18 @@ class EventSubSocket:
         except (OSError, TimeoutError, ValueError, WebSocketException) as error:
             raise PlatformUnavailable("Twitch's event socket does not answer") from error
 
-    async def _subscribe_in_time(self, line: Line) -> None:
+    async def _subscribe_in_time(self, opened: OpenSocket) -> None:
         try:
             async with asyncio.timeout(self._pace.subscribe_seconds):
-                await self._subscribe(line.session_id)
+                await self._subscribe(opened.session_id)
         except TimeoutError:
             raise PlatformUnavailable("Twitch took too long to accept the subscriptions") from None
 
-    async def _move(self, old: Line, url: str) -> Line:
+    async def _move(self, old: OpenSocket, url: str) -> OpenSocket:
         """Opens the new socket while the old one is still read, so that no frame is lost."""
-        self._refuse_circles()
+        self._refuse_endless_moves()
         draining = spawn(self._drain(old), name="eventsub_drain")
-        new: Line | None = None
+        new: OpenSocket | None = None
         try:
             new = await self._open(url)
             await old.close()
@@ -170,16 +170,16 @@ class EventSubSocket:
             await asyncio.gather(draining, return_exceptions=True)
         return new
 
-    def _refuse_circles(self) -> None:
+    def _refuse_endless_moves(self) -> None:
         now, moves = asyncio.get_running_loop().time(), self._moved_at
         if len(moves) == MAX_MOVES and now - moves[0] < MOVES_SECONDS:
             raise PlatformUnavailable("Twitch moved the connection too many times")
         moves.append(now)
 
-    async def _drain(self, line: Line) -> None:
-        with contextlib.suppress(LineEnded):
+    async def _drain(self, opened: OpenSocket) -> None:
+        with contextlib.suppress(SocketEnded):
             while True:
-                await self._handler.take(await line.receive())
+                await self._handler.take(await opened.receive())
 
 
 async def _welcome(socket: QuickConnection) -> Session:

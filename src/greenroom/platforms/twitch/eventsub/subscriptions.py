@@ -107,7 +107,7 @@ async def existing_subscriptions(helix: Helix, channel_id: str) -> list[Existing
         cursor = page.cursor
         if not cursor:
             return found
-    raise PlatformUnavailable("Twitch lists our subscriptions without end")
+    raise PlatformUnavailable("Twitch returned too many pages of subscriptions")
 
 
 async def unsubscribe(helix: Helix, subscription_id: str) -> None:

@@ -90,7 +90,7 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
     @router.post(PATH, dependencies=[PUBLIC], include_in_schema=False)
     async def take_webhook(request: Request) -> Response:
         if not settings.takes_webhooks:
-            raise NotFound("Twitch has no reason to knock here.")
+            raise NotFound("Twitch webhooks are not enabled.")
         envelope, body = envelope_of(request.headers), await request.body()
         if not is_signed(secret, envelope, body):
             raise NotFromTwitch
@@ -116,15 +116,15 @@ def envelope_of(headers: Mapping[str, str]) -> Envelope:
 async def _take(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
     """Published without deduplication, which the connection does: a repeat may reach another process."""
     try:
-        frame, said = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
+        frame, parsed = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
     except UNREADABLE as error:
         log.warning("twitch_webhook_invalid", type=envelope.message_type, error=str(error))
         # An error status would only make Twitch repeat it.
         return Response(status_code=204)
     if clock() - frame.metadata.message_timestamp > MAX_FRAME_AGE:
         raise NotFromTwitch
-    if (channel_id := channel_of(said)) is not None:
+    if (channel_id := channel_of(parsed)) is not None:
         await bus.publish(topic_of(channel_id), msgspec.json.encode(frame))
     if envelope.message_type == VERIFICATION:
-        return PlainTextResponse(said.challenge or "")
+        return PlainTextResponse(parsed.challenge or "")
     return Response(status_code=204)

@@ -101,26 +101,26 @@ def chat_message(event: msgspec.Raw, context: FrameContext) -> Event:
     return message_of(_MESSAGES.decode(event), context)
 
 
-def message_of(said: MessagePayload, context: FrameContext) -> Event:
-    if not said.chatter_user_id:
+def message_of(payload: MessagePayload, context: FrameContext) -> Event:
+    if not payload.chatter_user_id:
         raise msgspec.ValidationError("a message without a chatter")
-    text, fragments = said.message.text, fragments_of(said.message, context.emotes_url)
-    bits = 0 if said.cheer is None else said.cheer.bits
-    kind: Kind = "paid" if bits else KINDS.get(said.message_type, "text")
+    text, fragments = payload.message.text, fragments_of(payload.message, context.emotes_url)
+    bits = 0 if payload.cheer is None else payload.cheer.bits
+    kind: Kind = "paid" if bits else KINDS.get(payload.message_type, "text")
     if text.startswith(ACTION_OPENS):
         text, fragments, kind = _unwrap(text), _unwrap_all(fragments), "action"
-    source = said.source_broadcaster_user_id or ""
+    source = payload.source_broadcaster_user_id or ""
     # Positional: keyword arguments would take half as long as the rest of this function.
     return MessageReceived(
-        said.message_id,
-        chatter_of(said),
+        payload.message_id,
+        chatter_of(payload),
         text,
         fragments,
         context.sent_at,
         context.received_at,
         kind,
-        None if said.reply is None else _reply(said.reply),
-        source_channel_id="" if source == said.broadcaster_user_id else source,
+        None if payload.reply is None else _reply(payload.reply),
+        source_channel_id="" if source == payload.broadcaster_user_id else source,
         bits=bits,
     )
 

@@ -104,8 +104,8 @@ def _detail(target: Target) -> str:
         return f"{target.wait_time_seconds} seconds"
     if target.follow_duration_minutes is not None:
         return f"{target.follow_duration_minutes} minutes"
-    said = target.reason or target.message_body or target.moderator_message
-    return said or ", ".join(target.terms or target.chat_rules_cited or ())
+    text = target.reason or target.message_body or target.moderator_message
+    return text or ", ".join(target.terms or target.chat_rules_cited or ())
 
 
 def ban(event: msgspec.Raw, context: FrameContext) -> Event:

@@ -100,8 +100,8 @@ def _is_token_refused(answer: HttpResponse) -> bool:
 
 
 def _seconds_to_wait(answer: HttpResponse | None) -> float:
-    said = answer.headers.get("Retry-After", "") if answer else ""
-    return min(max(float(said), 1.0), MAX_WAIT_SECONDS) if said.isdecimal() else UNKNOWN_WAIT_SECONDS
+    retry_after = answer.headers.get("Retry-After", "") if answer else ""
+    return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS) if retry_after.isdecimal() else UNKNOWN_WAIT_SECONDS
 
 
 async def _whole(pieces: AsyncIterator[bytes]) -> bytes:

@@ -102,15 +102,15 @@ def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
     ]
 
 
-def _notice(message: Message, context: MessageContext, kind: str, text: str = "", said: str = "") -> NoticeReceived:
+def _notice(message: Message, context: MessageContext, kind: str, text: str = "", typed: str = "") -> NoticeReceived:
     """A notice, never run as a command: YouTube fills in a text for every event."""
     return NoticeReceived(
         notice_id=message.id,
         kind=kind,
         text=text or message.snippet.display_message,
         chatter=_who(message) if message.author_details.channel_id or message.snippet.author_channel_id else None,
-        message=said,
-        fragments=_words(said),
+        message=typed,
+        fragments=_words(typed),
         sent_at=_sent_at(message, context.at),
         received_at=context.at,
         is_backlog=context.is_backlog,
@@ -137,7 +137,7 @@ def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: 
         message=money.user_comment,
         fragments=_words(money.user_comment),
     )
-    return [_notice(message, context, kind.value, said=money.user_comment), activity]
+    return [_notice(message, context, kind.value, typed=money.user_comment), activity]
 
 
 def _super_chat(message: Message, context: MessageContext) -> list[ChatEvent]:
@@ -186,7 +186,7 @@ def _milestone(message: Message, context: MessageContext) -> list[ChatEvent]:
         message=details.user_comment,
         fragments=_words(details.user_comment),
     )
-    return [_notice(message, context, "milestone", said=details.user_comment), activity]
+    return [_notice(message, context, "milestone", typed=details.user_comment), activity]
 
 
 def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:

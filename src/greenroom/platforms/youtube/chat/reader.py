@@ -106,7 +106,7 @@ class ChatReader:
         path, price = "/liveChat/messages/stream", self._prices.chat_stream
         silence, params, elements = self._pace.silence_seconds, reading.params(), JsonElements()
         async with self._api.stream(path, price=price, silence_seconds=silence, params=params) as pieces:
-            await self._is_hearing(reading)
+            await self._report_open(reading)
             async for piece in pieces:
                 for element in elements.feed(piece):
                     await self._take(_page(element), reading)
@@ -134,7 +134,7 @@ class ChatReader:
             "GET", "/liveChat/messages", price=self._prices.chat_list, use=Use.READ, params=reading.params()
         )
         page = read(answer, Page)
-        await self._is_hearing(reading)
+        await self._report_open(reading)
         await self._take(page, reading)
         asked = page.polling_interval_millis / 1000 or CALM_SECONDS
         streamed = (self._clock() - reading.began_at).total_seconds()
@@ -166,7 +166,7 @@ class ChatReader:
     async def _begin(self, reading: "_Reading", way: str) -> None:
         reading.way, reading.token = way, await recall_token(self._notes, reading.chat_id, way)
 
-    async def _is_hearing(self, reading: "_Reading") -> None:
+    async def _report_open(self, reading: "_Reading") -> None:
         self.is_open = True
         await reading.opened()
 
@@ -175,7 +175,7 @@ class ChatReader:
             raise await self._api.failure(page.error.code or 500, page.error)
         received_at = self._clock()
         for item in page.items:
-            await self._hear(item, received_at, reading)
+            await self._handle(item, received_at, reading)
         if page.next_page_token:
             reading.token = page.next_page_token
         if _now() - reading.saved >= self._pace.save_seconds:
@@ -183,23 +183,23 @@ class ChatReader:
         if page.offline_at:
             await reading.went_offline()
 
-    async def _hear(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
+    async def _handle(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
         try:
             message = read_message(item)
             events = normalize(message, received_at, reading.since)
         except UNREADABLE as error:
             log.warning("youtube_message_unreadable", chat=reading.chat_id, error=str(error))
             return
-        if not self._seen.is_news(identity(message)):
+        if not self._seen.is_new(identity(message)):
             return
         if events is None:
-            self._tell_unknown(message.snippet.type)
+            self._log_unknown(message.snippet.type)
         for event in events or ():
             await self._emit(event)
         if message.snippet.type == ENDED:
             raise ChatOver(is_ended=True)
 
-    def _tell_unknown(self, kind: str) -> None:
+    def _log_unknown(self, kind: str) -> None:
         if kind not in self._unknown and len(self._unknown) < 100:
             self._unknown.add(kind)
             log.warning("youtube_event_unknown", type=kind[:100])
@@ -215,7 +215,7 @@ class ChatReader:
         return min(longest, self._pace.max_wait_seconds)
 
     def _spread(self) -> float:
-        longest = min(SPREAD_SECONDS * self._governor.lookers, MAX_SPREAD_SECONDS)
+        longest = min(SPREAD_SECONDS * self._governor.channels, MAX_SPREAD_SECONDS)
         return random.uniform(0, longest)  # noqa: S311  # a spread
 
 

@@ -9,11 +9,11 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.platforms.youtube.api.resources import Time
 
 MAX_REMEMBERED_IDS = 20_000
-PLACE = "place"
+POSITION = "place"
 BROADCAST = "broadcast"
 
 
-class Place(msgspec.Struct):
+class ChatPosition(msgspec.Struct):
     """Tokens of the list and of the stream are not promised to be exchangeable: each way of reading has its own."""
 
     chat_id: str
@@ -35,7 +35,7 @@ class RecentIds:
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[str, str], None] = OrderedDict()
 
-    def is_news(self, identity: tuple[str, str]) -> bool:
+    def is_new(self, identity: tuple[str, str]) -> bool:
         if identity in self._seen:
             self._seen.move_to_end(identity)
             return False
@@ -47,16 +47,16 @@ class RecentIds:
 
 async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
     """Stored page token for this chat and way of reading; empty without one."""
-    note = await notes.get(PLACE)
+    note = await notes.get(POSITION)
     try:
-        place = msgspec.json.decode(note or "", type=Place)
+        place = msgspec.json.decode(note or "", type=ChatPosition)
     except msgspec.MsgspecError:
         return ""
     return place.token if (place.chat_id, place.way) == (chat_id, way) else ""
 
 
 async def remember_token(notes: AdapterState, chat_id: str, way: str, token: str) -> None:
-    await notes.put(PLACE, msgspec.json.encode(Place(chat_id, way, token)).decode())
+    await notes.put(POSITION, msgspec.json.encode(ChatPosition(chat_id, way, token)).decode())
 
 
 async def recall_on_air(notes: AdapterState) -> OnAir | None:

@@ -50,7 +50,7 @@ class QuotaKept(PlatformClosed):
     """The remaining quota is reserved for more important calls."""
 
     def __init__(self) -> None:
-        super().__init__("What is left of today's allowance at YouTube is kept for sending and moderating")
+        super().__init__("The rest of today's YouTube quota is reserved for sending and moderation")
 
 
 class QuotaGovernor:
@@ -60,13 +60,13 @@ class QuotaGovernor:
         self._clock = clock
         self._day = pacific_day(clock())
         self._used = 0
-        self._knows = False
+        self._informed = False
         # Usage over the last hour, for the forecast.
         self._recent: deque[tuple[datetime, int]] = deque()
         self._closed_until: datetime | None = None
         self._probing = asyncio.Lock()
         # Channels that this process is connected to.
-        self.lookers = 0
+        self.channels = 0
         self._pollers = 0
         self._told: set[UUID] = set()
 
@@ -76,7 +76,7 @@ class QuotaGovernor:
         `probe` is a call of one unit, made once after the allowance should have come back.
         """
         await self._must_be_open(probe)
-        if not self._knows:
+        if not self._informed:
             await self._recall()
         if not may(self.standing.level, use):
             raise QuotaKept
@@ -123,7 +123,7 @@ class QuotaGovernor:
         until = await self._closed()
         return until is not None and self._clock() < until
 
-    def first_told(self, connection_id: UUID) -> bool:
+    def is_first_report(self, connection_id: UUID) -> bool:
         """Whether this connection hears of a closed allowance for the first time."""
         is_first = connection_id not in self._told
         self._told.add(connection_id)
@@ -142,7 +142,7 @@ class QuotaGovernor:
     async def _recall(self) -> None:
         """Loads the usage from before this process started."""
         held = await self._notes.get(f"units:{self._day}") or "0"
-        self._used, self._knows = int(held) if held.isdecimal() else 0, True
+        self._used, self._informed = int(held) if held.isdecimal() else 0, True
         await self._notes.drop(f"units:{self._day - timedelta(days=1)}")
 
     async def _begin(self, now: datetime) -> None:
@@ -183,17 +183,17 @@ class QuotaGovernor:
             horizon_seconds=self._settings.stream_hours * 3600 - stream_seconds,
         )
 
-    def looking_interval(self, least_seconds: float) -> float:
+    def looking_interval(self, min_seconds: float) -> float:
         price = self._settings.prices.broadcast_list
-        return looking_interval(self.standing, price=price, lookers=max(self.lookers, 1), least_seconds=least_seconds)
+        return looking_interval(self.standing, price=price, channels=max(self.channels, 1), min_seconds=min_seconds)
 
     @contextlib.contextmanager
     def looking(self) -> Generator[None]:
-        self.lookers += 1
+        self.channels += 1
         try:
             yield
         finally:
-            self.lookers -= 1
+            self.channels -= 1
 
     @contextlib.contextmanager
     def polling(self) -> Generator[None]:

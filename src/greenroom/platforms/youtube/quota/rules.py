@@ -117,8 +117,8 @@ def polling_floor(standing: QuotaState, *, price: int, readers: int, horizon_sec
     return floor * 2 if standing.level >= Level.SLOWER else floor
 
 
-def looking_interval(standing: QuotaState, *, price: int, lookers: int, least_seconds: float) -> float:
+def looking_interval(standing: QuotaState, *, price: int, channels: int, min_seconds: float) -> float:
     """Seconds between two polls for a channel's broadcast."""
-    fair = DAY_SECONDS * price * lookers / (standing.total * LOOKING_SHARE)
+    fair = DAY_SECONDS * price * channels / (standing.total * LOOKING_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
-    return max(least_seconds, fair) * slower[standing.level]
+    return max(min_seconds, fair) * slower[standing.level]
