@@ -1,5 +1,6 @@
 """All four stream platforms beside each other: connected, supervised, heard, and acted on, against the rehearsal."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.channel_event import ChannelEvent
-from greenroom.chat.protocol.events import ChatEvent
+from greenroom.chat.protocol.events import ChatEvent, MessageReceived
 from greenroom.chat.protocol.platform import Platform
 from greenroom.installed_platforms import platforms as install_platforms
 from greenroom.kernel.context import Kernel
@@ -34,8 +35,10 @@ from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import sections
 from support.performed_actions import perform_action
 from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
+from support.waiting import MAX_WAIT_SECONDS
 
 STREAM_PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
+WRITING_PLATFORMS = ("twitch", "youtube", "kick")
 LOGIN = "junoplays"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
@@ -173,3 +176,36 @@ def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
     return Settings.model_validate(
         {"data_dir": kernel.settings.data_dir, **given, "youtube": youtube, "tiktok": tiktok}
     )
+
+
+@contextlib.asynccontextmanager
+async def open_connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[PlatformConnections]:
+    await rehearsal.command("/youtube/quota", units=PLENTY_UNITS)
+    connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
+    async with connections.open():
+        yield connections
+
+
+def says(text: str) -> "Says":
+    return Says(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    text: str
+
+    def __call__(self, event: ChatEvent) -> bool:
+        return isinstance(event, MessageReceived) and event.text == self.text
+
+
+async def until_heard(connections: PlatformConnections, channel: ConnectedChannel, text: str) -> None:
+    """Somebody repeats it until it is heard: a connection that comes back does not say when it listens again."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        for number in range(400):
+            await connections.say(channel, f"{text} {number}")
+            try:
+                async with asyncio.timeout(0.25):
+                    await connections.wait_for_event(channel, says(f"{text} {number}"))
+                    return
+            except TimeoutError:
+                continue
