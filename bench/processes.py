@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 START_TIMEOUT_SECONDS = 180
 STOP_TIMEOUT_SECONDS = 60
+WITHOUT_RICH = ROOT / "bench" / "startup" / "without_rich"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,9 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
 
 
 def _inherited() -> dict[str, str]:
-    """The environment without the variable that forbids compiled files: a second start has them."""
-    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """As installed: compiled files are kept for the second start, and packages for developers are hidden."""
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**inherited, "PYTHONPATH": str(WITHOUT_RICH)}
 
 
 def _first_answer(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:

@@ -68,7 +68,8 @@ class Assembly(Struct, frozen=True):
 
     @property
     def webhook_routers(self) -> list[APIRouter]:
-        return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
+        receivers = [one for one in self.adapters if one.info.is_set_up and isinstance(one, WebhookReceiver)]
+        return [one.webhook_router() for one in receivers]
 
     @property
     def large_bodies(self) -> dict[str, int]:
