@@ -26,13 +26,7 @@ from greenroom.kernel.fast.gc_tuning import settle
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
 from greenroom.kernel.start_problem import StartProblem
-from greenroom.rehearse import (
-    REHEARSAL_DATA,
-    point_at,
-    receive_webhooks,
-    rehearsal_command,
-    rehearsal_environment,
-)
+from greenroom.rehearse import REHEARSAL_DATA, point_at, receive_webhooks, rehearsal_command, rehearsal_environment
 from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8100

@@ -6,12 +6,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    TomlConfigSettingsSource,
-)
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -35,8 +30,7 @@ class KernelSettings(BaseSettings):
     )
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on.")
     public_url: str = Field(
-        default="",
-        description="Public URL without a path; OAuth redirects lead to it. Default: host and port.",
+        default="", description="Public URL without a path; OAuth redirects lead to it. Default: host and port."
     )
     data_dir: Path = Field(default=Path("data"), description="Folder of the database file and the key file.")
     database_url: SecretStr = Field(

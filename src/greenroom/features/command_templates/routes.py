@@ -78,11 +78,7 @@ async def preview_template(
 
 @router.post("/channels/{channel_id}/command-templates/{template_id}/import")
 async def import_template(
-    template_id: UUID,
-    body: TemplateImport,
-    access: CommandEditor,
-    sections: SectionsDep,
-    kernel: KernelDep,
+    template_id: UUID, body: TemplateImport, access: CommandEditor, sections: SectionsDep, kernel: KernelDep
 ) -> TemplateImported:
     """Imports the chosen commands and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())

@@ -201,10 +201,7 @@ async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, t
     there = Plan.of(section, await section.read(session, channel_id))
     rows = [
         TemplateRow(
-            key=section.key_of(entry),
-            entry=entry,
-            clashes=there.conflicting(entry),
-            problems=section.check(entry),
+            key=section.key_of(entry), entry=entry, clashes=there.conflicting(entry), problems=section.check(entry)
         )
         for entry in row.commands
     ]

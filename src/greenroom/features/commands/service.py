@@ -150,12 +150,7 @@ async def switch_commands(
     changed = await session.scalars(
         update(Command)
         .where(_these(channel_id, ids), Command.is_enabled != is_enabled)
-        .values(
-            is_enabled=is_enabled,
-            revision=Command.revision + 1,
-            updated_at=by.at,
-            updated_by=by.signature,
-        )
+        .values(is_enabled=is_enabled, revision=Command.revision + 1, updated_at=by.at, updated_by=by.signature)
         .returning(Command.id)
     )
     return _announced(session, channel_id, list(changed))

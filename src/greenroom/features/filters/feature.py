@@ -8,14 +8,7 @@ from greenroom.features.filters.cache import FilterCache
 from greenroom.features.filters.explain import FilterExplainer
 from greenroom.features.filters.handlers import FilterStage
 from greenroom.features.filters.jobs import jobs
-from greenroom.features.filters.models import (
-    Filter,
-    FilterBacktest,
-    FilterHit,
-    FilterPermit,
-    FilterStrike,
-    FilterTerms,
-)
+from greenroom.features.filters.models import Filter, FilterBacktest, FilterHit, FilterPermit, FilterStrike, FilterTerms
 from greenroom.features.filters.schemas import BacktestProgress, FilterHitRecorded, FiltersChanged, PermitIn
 from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel

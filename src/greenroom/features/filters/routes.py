@@ -113,11 +113,7 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 
 @router.put("/filters/{filter_id}")
 async def save_filter(
-    filter_id: UUID,
-    body: FilterIn,
-    access: Editor,
-    kernel: KernelDep,
-    revision: Revision = None,
+    filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, revision: Revision = None
 ) -> FilterOut:
     """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
     checked = await terms.check_filter_terms(body)

@@ -267,8 +267,7 @@ async def list_hits(
     rows = list(await session.scalars(query))
     shown = rows[:limit]
     return HitsOut(
-        records=[hit_out(row) for row in shown],
-        cursor=encode_cursor(str(shown[-1].id)) if len(rows) > limit else None,
+        records=[hit_out(row) for row in shown], cursor=encode_cursor(str(shown[-1].id)) if len(rows) > limit else None
     )
 
 

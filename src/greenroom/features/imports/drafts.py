@@ -8,13 +8,7 @@ from msgspec import Struct, field
 from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
-from greenroom.features.imports.dialects.translation import (
-    Dialect,
-    ImportNotes,
-    argument_text,
-    shortened,
-    translate,
-)
+from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shortened, translate
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem, ExportedQuote, ExportedTimer
 from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind

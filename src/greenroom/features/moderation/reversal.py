@@ -99,11 +99,7 @@ async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -
     theirs = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
     rows = await session.execute(
         select(ChatMessage.message_id, ChatMessage.removal)
-        .where(
-            *theirs,
-            ChatMessage.connection_id == entry.connection_id,
-            ChatMessage.removed_at >= began,
-        )
+        .where(*theirs, ChatMessage.connection_id == entry.connection_id, ChatMessage.removed_at >= began)
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(MAX_RESTORED)
     )

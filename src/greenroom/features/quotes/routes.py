@@ -53,12 +53,7 @@ async def get_quote(quote_id: UUID, access: Reader, session: Reading) -> QuoteOu
 
 @router.put("/quotes/{quote_id}")
 async def save_quote(
-    quote_id: UUID,
-    body: QuoteIn,
-    access: Editor,
-    session: Writing,
-    kernel: KernelDep,
-    revision: Revision = None,
+    quote_id: UUID, body: QuoteIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
 ) -> QuoteOut:
     """With an outdated `revision`: 409 `quote_changed`. Without one the last save wins."""
     return await service.save_quote(session, access.channel_id, quote_id, body, changed_by(access, kernel), revision)

@@ -103,12 +103,7 @@ async def count_quotes(session: AsyncSession, channel_id: UUID) -> int:
 
 
 async def add_quote(
-    session: AsyncSession,
-    channel_id: UUID,
-    fields: QuoteIn,
-    by: ChangedBy,
-    *,
-    connection_id: UUID | None = None,
+    session: AsyncSession, channel_id: UUID, fields: QuoteIn, by: ChangedBy, *, connection_id: UUID | None = None
 ) -> Quote:
     """Without a date the quote is from now, and the current stream is stored with it."""
     await lock_quotes(session, channel_id)

@@ -127,10 +127,7 @@ class QuoteVariables:
             row = await _find_by_number(session, context, _first_word(arguments))
             name, text = split_mention(words)
             quote = _checked(
-                text=text,
-                quoted_name=name or row.quoted_name,
-                provider=_known(row.provider),
-                category=row.category,
+                text=text, quoted_name=name or row.quoted_name, provider=_known(row.provider), category=row.category
             )
             service.change_quote(session, row, quote, _changed_by(context))
         return f"Quote #{row.number} updated."

@@ -47,9 +47,5 @@ def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: D
                 await confirmation.confirm(session, platforms, delivery.key)
 
     sender.hand_over(
-        delivery.connection_id,
-        delivery.message,
-        report,
-        as_user=delivery.as_user,
-        as_bot=delivery.as_user is None,
+        delivery.connection_id, delivery.message, report, as_user=delivery.as_user, as_bot=delivery.as_user is None
     )

@@ -10,14 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.features.timers.models import Timer, TimerLines
 from greenroom.features.timers.rules import TimerSpec, TimerTarget, TimerText
-from greenroom.features.timers.schemas import (
-    TimerIn,
-    TimerLinesOut,
-    TimerMessage,
-    TimerOut,
-    TimerResult,
-    TimerSkip,
-)
+from greenroom.features.timers.schemas import TimerIn, TimerLinesOut, TimerMessage, TimerOut, TimerResult, TimerSkip
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
@@ -121,10 +114,7 @@ def timer_out(row: Timer, connections: Sequence[ConnectionCount]) -> TimerOut:
             "is_running": row.run_state != "",
             "chat_messages": [
                 TimerLinesOut(
-                    connection_id=one.connection_id,
-                    provider=one.provider,
-                    count=lines_since(row, one),
-                    total=one.total,
+                    connection_id=one.connection_id, provider=one.provider, count=lines_since(row, one), total=one.total
                 )
                 for one in connections
             ],

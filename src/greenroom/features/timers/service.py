@@ -115,12 +115,7 @@ async def _new_row(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> Ti
 
 
 async def save_timer(
-    session: AsyncSession,
-    channel_id: UUID,
-    timer_id: UUID,
-    fields: TimerIn,
-    by: ChangedBy,
-    revision: int | None = None,
+    session: AsyncSession, channel_id: UUID, timer_id: UUID, fields: TimerIn, by: ChangedBy, revision: int | None = None
 ) -> Timer:
     """With a revision, saves only if the timer has not changed since."""
     await advisory_lock(session, f"timers:{channel_id}")

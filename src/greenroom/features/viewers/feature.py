@@ -13,10 +13,6 @@ def feature(services: Services) -> Feature:
         routes=("greenroom.features.viewers.routes",),
         tables=(ViewerNote, LinkCode, LinkAttempt),
         live_messages=(ViewersChanged, ViewersLinked),
-        stages={
-            "recognise_viewers": tracker.recognise,
-            "store_viewers": tracker.store,
-            "link_accounts": link_by_code,
-        },
+        stages={"recognise_viewers": tracker.recognise, "store_viewers": tracker.store, "link_accounts": link_by_code},
         run=lifecycle(tracker.stop),
     )

@@ -79,11 +79,7 @@ class NoteOut(Schema):
     @classmethod
     def of(cls, note: ViewerNote, *, can_delete: bool) -> "NoteOut":
         return cls(
-            id=note.id,
-            text=note.text,
-            author_name=note.author_name,
-            created_at=note.created_at,
-            can_delete=can_delete,
+            id=note.id, text=note.text, author_name=note.author_name, created_at=note.created_at, can_delete=can_delete
         )
 
 

@@ -47,13 +47,7 @@ def variables(kernel: Kernel) -> list[Variable]:
             of(lambda stats: str(stats.best_streak)),
             "12",
         ),
-        _variable(
-            "streak.streams",
-            (),
-            "Number of streams watched",
-            of(lambda stats: str(stats.streams)),
-            "31",
-        ),
+        _variable("streak.streams", (), "Number of streams watched", of(lambda stats: str(stats.streams)), "31"),
     ]
 
 

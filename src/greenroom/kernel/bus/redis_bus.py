@@ -162,10 +162,7 @@ class RedisBus:
     async def start(self) -> None:
         """Returns after the first connection attempt; if it fails, the bus is degraded and retries."""
         tried = asyncio.Event()
-        self._tasks = [
-            spawn(self._listen(tried), name="bus_listen"),
-            spawn(self._send(), name="bus_send"),
-        ]
+        self._tasks = [spawn(self._listen(tried), name="bus_listen"), spawn(self._send(), name="bus_send")]
         await tried.wait()
 
     async def stop(self) -> None:

@@ -33,11 +33,7 @@ LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 
 # No Cross-Origin-Opener-Policy: the OAuth popup returns from the platform's page, which has none, and any other value
 # would cut the popup off from the window that opened it.
-SECURITY_HEADERS = {
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
+SECURITY_HEADERS = {"Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
 
 
 def content_policy(origin: str, framed: Iterable[str]) -> str:

@@ -13,9 +13,6 @@ DESCRIPTOR = PlatformDescriptor(
     ],
 )
 
-SCOPES = {
-    "identify": "See your name and picture",
-    "guilds": "See which servers you are on",
-}
+SCOPES = {"identify": "See your name and picture", "guilds": "See which servers you are on"}
 
 INFO = PlatformInfo(descriptor=DESCRIPTOR, sign_in_scopes={}, user_scopes=SCOPES, channel_scopes=SCOPES, bot_scopes={})

@@ -22,16 +22,7 @@ from greenroom.tenancy.stream_platforms import StreamPlatform
 MESSAGE_MAX_LENGTH = 500
 
 ACTIONS: frozenset[ActionType] = frozenset(
-    {
-        SendMessage,
-        DeleteMessage,
-        BanViewer,
-        UnbanViewer,
-        ChangeTitle,
-        ChangeCategory,
-        SearchCategories,
-        LookUpViewer,
-    }
+    {SendMessage, DeleteMessage, BanViewer, UnbanViewer, ChangeTitle, ChangeCategory, SearchCategories, LookUpViewer}
 )
 
 EVENTS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")

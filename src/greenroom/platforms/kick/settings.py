@@ -14,10 +14,7 @@ class KickSettings(StrictSchema):
     api_url: BaseUrl = Field(default="https://api.kick.com/public", description="The public API, without its version.")
     player_url: BaseUrl = Field(default="https://player.kick.com", description="The player that the watch page shows.")
     webhook_minutes: int = Field(
-        default=10,
-        ge=1,
-        le=1440,
-        description="Maximum age of a webhook. Kick may deliver minutes late.",
+        default=10, ge=1, le=1440, description="Maximum age of a webhook. Kick may deliver minutes late."
     )
     app_bot: bool = Field(
         default=False,

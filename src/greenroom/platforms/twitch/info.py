@@ -37,10 +37,7 @@ DESCRIPTOR = PlatformDescriptor(
 READ_CHAT = {"user:read:chat": "Read chat as this account"}
 WRITE_CHAT = {"user:write:chat": "Send chat messages as this account"}
 # For reading chat with the app's token, as webhooks and conduits require.
-READ_AS_APP = {
-    "user:bot": "Appear in chats as a bot",
-    "channel:bot": "Let a bot take part in this channel's chat",
-}
+READ_AS_APP = {"user:bot": "Appear in chats as a bot", "channel:bot": "Let a bot take part in this channel's chat"}
 ACT_AS_MODERATOR = {
     "moderator:manage:banned_users": "Ban and time out people where this account moderates",
     "moderator:manage:chat_messages": "Delete chat messages where this account moderates",
@@ -72,14 +69,7 @@ INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
     sign_in_scopes={},
     user_scopes=WRITE_CHAT,
-    channel_scopes={
-        **RUN_THE_CHANNEL,
-        **READ_CHAT,
-        **WRITE_CHAT,
-        **ACT_AS_MODERATOR,
-        **SEE_MODERATION,
-        **SEE_AUDIENCE,
-    },
+    channel_scopes={**RUN_THE_CHANNEL, **READ_CHAT, **WRITE_CHAT, **ACT_AS_MODERATOR, **SEE_MODERATION, **SEE_AUDIENCE},
     # A bot only sends and moderates: the channel's own account reads.
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,

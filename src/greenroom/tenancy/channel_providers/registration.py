@@ -6,12 +6,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import FieldError, Invalid, NotFound
 from greenroom.tenancy.channel_providers.presentation import present
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
-from greenroom.tenancy.channel_providers.service import (
-    add_provider,
-    find_connected,
-    get_provider,
-    rename_provider,
-)
+from greenroom.tenancy.channel_providers.service import add_provider, find_connected, get_provider, rename_provider
 from greenroom.tenancy.credentials.service import describe, store_account
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import (

@@ -24,11 +24,6 @@ async def list_roles() -> list[RoleOut]:
 
 
 @router.websocket("/live")
-async def listen(
-    socket: WebSocket,
-    person: SignedIn,
-    kernel: KernelDep,
-    topics: TopicPermissionsDep,
-) -> None:
+async def listen(socket: WebSocket, person: SignedIn, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
     rights = listener_rights(kernel, person, topics)
     await serve_topics(socket, kernel.hub, rights, tags=[session_tag(person.session_id)])

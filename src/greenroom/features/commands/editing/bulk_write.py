@@ -12,12 +12,7 @@ from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, CommandF
 from greenroom.features.commands.models import Command, CommandName
 from greenroom.features.commands.rows import columns_of
 from greenroom.features.commands.rules import fold
-from greenroom.features.commands.service import (
-    NameTaken,
-    TooManyCommands,
-    announce_change,
-    delete_commands,
-)
+from greenroom.features.commands.service import NameTaken, TooManyCommands, announce_change, delete_commands
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock

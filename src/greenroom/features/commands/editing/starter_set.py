@@ -44,18 +44,9 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
     _starter("!title", "$(title|No title set.)", "Current title"),
     _starter("!game", "$(game|No category set.)", "Current game", "!category"),
     _starter(
-        "!followage",
-        "$(touser): $(followage $(touser)|isn't following.)",
-        "How long you've followed",
-        group="Viewers",
+        "!followage", "$(touser): $(followage $(touser)|isn't following.)", "How long you've followed", group="Viewers"
     ),
-    _starter(
-        "!lurk",
-        "$(user) is lurking. Thanks for being here!",
-        "Lurk",
-        group="Viewers",
-        response_type="say",
-    ),
+    _starter("!lurk", "$(user) is lurking. Thanks for being here!", "Lurk", group="Viewers", response_type="say"),
     _starter(
         "!quote",
         "$(quote $(query)|Quote not found.)",

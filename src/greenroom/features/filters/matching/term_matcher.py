@@ -9,13 +9,7 @@ from msgspec import Struct
 
 from greenroom.features.filters.matching.lookalikes import BLANK, LEET, LEET_L
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.normalization import (
-    is_word,
-    normal,
-    original_span,
-    run_starts,
-    squeezed,
-)
+from greenroom.features.filters.matching.normalization import is_word, normal, original_span, run_starts, squeezed
 from greenroom.features.filters.matching.phrases import MatchOptions, Phrase, has_digits, is_stretched, without_covered
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
 from greenroom.kernel.safe_regex import BadExpression, Expression, ExpressionSets
@@ -200,12 +194,7 @@ class TermMatcher:
         return found
 
     def _compare_hits(
-        self,
-        message: Message,
-        read: str,
-        reduced: str,
-        hits: list[tuple[int, int, int]],
-        found: dict[int, TermMatch],
+        self, message: Message, read: str, reduced: str, hits: list[tuple[int, int, int]], found: dict[int, TermMatch]
     ) -> None:
         # With many terms most hits are parts of other words, so rejecting those must be cheap.
         has_leet = read != message.plain
@@ -236,11 +225,7 @@ class TermMatcher:
 
     @staticmethod
     def _compare_wildcards(
-        wildcards: WildcardGroup,
-        message: Message,
-        reduced: str,
-        maps: Offsets,
-        found: dict[int, TermMatch],
+        wildcards: WildcardGroup, message: Message, reduced: str, maps: Offsets, found: dict[int, TermMatch]
     ) -> int:
         """Returns the number of searches."""
         starts, offsets = maps

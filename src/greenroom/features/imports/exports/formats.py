@@ -10,14 +10,7 @@ from greenroom.features.imports.exports.items import (
     Mode,
     ResponseType,
 )
-from greenroom.features.imports.exports.json_values import (
-    Record,
-    flag_in,
-    number_in,
-    record_in,
-    text_in,
-    texts_in,
-)
+from greenroom.features.imports.exports.json_values import Record, flag_in, number_in, record_in, text_in, texts_in
 
 _CRON_MINUTES = re.compile(r"\*/(\d{1,2}) \* \* \* \*")
 _CRON_LIST = re.compile(r"(\d{1,2}(?:,\d{1,2})*) \* \* \* \*")

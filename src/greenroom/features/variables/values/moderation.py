@@ -74,13 +74,7 @@ def _caller(context: VariableContext) -> Caller:
 
 
 def _entry(
-    context: VariableContext,
-    action: ActionName,
-    viewer: ViewerRef,
-    *,
-    by: str,
-    seconds: int | None = None,
-    reason: str,
+    context: VariableContext, action: ActionName, viewer: ViewerRef, *, by: str, seconds: int | None = None, reason: str
 ) -> ModerationEntry:
     return new_entry(
         channel_id=context.channel_id,

@@ -104,13 +104,7 @@ def stream_variables(kernel: Kernel) -> list[Variable]:
         return evaluate
 
     return [
-        _variable(
-            "title",
-            ("channel.title",),
-            "Stream title",
-            of(title, or_elsewhere=True),
-            "Speedruns all night",
-        ),
+        _variable("title", ("channel.title",), "Stream title", of(title, or_elsewhere=True), "Speedruns all night"),
         _variable(
             "game",
             ("channel.game", "category", "channel.category"),

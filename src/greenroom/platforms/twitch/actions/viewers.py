@@ -40,11 +40,7 @@ class OwnEmote(msgspec.Struct):
 
 async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt:
     """Uses the channel's own token, so the bot need not be a moderator."""
-    query = [
-        ("broadcaster_id", context.channel_id),
-        ("moderator_id", context.channel_id),
-        ("first", CHATTERS_A_PAGE),
-    ]
+    query = [("broadcaster_id", context.channel_id), ("moderator_id", context.channel_id), ("first", CHATTERS_A_PAGE)]
     found: dict[str, ViewerFound] = {}
     cursor = ""
     for _ in range(MAX_PAGES):

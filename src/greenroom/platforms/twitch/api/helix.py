@@ -56,12 +56,7 @@ class Bucket(Struct):
 
 class Helix:
     def __init__(
-        self,
-        settings: TwitchSettings,
-        http: HttpClient,
-        clock: Clock,
-        token: TokenSource,
-        bucket: Bucket | None = None,
+        self, settings: TwitchSettings, http: HttpClient, clock: Clock, token: TokenSource, bucket: Bucket | None = None
     ) -> None:
         self._settings = settings
         self._http = http

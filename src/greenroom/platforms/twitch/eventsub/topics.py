@@ -53,8 +53,7 @@ MODERATE = Topic(
     _moderator,
     (
         *map(
-            _either,
-            ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings"),
+            _either, ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings")
         ),
         ("moderator:read:moderators",),
         ("moderator:read:vips",),

@@ -168,9 +168,7 @@ def _member(message: Message, context: MessageContext) -> list[ChatEvent]:
     details = message.snippet.new_sponsor_details
     tier, is_upgrade = (details.member_level_name, details.is_upgrade) if details else ("", False)
     activity = replace(
-        _activity(message, context, ActivityKind.MEMBERSHIP),
-        tier=tier,
-        title="upgrade" if is_upgrade else "",
+        _activity(message, context, ActivityKind.MEMBERSHIP), tier=tier, title="upgrade" if is_upgrade else ""
     )
     return [_notice(message, context, "membership_upgrade" if is_upgrade else "membership"), activity]
 
