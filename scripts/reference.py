@@ -37,7 +37,7 @@ the code.
 
 PERMISSIONS_INTRO = """# Permissions
 
-Each call of the API declares who may make it, and a call that declares nothing keeps the server from starting. In a
+Each call of the API declares who may make it, and a call that declares nothing is not served. In a
 channel a person has one role; a role holds every permission of the roles below it. The names below are what a refusal
 (403 `forbidden`) names and what a channel carries in `permissions`. This page is written by `make docs` from the code.
 
