@@ -7,7 +7,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 from greenroom.kernel.fast.websocket_server import server_config
 from greenroom.kernel.live import Hub, serve_topics
-from greenroom.kernel.live.serve import everybody
+from greenroom.kernel.live.serve import anyone
 
 TOPIC = "bench:chat"
 
@@ -17,7 +17,7 @@ def build() -> FastAPI:
 
     @app.websocket("/live")
     async def subscribe(socket: WebSocket) -> None:
-        await serve_topics(socket, hub, everybody)
+        await serve_topics(socket, hub, anyone)
 
     @app.websocket("/publish")
     async def publish(socket: WebSocket) -> None:

@@ -42,7 +42,7 @@ def measure_twitch_decode() -> Figures:
 
 
 def _decode(raw: bytes, seen: RecentFrames, now: datetime) -> object:
-    return [event_of(frame, now) for frame in seen.news([read_frame(raw)], now)]
+    return [event_of(frame, now) for frame in seen.unseen([read_frame(raw)], now)]
 
 
 def twitch_frame(number: int) -> bytes:

@@ -74,7 +74,7 @@ def test_day_ends_at_midnight_in_california(now: str, reset: str) -> None:
         (12_000, 0.0, Level.SENDING_ONLY),
     ],
 )
-def test_more_is_held_back_the_less_is_left(used: int, pace: float, level: Level) -> None:
+def test_more_quota_is_reserved_the_less_is_left(used: int, pace: float, level: Level) -> None:
     assert QuotaState(used, 10_000, pace, NOON).level == level
 
 
@@ -106,11 +106,11 @@ def test_polling_never_runs_dry_however_long_the_stream() -> None:
     assert used < 8_100
 
 
-def test_looks_are_shared_among_the_channels() -> None:
+def test_quota_for_live_checks_is_shared_among_channels() -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert looking_interval(fresh, price=1, channels=1, least_seconds=60) == 60
-    assert looking_interval(fresh, price=1, channels=10, least_seconds=60) == pytest.approx(432)
-    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, least_seconds=60) == 240
+    assert looking_interval(fresh, price=1, channels=1, min_seconds=60) == 60
+    assert looking_interval(fresh, price=1, channels=10, min_seconds=60) == pytest.approx(432)
+    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, min_seconds=60) == 240
 
 
 @pytest.mark.parametrize(

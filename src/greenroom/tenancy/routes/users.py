@@ -24,7 +24,7 @@ async def get_user(person: SignedIn) -> UserOut:
 @router.get("/deletion")
 async def preview_deletion(person: SignedIn, session: Reading, kernel: KernelDep) -> DeletionOut:
     """The channels that would be deleted with the account."""
-    return DeletionOut.of(await deletion.fate_of_channels(session, person.user_id, kernel.clock()))
+    return DeletionOut.of(await deletion.channels_after_deletion(session, person.user_id, kernel.clock()))
 
 
 @router.delete("", status_code=204)
