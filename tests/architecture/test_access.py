@@ -45,7 +45,7 @@ def test_every_permission_belongs_to_a_role() -> None:
     assert set(REQUIRED_ROLE) == set(Permission)
 
 
-def test_call_without_a_declaration_keeps_the_server_from_starting() -> None:
+def test_route_without_a_declared_permission_stops_the_start() -> None:
     inner = APIRouter()
     inner.add_api_route("/hidden", _nothing)
     outer = APIRouter()

@@ -16,7 +16,7 @@ def _words(name: str) -> set[str]:
     return set(re.findall(r'"([^"]+)"', found[1]))
 
 
-def test_the_web_knows_the_words_for_deleting_sending_out_and_writing() -> None:
+def test_the_web_knows_the_capabilities_delete_ban_and_write() -> None:
     delete, ban, write = LABELS[DeleteMessage], LABELS[BanViewer], LABELS[SendMessage]
     assert _words("DELETING") == {delete, TOGETHER[delete, ban]}
     assert _words("SENDING_OUT") == {ban, TOGETHER[delete, ban]}

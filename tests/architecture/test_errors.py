@@ -82,7 +82,7 @@ async def test_broken_json_has_the_one_shape(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize(("failure", "status"), [(RuntimeError("not for the outside"), 500), (Conflict("taken"), 409)])
-async def test_whatever_a_route_raises_has_the_one_shape(failure: Exception, status: int) -> None:
+async def test_every_route_error_has_the_common_shape(failure: Exception, status: int) -> None:
     async def fail() -> None:
         raise failure
 

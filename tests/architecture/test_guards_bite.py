@@ -136,7 +136,7 @@ def test_long_function_with_a_reason_is_allowed(tmp_path: Path) -> None:
     assert script("sizes.py", tmp_path).passed
 
 
-def test_excuse_without_a_reason_is_refused(tmp_path: Path) -> None:
+def test_size_exception_without_a_reason_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {"src/a.py": "# long-because:\n" + "\n" * 400})
     assert not script("sizes.py", tmp_path).passed
 
@@ -167,7 +167,7 @@ def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
         ("src/rehearsal/happening.py", "", "a module is named by the noun it holds"),
     ],
 )
-def test_what_belongs_to_one_place_is_refused_in_another(tmp_path: Path, name: str, line: str, complaint: str) -> None:
+def test_guarded_code_in_another_module_is_refused(tmp_path: Path, name: str, line: str, complaint: str) -> None:
     write(tmp_path, {name: f"{line}\n"})
     verdict = script("structure.py", tmp_path)
     assert not verdict.passed
@@ -175,7 +175,7 @@ def test_what_belongs_to_one_place_is_refused_in_another(tmp_path: Path, name: s
     assert complaint in verdict.output
 
 
-def test_what_stands_in_its_own_place_is_allowed(tmp_path: Path) -> None:
+def test_guarded_code_in_its_own_module_is_allowed(tmp_path: Path) -> None:
     places = {
         "src/greenroom/platforms/twitch/info.py": 'PROVIDER = "twitch"\n',
         "src/greenroom/features/imports/dialects/nightbot.py": 'PROVIDER = "twitch"\n',

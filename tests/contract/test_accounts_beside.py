@@ -114,7 +114,7 @@ async def test_revoking_ends_every_token_of_the_permission(platform: Platform, r
 
 
 @pytest.mark.parametrize("key", ["spotify"])
-async def test_account_that_is_off_the_apps_list_is_asked_no_more(platform: Platform, rehearsal: Rehearsal) -> None:
+async def test_account_not_on_the_apps_list_is_not_requested_again(platform: Platform, rehearsal: Rehearsal) -> None:
     async with connected(platform, rehearsal) as (running, _):
         await rehearsal.command("/spotify/registered", login="junoplays", on=False)
         with pytest.raises(AuthExpired, match="not registered in the Developer Dashboard"):

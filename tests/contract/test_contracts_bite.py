@@ -49,7 +49,7 @@ def test_what_the_contract_allows_is_no_deviation() -> None:
         ({"users": []}, "data"),
     ],
 )
-def test_answer_with_a_wrong_a_missing_or_an_invented_field_is_found(answer: object, word: str) -> None:
+def test_response_with_a_wrong_missing_or_unknown_field_is_reported(answer: object, word: str) -> None:
     found = deviations(exchange("/twitch/helix/users", answer))
     assert found
     assert word in " ".join(found)

@@ -33,7 +33,7 @@ def test_what_the_document_allows_is_no_deviation() -> None:
         ({"pollDetails": []}, "pollDetails"),
     ],
 )
-def test_answer_with_a_wrong_or_an_invented_field_is_found(snippet: object, word: str) -> None:
+def test_response_with_a_wrong_or_unknown_field_is_reported(snippet: object, word: str) -> None:
     assert word in found_in_answer({"items": [{"snippet": snippet}]})
 
 
@@ -48,7 +48,7 @@ def test_answer_with_a_wrong_or_an_invented_field_is_found(snippet: object, word
         ([*LIST, ("mine", "true")], "mine"),
     ],
 )
-def test_question_that_google_would_refuse_is_found(query: list[tuple[str, str]], word: str) -> None:
+def test_request_that_google_would_refuse_is_reported(query: list[tuple[str, str]], word: str) -> None:
     (problem,) = deviations("GET", CHAT, query, None, 200, {})
     assert problem.startswith("request")
     assert word in problem

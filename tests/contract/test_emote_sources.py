@@ -84,7 +84,7 @@ async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sou
     assert raised.value.after_seconds == 77
 
 
-async def test_7tv_set_is_found_whether_it_is_in_the_answer_or_not(rehearsal: Rehearsal, sources: Sources) -> None:
+async def test_7tv_set_is_found_inside_or_outside_the_response(rehearsal: Rehearsal, sources: Sources) -> None:
     place = await place_of(rehearsal, "junoplays")
     fetched = await sources["7tv"].of(place)
     await rehearsal.command("/7tv/embed-sets", on=True)

@@ -63,7 +63,7 @@ async def test_hundreds_of_messages_cause_a_single_write(connection_host: Connec
     assert live["data"]["revision"] <= before + 2
 
 
-async def test_lease_that_was_lost_is_noticed_by_the_next_sign_of_life(connection_host: ConnectionHost) -> None:
+async def test_lost_lease_is_noticed_by_the_next_heartbeat(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

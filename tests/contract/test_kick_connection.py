@@ -90,7 +90,7 @@ async def test_every_event_of_kick_is_subscribed_to_once(
     assert sorted(record["event"] for record in records) == sorted(EVENTS)
 
 
-async def test_account_is_known_by_its_number_and_its_address(connections: PlatformConnections) -> None:
+async def test_account_is_identified_by_id_and_channel_address(connections: PlatformConnections) -> None:
     identity = (await connections.consent("kick", LOGIN)).identity
     assert identity.provider_user_id.isdecimal()
     assert identity.login == LOGIN
@@ -151,7 +151,7 @@ async def test_emotes_are_found_although_kick_hides_their_list(
         ("old-timestamps", {"seconds": 660}),
     ],
 )
-async def test_forged_and_replayed_webhooks_are_not_believed(
+async def test_forged_and_replayed_webhooks_are_rejected(
     connections: PlatformConnections, channel: ConnectedChannel, switch: str, body: dict[str, object]
 ) -> None:
     await connections.rehearsal.command(f"/kick/{switch}", **body)

@@ -189,7 +189,7 @@ async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_notes_of_the_connection_are_those_of_its_actions(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_connection_and_actions_share_the_adapter_state(connection_host: ConnectionHost, diary: Diary) -> None:
     connected = await connection_host.connect()
     await perform(connection_host, diary, connected)
     await diary.asked[0][0].notes.put("ban:42", "b-1")
@@ -229,7 +229,7 @@ async def test_account_that_is_refused_for_good_is_shown_and_its_connection_stop
     assert (told.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
-async def test_bot_whose_permission_was_taken_back_is_shown_and_the_channel_stays(
+async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connected(
     connection_host: ConnectionHost, diary: Diary
 ) -> None:
     connected = await connection_host.connect()

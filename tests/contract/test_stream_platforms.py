@@ -161,7 +161,7 @@ async def test_long_message_is_split_and_nothing_of_it_is_lost(
 
 @pytest.mark.rows("P12", "P13")
 @every_writing_platform
-async def test_viewer_is_timed_out_banned_and_let_back_in(
+async def test_viewer_is_timed_out_banned_and_unbanned_again(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)

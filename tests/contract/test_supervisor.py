@@ -107,9 +107,7 @@ async def test_process_that_froze_loses_its_connections_and_writes_no_more(
             assert len(await connection_host.rehearsal.sockets()) == 1
 
 
-async def test_lease_lost_to_another_is_noticed_at_the_next_look(
-    connection_host: ConnectionHost, other: ConnectionHost
-) -> None:
+async def test_lost_lease_is_noticed_at_the_next_check(connection_host: ConnectionHost, other: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -192,7 +190,7 @@ async def test_platform_with_a_bug_touches_no_other(connection_host: ConnectionH
     assert "the log has the details" in shown["connection"]["detail"]
 
 
-async def test_account_that_is_gone_is_not_asked_for_again(connection_host: ConnectionHost) -> None:
+async def test_connection_of_a_deleted_account_is_not_retried(connection_host: ConnectionHost) -> None:
     platform = Stubborn(Gone("no such channel"))
     gone = await connect_stubborn(connection_host, platform)
     supervisor = Supervisor(

@@ -230,7 +230,7 @@ async def test_followers_are_counted_and_the_channels_own_emotes_listed(twitch: 
     assert (await twitch.do(ListEmotes())).names
 
 
-async def test_limit_is_obeyed_before_twitch_has_to_say_it_twice(twitch: TwitchChannel) -> None:
+async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel) -> None:
     command = twitch.connection_host.rehearsal.command
     await command("/twitch/fail", next=1, status=429, path_prefix=MESSAGES, retry_after=30)
     for _ in range(2):

@@ -106,7 +106,7 @@ async def test_repeated_webhook_is_delivered_once(kernel: Kernel, rehearsal: Reh
     assert texts == ["once", "and no more"]
 
 
-async def test_forged_webhook_is_not_believed(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_forged_webhook_is_rejected(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():

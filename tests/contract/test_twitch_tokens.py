@@ -15,7 +15,7 @@ TOKEN = "/twitch/oauth2/token"
 VALIDATE = "/twitch/oauth2/validate"
 
 
-async def test_many_who_were_refused_at_once_cause_one_refresh(connection_host: ConnectionHost) -> None:
+async def test_many_simultaneous_refusals_cause_one_token_refresh(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     before = await connection_host.rehearsal.requests("POST", TOKEN)
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
@@ -42,7 +42,7 @@ async def test_refresh_token_that_comes_back_different_is_stored(connection_host
     assert not credential.is_dead
 
 
-async def test_refresh_under_way_is_stored_although_its_asker_is_stopped(connection_host: ConnectionHost) -> None:
+async def test_running_token_refresh_is_stored_if_its_caller_is_cancelled(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     await connection_host.rehearsal.command("/twitch/delay", ms=200, path_prefix=TOKEN)

@@ -110,7 +110,7 @@ async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeSta
         await youtube.hears(ChannelUpdated, lambda event: event.title == "Tomorrow")
 
 
-async def test_category_that_does_not_exist_is_refused_in_words(youtube: YouTubeStage) -> None:
+async def test_unknown_category_is_refused_with_a_message(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     receipt = await youtube.perform(account, ChangeCategory("999"))
     assert receipt.outcome == "refused"

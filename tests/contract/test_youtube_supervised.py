@@ -60,7 +60,7 @@ async def test_spent_allowance_is_shown_as_failing_and_nothing_more_is_asked(
     assert counted["used"] >= counted["units"]
 
 
-async def test_pulled_plug_is_shown_and_healed(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
+async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
@@ -71,9 +71,7 @@ async def test_pulled_plug_is_shown_and_healed(connection_host: ConnectionHost, 
         await connection_host.updates.state(connected, "connected", heard)
 
 
-async def test_consent_that_is_taken_back_asks_to_reconnect(
-    connection_host: ConnectionHost, youtube: YouTubeStage
-) -> None:
+async def test_revoked_consent_asks_to_reconnect(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")

@@ -23,9 +23,7 @@ async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Cre
     await revoke_all(kernel, platforms, retired)
 
 
-async def test_permission_that_goes_takes_no_other_of_the_same_account_with_it(
-    youtube: YouTubeStage, kernel: Kernel
-) -> None:
+async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeStage, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     sign_in, channel = await stored(youtube, kernel), await stored(youtube, kernel)
     await let_go(kernel, platforms, [sign_in])

@@ -149,7 +149,7 @@ async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch
     )
 
 
-async def test_what_was_stored_is_there_after_a_restart_and_is_not_stored_again(pipeline: RecordingPipeline) -> None:
+async def test_stored_lines_survive_a_restart_and_are_not_stored_again(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("before the restart"))
     await pipeline.inboxes.stop()
     pipeline.door = type(pipeline.door)(pipeline.kernel.database)

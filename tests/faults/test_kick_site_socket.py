@@ -210,7 +210,7 @@ async def test_without_negotiation_the_last_known_socket_is_tried(
     assert site.opened[0].startswith("/app/32cbd69e4b950bf97679?")
 
 
-async def test_address_that_would_lead_elsewhere_is_not_followed(clock: FrozenClock) -> None:
+async def test_redirect_to_another_host_is_not_followed(clock: FrozenClock) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()

@@ -47,7 +47,7 @@ async def scene(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
         yield scene
 
 
-async def test_words_arrive_in_the_order_they_were_given_however_slow_the_first_is(scene: SenderRun) -> None:
+async def test_messages_arrive_in_order_even_if_the_first_is_slow(scene: SenderRun) -> None:
     held = asyncio.Event()
     scene.puppet.answers = [held]
     saying = [scene.saying(f"{number}") for number in range(5)]
@@ -289,7 +289,7 @@ async def test_stop_fails_waiting_actions_with_a_reason(scene: SenderRun) -> Non
     assert scene.puppet.said == ["0"]
 
 
-async def test_connections_that_fell_silent_leave_nothing_behind(scene: SenderRun) -> None:
+async def test_idle_connections_leave_no_state(scene: SenderRun) -> None:
     before = len(asyncio.all_tasks())
     for number in range(50):
         scene.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))

@@ -53,12 +53,12 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     return str(failure.value), opened
 
 
-async def test_who_is_sent_in_circles_stops_and_waits() -> None:
+async def test_redirect_loop_ends_with_a_wait() -> None:
     assert await failure_when_moved(lambda url: url) == ("Twitch moved the connection too many times", MAX_MOVES + 1)
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])
-async def test_address_that_is_none_is_an_outage(address: str) -> None:
+async def test_invalid_address_is_an_outage(address: str) -> None:
     assert await failure_when_moved(lambda _: address) == ("Twitch's event socket does not answer", 1)
 
 

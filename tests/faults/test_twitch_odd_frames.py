@@ -105,7 +105,7 @@ async def test_odd_frames_are_passed_over() -> None:
     assert ended == "Twitch closed the connection (internal server error)"
 
 
-async def test_repeated_and_old_frames_are_not_believed() -> None:
+async def test_repeated_and_old_frames_are_ignored() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome())
         await socket.send(notification("once"))

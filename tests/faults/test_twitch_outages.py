@@ -183,7 +183,7 @@ async def test_repeated_notification_is_delivered_once(connection_host: Connecti
         assert hearing.count(StreamOnline) == 3
 
 
-async def test_move_that_fails_ends_in_a_fresh_connection(connection_host: ConnectionHost) -> None:
+async def test_failed_session_move_leads_to_a_new_connection(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised(QUICK):
         await connection_host.updates.state(connected, "connected")

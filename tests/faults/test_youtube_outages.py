@@ -49,7 +49,7 @@ async def ends(youtube: YouTubeStage, account: Account) -> None:
         {"id": "m", "snippet": {"type": "superChatEvent", "superChatDetails": {"amountMicros": "much"}}},
     ],
 )
-async def test_message_that_makes_no_sense_costs_no_other(youtube: YouTubeStage, odd: dict[str, object]) -> None:
+async def test_malformed_message_does_not_affect_others(youtube: YouTubeStage, odd: dict[str, object]) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/raw", login=LIVE, message=odd)
@@ -172,7 +172,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
-async def test_allowance_that_runs_low_is_kept_for_sending(youtube: YouTubeStage) -> None:
+async def test_low_quota_is_reserved_for_sending(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
@@ -183,7 +183,7 @@ async def test_allowance_that_runs_low_is_kept_for_sending(youtube: YouTubeStage
     assert receipt.outcome == "done"
 
 
-async def test_place_that_youtube_has_forgotten_is_begun_anew(youtube: YouTubeStage) -> None:
+async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")

@@ -18,12 +18,12 @@ def scenes(seed: int, count: int) -> list[ViewerAction]:
     return [generator.next_action(chat) for _ in range(count)]
 
 
-async def test_same_seed_writes_the_same_evening() -> None:
+async def test_same_seed_gives_the_same_simulation() -> None:
     assert scenes(7, 300) == scenes(7, 300)
     assert scenes(7, 300) != scenes(8, 300)
 
 
-async def test_an_evening_has_everything_in_it() -> None:
+async def test_the_simulated_stream_has_every_kind_of_event() -> None:
     evening = scenes(7, 5_000)
     lines = [action for action in evening if isinstance(action, Say)]
     kinds = {type(action).__name__ for action in evening}
@@ -38,7 +38,7 @@ async def test_an_evening_has_everything_in_it() -> None:
     assert longest_run >= 15, "spam comes in waves"
 
 
-async def test_crowd_has_names_roles_and_ids_of_its_own() -> None:
+async def test_simulated_viewers_have_unique_names_roles_and_ids() -> None:
     viewers = viewers_of(7)
     assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
     assert any(viewer.is_moderator for viewer in viewers)
@@ -67,7 +67,7 @@ async def test_unplugged_platform_fails_every_call_and_no_other(
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
 
-async def test_audience_plays_in_live_channels_at_the_rate_that_was_set(
+async def test_simulated_viewers_write_in_live_channels_at_the_set_rate(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     began = asyncio.get_running_loop().time()

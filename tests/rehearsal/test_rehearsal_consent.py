@@ -30,7 +30,7 @@ async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch
     assert returned(answer)["state"] == "ä b"
 
 
-async def test_an_answer_keeps_the_query_that_the_redirect_address_already_has(twitch: TwitchClient) -> None:
+async def test_the_redirect_keeps_the_query_of_the_redirect_address(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", redirect_uri="http://localhost:9/back?kind=popup")
     assert returned(answer)["kind"] == "popup"
     assert "code" in returned(answer)
@@ -70,7 +70,7 @@ async def test_wrong_client_or_redirect_is_shown_and_never_redirected(
     ("changes", "error"),
     [({"response_type": "id_token"}, "unsupported_response_type"), ({"scope": "user:read:mind"}, "invalid_scope")],
 )
-async def test_a_wrong_question_is_answered_at_the_programs_address(
+async def test_an_invalid_authorisation_request_redirects_with_an_error(
     twitch: TwitchClient, changes: dict[str, str], error: str
 ) -> None:
     assert returned(await twitch.see_consent(**changes))["error"] == error

@@ -44,7 +44,7 @@ async def test_an_invalid_command_reports_the_reason(
     assert answer.json()["error"]
 
 
-async def test_a_page_elsewhere_cannot_use_the_control_page(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
+async def test_another_origin_cannot_use_the_control_page(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
     body = b'{"login": "junoplays"}'
     plain = await http.post("/control/twitch/go-live", content=body, headers={"Content-Type": "text/plain"})
     form = await http.post("/control/twitch/go-live", data={"login": "junoplays"})
@@ -91,7 +91,7 @@ async def test_other_paths_are_not_touched_by_a_failure(twitch: TwitchClient, ht
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_answers_can_be_held_back(twitch: TwitchClient, http: httpx.AsyncClient, clock: Clock) -> None:
+async def test_responses_can_be_delayed(twitch: TwitchClient, http: httpx.AsyncClient, clock: Clock) -> None:
     await twitch.command("/twitch/delay", ms=1500, path_prefix="/twitch/helix")
     held = asyncio.create_task(http.get("/twitch/helix/users"))
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
@@ -103,7 +103,7 @@ async def test_answers_can_be_held_back(twitch: TwitchClient, http: httpx.AsyncC
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_what_is_done_may_stay_unanswered(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_performed_request_can_stay_unanswered(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/mute", next=1, path_prefix="/twitch/oauth2/revoke")
     form = {"client_id": twitch.client_id, "token": tokens.access}
@@ -128,7 +128,7 @@ async def test_requests_are_written_down_without_any_value(twitch: TwitchClient,
         assert secret not in answer.text
 
 
-async def test_a_bare_token_in_the_header_is_not_written_down(http: httpx.AsyncClient) -> None:
+async def test_a_bare_token_in_a_header_is_not_logged(http: httpx.AsyncClient) -> None:
     await http.get("/twitch/helix/users", headers={"Authorization": "0123secret"})
     answer = await http.get("/control/requests")
     assert "0123secret" not in answer.text
@@ -152,7 +152,7 @@ async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchClient) -> Non
     assert facts["login"] == "junoplays"
 
 
-async def test_what_happened_before_a_number_is_not_waited_for(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_events_before_a_sequence_number_are_not_awaited(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/end", login="junoplays")
     done = await twitch.command("/twitch/go-live", login="junoplays")

@@ -13,19 +13,19 @@ def arrived() -> list[str]:
     return []
 
 
-def test_straight_way_delivers_at_once_and_in_order(arrived: list[str]) -> None:
+def test_direct_delivery_is_immediate_and_in_order(arrived: list[str]) -> None:
     deliveries = Deliveries()
     for item in "abc":
         deliveries.send(item, arrived.append)
     assert arrived == ["a", "b", "c"]
 
 
-def test_duplicates_come_twice(arrived: list[str]) -> None:
+def test_duplicated_events_arrive_twice(arrived: list[str]) -> None:
     Deliveries(duplicates=True).send("a", arrived.append)
     assert arrived == ["a", "a"]
 
 
-def test_lost_ones_never_come_and_the_rest_does(arrived: list[str]) -> None:
+def test_lost_events_never_arrive_and_the_others_do(arrived: list[str]) -> None:
     deliveries = Deliveries(lose_next=2)
     for item in "abcd":
         deliveries.send(item, arrived.append)
@@ -40,27 +40,27 @@ def test_nothing_leaves_an_unplugged_platform(arrived: list[str]) -> None:
     assert arrived == ["b"]
 
 
-async def test_reordered_ones_are_overtaken_by_the_next(arrived: list[str]) -> None:
+async def test_reordered_events_arrive_after_the_next(arrived: list[str]) -> None:
     deliveries = Deliveries(reorders=True)
     for item in "abcd":
         deliveries.send(item, arrived.append)
     assert arrived == ["b", "a", "d", "c"]
 
 
-async def test_one_that_nothing_overtakes_arrives_by_itself() -> None:
+async def test_reordered_event_without_a_successor_arrives_by_itself() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
     Deliveries(reorders=True).send("a", arrived.put_nowait)
     assert await asyncio.wait_for(arrived.get(), MAX_WAIT_SECONDS) == "a"
 
 
-async def test_delayed_ones_come_later() -> None:
+async def test_delayed_events_arrive_later() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
     Deliveries(delay_ms=30).send("a", arrived.put_nowait)
     assert arrived.empty()
     assert await asyncio.wait_for(arrived.get(), MAX_WAIT_SECONDS) == "a"
 
 
-async def test_straightening_lets_go_of_what_was_held(arrived: list[str]) -> None:
+async def test_reset_delivers_held_events(arrived: list[str]) -> None:
     deliveries = Deliveries(reorders=True, duplicates=True)
     deliveries.duplicates = False
     deliveries.send("a", arrived.append)

@@ -25,7 +25,7 @@ async def test_7tv_gives_the_id_of_the_set_and_not_the_set(http: httpx.AsyncClie
     assert alias["data"]["name"] == "pepeLaughing"
 
 
-async def test_7tv_had_the_set_inside_once(http: httpx.AsyncClient, juno: str) -> None:
+async def test_7tv_older_responses_contain_the_set(http: httpx.AsyncClient, juno: str) -> None:
     await http.post("/control/7tv/embed-sets", json={"on": True})
     assert (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()["emote_set"]["emotes"]
 

@@ -35,7 +35,7 @@ async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickCli
     assert event["created_at"] == "2026-11-15T12:00:00Z"
 
 
-async def test_an_answer_repeats_what_it_answers(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_a_reply_quotes_its_parent(kick: KickClient, receiver: WebhookReceiver) -> None:
     said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="first")
     await kick.command("/say", login="junoplays", viewer=kick.viewer(1), text="second", reply_to=said["message_id"])
     await receiver.next()
@@ -99,7 +99,7 @@ async def test_deletions_and_unbans_send_no_webhook(kick: KickClient, receiver: 
     assert kinds == ["chat.message.sent", "moderation.banned", "channel.followed"]
 
 
-async def test_what_is_refused_comes_again_with_the_same_id(
+async def test_rejected_webhook_is_repeated_with_the_same_id(
     kick: KickClient, receiver: WebhookReceiver, clock: Clock
 ) -> None:
     receiver.status = 500
@@ -201,7 +201,7 @@ async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickClient)
     assert (await kick.call("GET", "/v1/events/subscriptions", await kick.app_token())).json()["data"] == []
 
 
-async def test_control_page_drops_subscriptions_without_a_word(kick: KickClient) -> None:
+async def test_control_page_drops_subscriptions_silently(kick: KickClient) -> None:
     await kick.subscribe(await kick.token("junoplays"), "channel.followed", "kicks.gifted")
     assert (await kick.command("/drop-subscriptions", login="junoplays", event="kicks.gifted"))["count"] == 1
     records = (await kick.http.get("/control/kick/subscriptions")).json()["records"]

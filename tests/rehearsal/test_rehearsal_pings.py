@@ -16,7 +16,7 @@ HANDSHAKE = (
 )
 
 
-async def test_a_client_that_answers_no_ping_is_closed_with_4002() -> None:
+async def test_a_client_without_pongs_is_closed_with_4002() -> None:
     async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as rehearsal:
         address = urlsplit(rehearsal.base_url)
         reader, generator = await asyncio.open_connection(address.hostname, address.port)

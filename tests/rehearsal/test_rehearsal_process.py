@@ -105,7 +105,7 @@ def test_a_foreign_state_file_is_refused_and_left_alone(tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize("port", ["-1", "65536", "http", ""])
-def test_what_is_no_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_port_is_rejected(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main([f"--port={port}"])
     assert stopped.value.code == 2
@@ -118,7 +118,7 @@ def test_loopback_names_are_allowed(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "127.0.0.1.evil.example", "a@127.0.0.1", "127.0.0.1/x", "[::1"])
-def test_other_names_are_kept_out(host: str) -> None:
+def test_unknown_host_names_are_refused(host: str) -> None:
     assert not is_loopback_host_header(host)
 
 

@@ -93,7 +93,7 @@ async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokClien
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limit_exceeded")
 
 
-async def test_a_program_gives_a_token_back(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
+async def test_a_client_revokes_a_token(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     token = str((await tiktok.tokens("junoplays"))["access_token"])
     form = {"client_key": tiktok.client_id, "client_secret": tiktok.secret, "token": token}
     assert (await http.post("/tiktok/open/v2/oauth/revoke/", data=form)).status_code == 200

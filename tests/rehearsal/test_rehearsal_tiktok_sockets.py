@@ -41,7 +41,7 @@ async def test_chat_message_has_its_sender(tiktok: TikTokClient, reader: RoomRea
     assert chat.common.create_time == int(tiktok.rehearsal.clock.now().timestamp() * 1000)
 
 
-async def test_the_anchor_is_known_as_such(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_the_tiktok_host_is_recognised_as_broadcaster(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", viewer="pixelharbor", text="welcome")
     assert pb.ChatMessage.FromString((await reader.next()).payload).user_identity.is_anchor
 
@@ -160,7 +160,7 @@ async def test_a_wrong_handshake_is_refused_with_a_message(
     assert refused.value.response.headers["Handshake-Msg"] == message
 
 
-async def test_a_ticket_counts_once_and_for_half_a_minute(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_a_ticket_works_once_and_for_thirty_seconds(tiktok: TikTokClient, clock: Clock) -> None:
     ticket, late = await tiktok.ticket("pixelharbor"), await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket):
         with pytest.raises(InvalidStatus):

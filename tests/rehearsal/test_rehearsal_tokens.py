@@ -17,7 +17,7 @@ async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_li
     assert body["scope"] == ["user:read:chat", "user:read:email"]
 
 
-async def test_a_code_counts_once(twitch: TwitchClient) -> None:
+async def test_a_code_works_once(twitch: TwitchClient) -> None:
     code = await twitch.get_code("junoplays")
     assert (await twitch.redeem(code)).status_code == 200
     again = await twitch.redeem(code)

@@ -53,7 +53,7 @@ async def test_first_sub_is_sent_as_two_types(twitch: TwitchClient) -> None:
     )
 
 
-async def test_a_resub_shares_its_words_and_is_no_new_sub(twitch: TwitchClient) -> None:
+async def test_a_resub_message_is_not_a_new_sub(twitch: TwitchClient) -> None:
     kinds = ("channel.subscribe", "channel.subscription.message", NOTICE)
     body = {"viewer": twitch.viewer().login, "months": 7, "text": "seven Kappa"}
     _, events = await heard(twitch, "subscribe", 2, *kinds, **body)
@@ -97,7 +97,7 @@ async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) ->
     assert told["channel.raid"]["viewers"] == raid["viewer_count"] == 77
 
 
-async def test_a_redemption_with_words_is_also_a_message(twitch: TwitchClient) -> None:
+async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.channel_points_custom_reward_redemption.add")
     answer, events = await heard(twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la")
     told = dict(events)

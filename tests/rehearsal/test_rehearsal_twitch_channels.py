@@ -68,7 +68,7 @@ async def test_category_and_tags_can_be_taken_away(twitch: TwitchClient, game_id
         {"content_classification_labels": [{"id": "Nonsense", "is_enabled": True}]},
     ],
 )
-async def test_what_breaks_a_rule_is_refused_and_changes_nothing(
+async def test_invalid_channel_change_is_rejected_and_changes_nothing(
     twitch: TwitchClient, body: dict[str, JsonValue]
 ) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access

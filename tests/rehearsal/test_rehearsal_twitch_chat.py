@@ -53,7 +53,7 @@ async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: T
     assert (lacking.status_code, "sender_id" in lacking.json()["message"]) == (400, True)
 
 
-async def test_an_answer_names_its_parent_and_its_thread(twitch: TwitchClient) -> None:
+async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.hear(socket, access, person_id, "channel.chat.message")

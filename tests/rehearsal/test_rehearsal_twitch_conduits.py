@@ -40,7 +40,7 @@ async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: Twitc
     assert frame.subscription["transport"] == {"method": "conduit", "conduit_id": conduit_id}
 
 
-async def test_a_shard_that_is_gone_leaves_its_share_to_the_other(twitch: TwitchClient) -> None:
+async def test_events_of_a_lost_shard_go_to_the_other_shard(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
     conduit_id = await make(twitch, app)
     await listen(twitch, app, conduit_id)

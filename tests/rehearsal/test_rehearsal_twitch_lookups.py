@@ -140,7 +140,7 @@ async def test_every_response_has_the_rate_limit_headers(twitch: TwitchClient) -
     assert int(refused.headers["ratelimit-reset"]) == int(datetime(2026, 11, 15, 12, tzinfo=UTC).timestamp()) + 1
 
 
-async def test_an_empty_bucket_answers_429_until_it_fills_again(twitch: TwitchClient, clock: Clock) -> None:
+async def test_an_empty_rate_limit_bucket_returns_429_until_it_refills(twitch: TwitchClient, clock: Clock) -> None:
     await twitch.command("/twitch/limits", values={"rate_points": 2})
     access, other = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("odalys_")).access
     for _ in range(2):

@@ -39,7 +39,7 @@ async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> Non
     }
 
 
-async def test_a_ban_stands_until_it_is_lifted(twitch: TwitchClient) -> None:
+async def test_a_ban_lasts_until_it_is_lifted(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     body = {"data": {"user_id": viewer.id}}

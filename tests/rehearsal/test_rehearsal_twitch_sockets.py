@@ -157,7 +157,7 @@ async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchClien
         assert (await next_frame(socket)).kind == "notification"
 
 
-async def test_a_cut_socket_ends_without_a_close_frame(twitch: TwitchClient) -> None:
+async def test_a_dropped_socket_ends_without_a_close_frame(twitch: TwitchClient) -> None:
     async with twitch.listen() as mine, twitch.listen() as other:
         await listening_to(twitch, mine, "junoplays")
         await listening_to(twitch, other, "marekfixes")

@@ -157,7 +157,7 @@ async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchClient) -
         assert (await delete(twitch, marek, made.json()["data"][0]["id"])).status_code == 404
 
 
-async def test_a_deleted_subscription_is_silent_and_gone(twitch: TwitchClient) -> None:
+async def test_a_deleted_subscription_sends_nothing_and_is_not_listed(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         made = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))

@@ -50,7 +50,7 @@ async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: Twit
     assert await status_of(twitch) == "enabled"
 
 
-async def test_a_wrong_answer_to_the_challenge_fails(twitch: TwitchClient) -> None:
+async def test_a_wrong_challenge_response_fails(twitch: TwitchClient) -> None:
     async with callback() as place:
         place.answers_challenge = False
         await subscribe(twitch, place.url)
@@ -110,7 +110,7 @@ async def test_revoked_access_sends_a_revocation_by_webhook_too(twitch: TwitchCl
     assert (call.kind, subscription["status"]) == ("revocation", "authorization_revoked")
 
 
-async def test_a_forged_signature_can_be_had(twitch: TwitchClient) -> None:
+async def test_a_forged_signature_can_be_simulated(twitch: TwitchClient) -> None:
     async with callback() as place:
         await verified(twitch, place)
         await twitch.command("/twitch/forge-signatures", on=True)

@@ -25,7 +25,7 @@ def test_another_seed_keeps_the_names_and_changes_the_rest() -> None:
     assert [person.id for person in one.people] != [person.id for person in two.people]
 
 
-def test_people_look_like_people_of_a_platform() -> None:
+def test_simulated_users_have_platform_like_names() -> None:
     people = world(3).people
     assert len({person.id for person in people}) == 8
     assert all(person.id.isdecimal() and person.login.isascii() and person.login.islower() for person in people)
@@ -33,7 +33,7 @@ def test_people_look_like_people_of_a_platform() -> None:
     assert {person.broadcaster_type for person in people} == {"", "affiliate", "partner"}
 
 
-def test_one_person_is_live_when_the_curtain_rises() -> None:
+def test_one_streamer_is_live_at_the_start() -> None:
     live = [channel.person.login for channel in world(3).channels("twitch") if channel.stream]
     assert live == ["pixelharbor"]
 

@@ -39,7 +39,7 @@ async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubeClien
         ({"part": "id", "mine": "true", "alt": "sse"}, "invalidParameter"),
     ],
 )
-async def test_question_that_is_badly_put_is_a_400_with_its_reason(
+async def test_malformed_query_returns_400_with_the_reason(
     youtube: YouTubeClient, query: dict[str, str], expected: str
 ) -> None:
     access = await youtube.access("pixelharbor")

@@ -117,7 +117,7 @@ async def test_message_that_cannot_be_sent_is_refused_with_its_reason(
     assert reason(await youtube.call("POST", "/liveChat/messages", access, body, part="snippet")) == expected
 
 
-async def test_viewer_may_say_three_things_in_half_a_minute(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_viewer_can_send_three_messages_in_thirty_seconds(youtube: YouTubeClient, clock: Clock) -> None:
     owner, chat = await open_chat(youtube)
     viewer = await youtube.access("junoplays")
     for _ in range(3):
@@ -190,7 +190,7 @@ async def test_planned_broadcast_reports_the_end_of_its_chat(youtube: YouTubeCli
     assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")
 
 
-async def test_broadcast_on_the_spot_ends_without_a_word_in_the_chat(youtube: YouTubeClient) -> None:
+async def test_instant_broadcast_ends_without_a_chat_event(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/end", login="pixelharbor")
     last = await youtube.read(access, chat)

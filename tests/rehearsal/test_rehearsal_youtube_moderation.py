@@ -68,9 +68,7 @@ async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubeClient)
         ({"type": "temporary", "banDurationSeconds": "0"}, (400, "invalidValue")),
     ],
 )
-async def test_ban_that_is_badly_put_is_refused(
-    youtube: YouTubeClient, snippet: Json, expected: tuple[int, str]
-) -> None:
+async def test_malformed_ban_is_rejected(youtube: YouTubeClient, snippet: Json, expected: tuple[int, str]) -> None:
     access, chat = await open_chat(youtube)
     target = {"channelId": youtube.channel_of("junoplays")}
     body = {"snippet": {"liveChatId": chat, "type": "permanent", "bannedUserDetails": target, **snippet}}
@@ -182,7 +180,7 @@ async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubeClient, c
     assert combos == [(gift["message_id"], 1), (gift["message_id"], 2)]
 
 
-async def test_control_page_can_put_nonsense_into_the_chat(youtube: YouTubeClient, watcher: Watcher) -> None:
+async def test_control_page_can_send_malformed_chat_events(youtube: YouTubeClient, watcher: Watcher) -> None:
     access, chat = await open_chat(youtube)
     odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
     await youtube.command("/raw", login="pixelharbor", message=odd)

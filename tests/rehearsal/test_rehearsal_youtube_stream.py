@@ -187,7 +187,7 @@ async def test_connection_costs_five_units_however_long_it_lasts(youtube: YouTub
     assert youtube.platform.quota.used == before + 5
 
 
-async def test_duplicates_and_losses_on_the_way_arrive_so(youtube: YouTubeClient) -> None:
+async def test_simulated_duplicates_and_losses_are_delivered_as_such(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/deliveries", duplicates=True)
     said = await youtube.command("/say", login="pixelharbor", text="twice")
@@ -199,7 +199,7 @@ async def test_duplicates_and_losses_on_the_way_arrive_so(youtube: YouTubeClient
     assert [item["id"] == said["message_id"] for item in items] == [True, True, False]
 
 
-async def test_reader_who_leaves_is_forgotten(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
+async def test_disconnected_reader_is_removed(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
     access, chat = await open_chat(youtube)
     async with reading(youtube, access, chat) as reader:
         await take(reader)

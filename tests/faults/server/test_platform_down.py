@@ -38,7 +38,7 @@ async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
 
 
 @pytest.mark.parametrize("provider", PLATFORMS)
-async def test_plug_that_is_pulled_leaves_the_others_running(
+async def test_outage_of_one_platform_leaves_the_others_running(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await greenroom.control(f"/{provider}/plug", on=False)
@@ -51,7 +51,7 @@ async def test_plug_that_is_pulled_leaves_the_others_running(
     await team.says("and back again", provider, login=STREAMER)
 
 
-async def test_pulled_plug_of_a_socket_is_shown(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_lost_socket_is_shown(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await greenroom.control("/twitch/plug", on=False)
     card = await until(team, "twitch", state="failing")
     assert card["connection"]["detail"].endswith("Trying again.")

@@ -111,7 +111,7 @@ async def test_lowered_role_holds_with_the_next_call(greenroom: GreenroomServer,
     assert await read(client, channel_id) == (200, "")
 
 
-async def test_channel_that_went_with_its_owner_is_not_found_with_the_next_call(
+async def test_channel_deleted_with_its_owner_is_not_found_with_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     client, _ = await moderator(greenroom, channel_id)

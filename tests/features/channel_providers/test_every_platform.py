@@ -119,7 +119,7 @@ def with_scope(url: str, scope: str) -> str:
         ("tiktok", {"channel_id": ""}),
     ],
 )
-async def test_way_that_is_not_offered_is_not_found(
+async def test_unsupported_connect_target_is_not_found(
     owner: ApiClient, channel_id: str, provider: str, target: dict[str, str]
 ) -> None:
     given = {name: value or channel_id for name, value in target.items()}

@@ -94,7 +94,7 @@ async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServe
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T10", "K9", "K10")
-async def test_cursor_of_nothing_is_refused_by_name(owner: ApiClient) -> None:
+async def test_unknown_cursor_is_rejected_with_its_field(owner: ApiClient) -> None:
     paths = ("/channels", "/admin/channels")
     answers = [await owner.ask("GET", path, params={"cursor": one}) for one in BAD_CURSORS for path in paths]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}

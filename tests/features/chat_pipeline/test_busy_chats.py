@@ -25,7 +25,7 @@ async def counts(pipeline: RecordingPipeline) -> set[int]:
 
 
 @pytest.mark.both_databases
-async def test_crowd_is_counted_by_the_next_calm_batch(pipeline: RecordingPipeline) -> None:
+async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await everybody_says(pipeline, word, at)
     before = await pipeline.viewers()
@@ -36,7 +36,7 @@ async def test_crowd_is_counted_by_the_next_calm_batch(pipeline: RecordingPipeli
 
 
 @pytest.mark.both_databases
-async def test_crowd_is_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
+async def test_many_viewers_are_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await everybody_says(pipeline, word, at)
     await pipeline.door.stop()
@@ -46,7 +46,7 @@ async def test_crowd_is_counted_when_the_process_stops(pipeline: RecordingPipeli
 
 
 @pytest.mark.both_databases
-async def test_what_a_batch_could_not_commit_is_counted_later_and_once(pipeline: RecordingPipeline) -> None:
+async def test_counts_of_a_failed_commit_are_counted_once_later(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def stumble(batch: Batch) -> None:

@@ -9,7 +9,7 @@ from support.sql_statements import statements
 
 
 @pytest.mark.both_databases
-async def test_who_writes_again_is_counted_and_seen_later(pipeline: RecordingPipeline) -> None:
+async def test_repeated_chatter_is_counted_and_last_seen_is_updated_later(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
     before = await pipeline.viewers()
     await pipeline.hear(pipeline.said("two", at=-5), pipeline.said("three", at=-4))
@@ -55,7 +55,7 @@ async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(
 
 
 @pytest.mark.both_databases
-async def test_nothing_but_the_count_is_written_of_who_looks_the_same(pipeline: RecordingPipeline) -> None:
+async def test_only_the_count_is_written_for_unchanged_viewers(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("one", at=-9))
     with statements(pipeline.kernel.database) as asked:
         await pipeline.hear(pipeline.said("two", at=-5))

@@ -60,7 +60,7 @@ async def test_first_event_goes_at_once_and_what_waits_goes_together(pipeline: R
     assert await pipeline.texts() == ["first", *(f"later {number}" for number in range(120))]
 
 
-async def test_batch_has_a_most(pipeline: RecordingPipeline) -> None:
+async def test_batch_has_a_maximum_size(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     gate.opened.set()
     pipeline.build(before=(gate,), limits=replace(QUICK, batch=50))
@@ -193,7 +193,7 @@ async def test_events_of_a_deleted_channel_are_dropped(pipeline: RecordingPipeli
     assert (inboxes.open_channels, inboxes.counts.poisoned, await pipeline.texts()) == (0, 0, [])
 
 
-async def test_no_stage_is_blamed_for_a_channel_that_is_gone(pipeline: RecordingPipeline) -> None:
+async def test_no_stage_is_blamed_for_a_deleted_channel(pipeline: RecordingPipeline) -> None:
     inboxes = pipeline.build(before=(Poison("ghost"),))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))

@@ -82,7 +82,7 @@ async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_withou
 
 
 @pytest.mark.both_databases
-async def test_deletion_that_overtakes_its_message_holds(pipeline: RecordingPipeline) -> None:
+async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.hear(pipeline.said("late"), pipeline.said("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
@@ -136,7 +136,7 @@ async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline)
     assert await removals(pipeline) == {"deleted first": "deleted", "banned first": "banned"}
 
 
-async def test_line_that_is_restored_stands_again(pipeline: RecordingPipeline) -> None:
+async def test_restored_line_is_no_longer_removed(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("innocent"))
     ref = LineRef(pipeline.connection_id, "innocent")
     async with pipeline.kernel.database.write() as session:
@@ -215,7 +215,7 @@ async def test_old_event_does_not_set_back_the_last_seen_time(pipeline: Recordin
 
 
 @pytest.mark.both_databases
-async def test_clock_that_is_ahead_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
+async def test_future_timestamp_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
     await pipeline.hear(pipeline.said("from the future", at=3600))
     (line,) = await pipeline.lines()
     assert line["sent_at"] == pipeline.now().isoformat().replace("+00:00", "Z")

@@ -69,7 +69,7 @@ async def test_line_repeated_after_a_restart_is_stored_once(pipeline: RecordingP
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("is_restarted", [True, False])
-async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
+async def test_old_line_is_recognised_by_its_timestamp(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
     old = pipeline.said("long ago", at=-5)
@@ -84,7 +84,7 @@ async def test_line_of_long_ago_is_known_when_it_comes_with_its_moment(
 
 
 @pytest.mark.both_databases
-async def test_line_of_a_backlog_is_known_whatever_its_moment(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
+async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
     await pipeline.hear(pipeline.said("long ago", at=-5))
     clock.advance(3 * REMEMBERED_FOR.total_seconds())
     restart(pipeline)
@@ -106,7 +106,7 @@ async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipe
 
 
 @pytest.mark.both_databases
-async def test_what_was_taken_back_is_stored_when_it_comes_again(pipeline: RecordingPipeline) -> None:
+async def test_rolled_back_line_is_stored_when_it_is_repeated(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def stumble(batch: Batch) -> None:
@@ -120,7 +120,7 @@ async def test_what_was_taken_back_is_stored_when_it_comes_again(pipeline: Recor
 
 
 @pytest.mark.both_databases
-async def test_each_id_names_its_own_line_and_no_other(pipeline: RecordingPipeline) -> None:
+async def test_each_id_identifies_exactly_one_line(pipeline: RecordingPipeline) -> None:
     said = [pipeline.said(f"line {number}", message_id=key, at=number - 60) for number, key in enumerate(HOSTILE)]
     await pipeline.hear(*said)
     restart(pipeline)

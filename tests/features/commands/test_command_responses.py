@@ -53,7 +53,7 @@ async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) 
     assert "TikTok chat is read-only" in reason
 
 
-async def test_moderated_message_is_never_answered(on_twitch: CommandEditor) -> None:
+async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) -> None:
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
     assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201

@@ -75,7 +75,7 @@ async def test_service_that_is_down_takes_nothing_from_the_others(
     assert "marekfHi" not in by_name(answer)
 
 
-async def test_refresh_finds_a_new_emote_and_is_not_for_impatient_people(
+async def test_refresh_finds_a_new_emote_and_is_rate_limited(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     await owner.connect("pixelharbor", channel_id=channel_id)

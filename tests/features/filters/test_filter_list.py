@@ -47,7 +47,7 @@ PROMISED: list[tuple[str, Json]] = [
 ]
 
 
-async def test_defaults_are_those_that_were_promised(editor: FilterEditor) -> None:
+async def test_defaults_match_the_documentation(editor: FilterEditor) -> None:
     for kind, settings in PROMISED:
         assert (await editor.make(kind))["settings"] == settings, kind
 

@@ -72,7 +72,7 @@ async def test_invitation_goes_with_its_channel(greenroom: GreenroomServer, owne
     assert refusal(answer) == (404, "not_found")
 
 
-async def test_guest_whose_time_is_over_may_be_invited_for_good(
+async def test_expired_guest_can_be_invited_without_expiry(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, 7)

@@ -75,7 +75,7 @@ async def test_lifetime_that_is_not_offered_is_refused(owner: ApiClient, channel
 
 
 @pytest.mark.both_databases
-async def test_two_people_who_accept_at_once_do_not_both_get_in(
+async def test_invitation_accepted_twice_at_once_is_used_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)

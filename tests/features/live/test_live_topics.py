@@ -99,7 +99,7 @@ async def test_channel_topic_needs_access_and_is_denied_when_it_ends(
         assert frame["topic"] == topic
 
 
-async def test_what_was_missed_in_a_cut_is_replayed(owner: ApiClient) -> None:
+async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)
@@ -123,7 +123,7 @@ async def test_nothing_missed_is_nothing_replayed(owner: ApiClient) -> None:
         assert await line.drain() == []
 
 
-async def test_place_that_is_not_known_has_to_be_fetched_again(owner: ApiClient) -> None:
+async def test_unknown_position_leads_to_a_refetch(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)

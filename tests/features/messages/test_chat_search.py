@@ -80,7 +80,7 @@ QUESTIONS: list[tuple[str, list[int]]] = [
 
 
 @pytest.mark.both_databases
-async def test_all_words_must_be_there_and_the_last_may_go_on(
+async def test_all_words_must_match_and_the_last_one_as_a_prefix(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(
@@ -91,9 +91,7 @@ async def test_all_words_must_be_there_and_the_last_may_go_on(
 
 
 @pytest.mark.both_databases
-async def test_nothing_but_spaces_asks_for_everything(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_blank_search_lists_everything(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, ["one", "two"])
     assert await texts(owner, channel_id, q="  ") == ["two", "one"]
 
@@ -172,7 +170,7 @@ async def test_removed_lines_are_found_with_their_removal(
 
 
 @pytest.mark.both_databases
-async def test_words_of_a_deleted_channel_are_gone(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_search_index_of_a_deleted_channel_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel("Gone")
     await store(greenroom, channel_id, ["hello"])
     await change(greenroom, delete(Channel))

@@ -134,6 +134,6 @@ async def test_unknown_format_is_named(owner: ApiClient, channel_id: str) -> Non
     assert blamed(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
-async def test_strangers_get_no_file(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_export_needs_access(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

@@ -11,7 +11,7 @@ from support.stored_messages import MOMENT, StoredLine, all_texts, page, store, 
 SECOND = timedelta(seconds=1)
 
 
-async def test_line_is_answered_as_it_was_stored(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_line_is_returned_as_stored(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     removal = Removal("timed_out", MOMENT + SECOND, by="Odalys", reason="caps", seconds=60)
     await store(greenroom, channel_id, ["hi", StoredLine("HEY", MOMENT + SECOND, removal=removal)])
     removed, plain = (await page(owner, channel_id))["records"]
@@ -108,7 +108,7 @@ BAD_QUESTIONS: list[tuple[dict[str, str], str]] = [
 ]
 
 
-async def test_bad_question_names_its_field(owner: ApiClient, channel_id: str) -> None:
+async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) -> None:
     for query, field in BAD_QUESTIONS:
         answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
         assert answer.status_code == 422, answer.text

@@ -66,7 +66,7 @@ async def test_public_replies_name_the_author_without_the_quoted_text(
     assert (await page(owner, channel_id))["records"][0]["line"]["reply_to"]["text"] == "rude words"
 
 
-async def test_chat_that_is_switched_off_looks_as_if_it_did_not_exist(
+async def test_private_chat_looks_like_an_unknown_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     outsider = await greenroom.client()

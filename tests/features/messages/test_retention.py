@@ -19,7 +19,7 @@ async def keep(client: ApiClient, channel_id: str, days: int) -> None:
 
 
 @pytest.mark.both_databases
-async def test_line_goes_at_the_moment_it_is_too_old(
+async def test_line_is_deleted_exactly_when_it_is_too_old(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     limit = greenroom.kernel.clock() - 7 * DAY
@@ -52,7 +52,9 @@ async def test_channel_that_keeps_everything_loses_nothing(
 
 
 @pytest.mark.both_databases
-async def test_words_go_with_their_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_search_index_is_deleted_with_its_lines(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     now = greenroom.kernel.clock()
     await store(greenroom, channel_id, [StoredLine("hello old", now - 2 * DAY), StoredLine("hello new", now)])
     await keep(owner, channel_id, 1)

@@ -28,7 +28,7 @@ async def nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
     return []
 
 
-async def test_everything_that_looks_at_messages_is_asked(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_every_explainer_is_called(greenroom: GreenroomServer, channel_id: str) -> None:
     await store(greenroom, channel_id, [StoredLine("caught", removal=Removal("filtered", MOMENT))])
     one = StoredLine("caught").row(channel_id, 0)
     ref = LineRef(one["connection_id"], "m0")

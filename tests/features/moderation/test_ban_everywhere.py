@@ -102,7 +102,7 @@ async def test_disconnected_platform_is_reported_as_missing(on_twitch: ChannelTe
     assert refusal(answer) == (409, "conflict")
 
 
-async def test_bad_wish_for_everywhere_names_its_field(team: ChannelTeam) -> None:
+async def test_invalid_ban_everywhere_request_names_its_field(team: ChannelTeam) -> None:
     for wish in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
         answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=wish)
         assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(wish))

@@ -89,7 +89,7 @@ BAD_WISHES: list[Json] = [
 ]
 
 
-async def test_bad_wish_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
+async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
     for wish in BAD_WISHES:
         body = {"provider_viewer_id": "12345678", **wish}
         answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
@@ -140,7 +140,9 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
     assert (answer.status_code, answer.json()["actor"]["name"]) == (200, "Odalys_")
 
 
-async def test_oneself_the_broadcaster_and_the_bot_stay(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_own_account_broadcaster_and_bot_are_protected(
+    greenroom: GreenroomServer, on_twitch: ChannelTeam
+) -> None:
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("stagehandbot", bot="own", **target)
@@ -159,7 +161,7 @@ async def test_oneself_the_broadcaster_and_the_bot_stay(greenroom: GreenroomServ
     assert await on_twitch.log() == []
 
 
-async def test_moderator_is_sent_out_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.says("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
@@ -222,7 +224,7 @@ async def test_platform_that_fails_leaves_nothing_half_done(greenroom: Greenroom
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_platform_that_wants_patience_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_rate_limited_platform_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("kick")
     line = await team.says(provider="kick")
     path = "/kick/public/v1/moderation/bans"

@@ -49,7 +49,7 @@ async def let_in_once(team: ChannelTeam, line: Json) -> None:
 
 
 @pytest.mark.parametrize("provider", BANS)
-async def test_news_of_a_ban_stand_for_its_answer_and_asking_again_is_no_second_ban(
+async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
     team: ChannelTeam, provider: str
 ) -> None:
     line = await banned_in_silence(team, provider, is_heard=True)
@@ -76,9 +76,7 @@ async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTea
     await let_in_once(team, line)
 
 
-async def test_news_that_come_after_the_second_try_are_no_second_ban(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_in_silence(team, "twitch", is_heard=False)
     await team.banned(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)

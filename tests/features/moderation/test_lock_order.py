@@ -21,7 +21,7 @@ VIEWER = "marekfixes"
 
 
 @pytest.mark.on_postgres
-async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(
+async def test_response_waits_for_the_oldest_entry_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)
@@ -37,7 +37,7 @@ async def test_answer_waits_for_the_oldest_entry_and_has_none_meanwhile(
 
 
 @pytest.mark.on_postgres
-async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_meanwhile(
+async def test_report_of_an_unban_waits_for_the_ban_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)
@@ -62,7 +62,7 @@ async def test_news_of_an_unban_wait_for_the_ban_that_they_end_and_have_nothing_
 
 
 @pytest.mark.on_postgres
-async def test_answer_waits_for_the_entry_that_it_takes_back_and_has_none_meanwhile(
+async def test_response_waits_for_the_entry_it_reverts_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.says(viewer=VIEWER)

@@ -27,7 +27,7 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_echo_of_what_we_did_is_no_second_entry(
+async def test_echo_of_our_action_is_not_a_second_entry(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
@@ -175,9 +175,7 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
-async def test_answer_that_got_lost_is_found_again_by_its_echo(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     """Twitch answered nobody, and did it all the same."""
     line = await on_twitch.says("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")

@@ -9,7 +9,7 @@ MODERATOR = {"youtube": "moderator", "kick": "viewer"}
 
 
 @pytest.mark.parametrize("provider", list(MODERATOR))
-async def test_oneself_the_broadcaster_and_a_moderator_stay(
+async def test_own_account_broadcaster_and_moderators_are_protected(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     """Twitch has tests of its own; TikTok sends out nobody."""

@@ -53,7 +53,7 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
 
 
 @pytest.mark.both_databases
-async def test_answer_that_comes_after_it_was_given_up_still_counts(
+async def test_response_after_the_time_out_still_counts(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says(viewer="marekfixes")

@@ -38,7 +38,7 @@ async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
     assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
 
 
-async def test_undoing_an_unban_sends_out_for_what_was_left(
+async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.says()
@@ -95,7 +95,7 @@ async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
 
 
 @pytest.mark.both_databases
-async def test_of_two_who_undo_at_once_one_does_it(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.banned(await on_twitch.says())
     answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
@@ -125,9 +125,7 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cha
     assert (let_in["action"], let_in["can_undo"]) == ("unban", False)
 
 
-async def test_what_failed_and_what_is_unknown_cannot_be_undone(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     await on_twitch.ban(line)

@@ -241,7 +241,7 @@ async def test_id_asked_for_many_times_at_once_is_sent_once(greenroom: Greenroom
 
 
 @pytest.mark.both_databases
-async def test_two_who_try_again_at_once_send_it_once(
+async def test_two_simultaneous_retries_send_once(
     greenroom: GreenroomServer, owner: ApiClient, composer: Composer
 ) -> None:
     await composer.connect("twitch")

@@ -43,7 +43,7 @@ REFUSED: list[Json] = [
 
 @pytest.mark.both_databases
 @pytest.mark.rows("V3")
-async def test_what_cannot_be_sent_is_refused_and_the_field_is_named(composer: Composer) -> None:
+async def test_unsendable_message_is_rejected_with_its_field(composer: Composer) -> None:
     await composer.connect("twitch")
     for change in REFUSED:
         answer = await composer.post(composer.body() | change)
@@ -73,7 +73,7 @@ async def test_text_is_sent_as_one_line_without_invisible_characters(composer: C
         assert (message["text"], states(message)) == (sent, {"twitch": "sent"})
 
 
-async def test_text_of_the_greatest_length_is_promised_in_parts(composer: Composer) -> None:
+async def test_longest_text_reports_its_number_of_parts(composer: Composer) -> None:
     await composer.connect("twitch")
     for text, parts in (("x" * 2_000, 4), ("😀" * 2_000, 8), ("é" * 2_000, 4)):
         message = (await composer.post(composer.body(text))).json()

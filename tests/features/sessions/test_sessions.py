@@ -27,7 +27,7 @@ async def test_token_in_any_wrong_shape_is_unauthenticated(greenroom: GreenroomS
     assert refusal(in_the_url) == (401, "unauthenticated")
 
 
-async def test_list_names_each_browser_and_marks_the_one_that_asks(
+async def test_session_list_names_each_browser_and_marks_the_current_one(
     greenroom: GreenroomServer, clock: FrozenClock
 ) -> None:
     first = await greenroom.sign_in()

@@ -58,7 +58,7 @@ async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(gr
     assert (await victim.complete_oauth(answer)).status_code == 200
 
 
-async def test_who_signs_out_takes_back_what_they_had_started(owner: ApiClient) -> None:
+async def test_sign_out_invalidates_started_oauth_flows(owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to="/user-provider-connected"))["url"]
     answer = await owner.consent(url, "marekfixes")
     await owner.ask("DELETE", "/user/sessions/current")
@@ -81,7 +81,7 @@ async def test_state_brought_to_another_platform_is_not_spent(greenroom: Greenro
 
 
 @pytest.mark.both_databases
-async def test_of_two_tabs_that_bring_one_state_exactly_one_signs_in(greenroom: GreenroomServer) -> None:
+async def test_one_of_two_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
     answers = await asyncio.gather(*(client.complete_oauth(answer) for _ in range(5)))
@@ -114,20 +114,20 @@ async def test_code_that_the_platform_does_not_know_is_refused(greenroom: Greenr
     assert await count_users(greenroom) == 0
 
 
-async def test_answer_without_code_or_reason_is_refused(greenroom: GreenroomServer) -> None:
+async def test_oauth_response_without_code_or_error_is_rejected(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await consented(client)
     assert refusal(await client.complete_oauth({"state": answer["state"]})) == (400, "platform_refused")
 
 
-async def test_answer_without_a_state_names_the_field(greenroom: GreenroomServer) -> None:
+async def test_oauth_response_without_a_state_names_the_field(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.complete_oauth({"code": "c"})
     assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["state"])
 
 
 @pytest.mark.both_databases
-async def test_answer_with_text_that_is_no_text_is_refused(greenroom: GreenroomServer) -> None:
+async def test_response_with_invalid_text_is_rejected(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     await client.get("/twitch/sign-in-url")
     bodies = (b'{"state": "\\ud800"}', b'{"state": "\\u0000"}', b'{"state": "a", "code": "\\ud800"}', b"\xff", b"[]")

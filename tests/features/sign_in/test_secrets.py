@@ -31,7 +31,7 @@ async def platform_tokens(greenroom: GreenroomServer) -> list[str]:
     return [greenroom.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
 
 
-async def test_access_token_is_stored_as_its_hash_alone(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_access_token_is_stored_only_as_a_hash(greenroom: GreenroomServer, owner: ApiClient) -> None:
     assert owner.token is not None
     stored = await stored_text(greenroom)
     assert owner.token not in stored

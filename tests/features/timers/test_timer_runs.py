@@ -45,7 +45,7 @@ async def test_timer_runs_when_it_is_due(on_twitch: TimerEditor, scheduler: Time
     assert {**await on_twitch.get(made), "chat_messages": []} == {**ran, "chat_messages": []}
 
 
-async def test_frozen_clock_posts_nothing_twice(
+async def test_timer_posts_once_with_a_frozen_clock(
     on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make()

@@ -82,7 +82,7 @@ async def test_disconnecting_works_while_the_platform_does_not(greenroom: Greenr
 
 
 @pytest.mark.rows("K4")
-async def test_disconnecting_what_is_gone_or_not_mine_is_not_found(
+async def test_disconnecting_an_unknown_or_foreign_account_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     (provider,) = await owner.get("/user/providers")
@@ -124,7 +124,7 @@ async def test_account_of_another_person_cannot_be_connected(greenroom: Greenroo
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 
-async def test_permission_that_is_refused_an_owner_is_given_back(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_permission_of_a_refused_owner_is_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
     before = (await greenroom.twitch_state("odalys_"))["live_tokens"]
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]

@@ -72,7 +72,7 @@ async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServe
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P8", "K2")
-async def test_channel_with_another_owner_stays_and_one_with_editors_alone_goes(
+async def test_deletion_keeps_channels_with_another_owner_and_deletes_the_others(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     mine, shared = await owner.create_channel("Mine"), await owner.create_channel("Shared")

@@ -104,7 +104,7 @@ async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> N
     assert len((await team.card(one))["accounts"]) == 1
 
 
-async def test_code_is_of_no_use_to_the_account_it_was_made_for(team: ChannelTeam) -> None:
+async def test_link_code_does_not_work_for_its_own_account(team: ChannelTeam) -> None:
     await team.connect("twitch")
     one = await team.says("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -116,7 +116,7 @@ async def test_code_is_of_no_use_to_the_account_it_was_made_for(team: ChannelTea
     assert names(await team.card(one)) == ["twitch:odalys_"]
 
 
-async def test_code_that_is_ten_minutes_old_is_none(team: ChannelTeam, clock: FrozenClock) -> None:
+async def test_link_code_expires_after_ten_minutes(team: ChannelTeam, clock: FrozenClock) -> None:
     await team.connect("twitch")
     one = await team.says("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -142,7 +142,7 @@ async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam
     assert names(await team.card(one)) == ["twitch:zofiekresli"]
 
 
-async def test_code_of_one_channel_is_none_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_link_code_of_one_channel_does_not_work_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     code = await code_for(team, await team.says("One", viewer="marekfixes"))
     other = ChannelTeam(greenroom, team.client, await team.client.create_channel("Another one"))

@@ -52,7 +52,7 @@ async def test_watch_page_lists_the_streams_of_every_platform(greenroom: Greenro
         ("/watch/twitch/juno%00plays", (422, "invalid")),
     ],
 )
-async def test_name_that_leads_nowhere(
+async def test_unknown_or_invalid_channel_name_is_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str, answered: tuple[int, str]
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)

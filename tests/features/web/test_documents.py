@@ -88,7 +88,7 @@ async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroo
 ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
 
 
-async def test_address_that_no_file_could_have_is_a_screen(greenroom: GreenroomServer) -> None:
+async def test_path_that_is_no_file_serves_the_web_app(greenroom: GreenroomServer) -> None:
     for path in ODD_ADDRESSES:
         answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
@@ -124,7 +124,7 @@ async def test_api_responses_are_not_cached(greenroom: GreenroomServer) -> None:
     assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
 
 
-async def test_other_name_of_this_machine_leads_to_the_proper_one(greenroom: GreenroomServer) -> None:
+async def test_other_host_name_redirects_to_the_public_address(greenroom: GreenroomServer) -> None:
     """A cookie set for localhost would not be seen where the platform sends people back to."""
     other = greenroom.url.replace("127.0.0.1", "localhost")
     answer = await (await greenroom.client()).http.get(f"{other}/sign-in?next=%2Fwelcome")

@@ -97,7 +97,7 @@ async def test_script_is_packed_and_kept_forever(web: httpx.AsyncClient) -> None
     assert packed.headers["content-type"].startswith("text/javascript")
 
 
-async def test_document_is_asked_for_again_each_time_and_carries_its_data(web: httpx.AsyncClient) -> None:
+async def test_index_html_is_not_cached_and_contains_its_data(web: httpx.AsyncClient) -> None:
     answers = [await web.get(path) for path in ("/", "/channels/7/providers", "/index.html", "/./index.html")]
     assert {answer.headers["cache-control"] for answer in answers} == {"no-cache"}
     assert {'id="data">["\\u003c/script>"]</script>' in answer.text for answer in answers} == {True}

@@ -45,7 +45,7 @@ def sizes(waiting: deque[ChannelEvent], most: int = 50) -> list[int]:
     return found
 
 
-def test_batch_takes_what_waits_up_to_its_most() -> None:
+def test_batch_takes_waiting_events_up_to_its_maximum() -> None:
     assert sizes(queue(*(said(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
@@ -57,7 +57,7 @@ def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
     assert sizes(queue(said("a"), ChatCleared(NOW), MessageDeleted("a", NOW), said("b", by="8"))) == [3, 1]
 
 
-def test_ban_elsewhere_cuts_nothing() -> None:
+def test_ban_in_another_chat_does_not_end_the_batch() -> None:
     waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(said("a"), connection=OTHER)
     assert sizes(waiting) == [3]
 
@@ -68,7 +68,7 @@ def test_many_bans_cost_no_batches() -> None:
     assert sizes(queue(*events)) == [40]
 
 
-def test_said_is_sorted_by_the_platforms_clock_and_the_rest_stays_in_order() -> None:
+def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order() -> None:
     batch = queue(said("b", seconds=2), ban("1"), said("a", seconds=1), MessageDeleted("x", NOW))
     messages, others = split_events(batch)
     assert [one.event.received_at for one in messages] == [NOW, NOW]
@@ -76,14 +76,14 @@ def test_said_is_sorted_by_the_platforms_clock_and_the_rest_stays_in_order() -> 
     assert [type(heard.event) for heard in others] == [ViewerBanned, MessageDeleted]
 
 
-def test_oldest_messages_go_and_nothing_that_protects() -> None:
+def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
     kept, gone = shed(queue(ban("1"), said("a"), MessageDeleted("x", NOW), said("b"), said("c")), keep=3)
     assert [heard.event.message_id for heard in gone if isinstance(heard.event, MessageReceived)] == ["a", "b"]
     assert [type(heard.event) for heard in kept] == [ViewerBanned, MessageDeleted, MessageReceived]
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
-def test_what_stays_and_what_goes_is_all_there_was(are_messages: list[bool], keep: int) -> None:
+def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: int) -> None:
     events = [said(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
     kept, gone = shed(queue(*events), keep)
     assert len(kept) + len(gone) == len(events)

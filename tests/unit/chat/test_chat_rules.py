@@ -27,7 +27,7 @@ def test_offline_ends_a_stream_whose_start_is_not_known() -> None:
     assert ends_stream(None, as_of=NOON)
 
 
-def test_hundred_who_try_at_once_take_more_than_ten_seconds() -> None:
+def test_a_hundred_connections_are_spread_over_more_than_ten_seconds() -> None:
     turn = 0.0
     for _ in range(99):
         turn = next_free(turn, Timings(), spread=0)

@@ -74,7 +74,7 @@ async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock
     assert service.asked == [None]
 
 
-async def test_platform_s_own_are_there_to_choose_from_and_stand_for_no_word(clock: FrozenClock) -> None:
+async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenClock) -> None:
     service, platform = Service("one", everywhere="a", here="b"), Service("twitch", everywhere="a Kappa", here="b own")
     cache = EmoteCache([service], clock, platforms=[platform])
     assert await shown(cache, HERE) == {"b": "one", "a": "one"}
@@ -95,7 +95,7 @@ async def test_platform_s_own_are_there_to_choose_from_and_stand_for_no_word(clo
     assert platform.asked == [HERE, None]
 
 
-async def test_platform_that_hangs_or_fails_takes_no_service_away(clock: FrozenClock) -> None:
+async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClock) -> None:
     service, platform = Service("one", here="b"), Service("twitch", here="own")
     platform.hang = asyncio.Event()
     cache = EmoteCache([service], clock, QUICK, platforms=[platform])
@@ -192,7 +192,7 @@ async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
     assert service.asked.count(EmotePlace("twitch", "0")) == 2
 
 
-async def test_closing_ends_what_is_still_on_its_way(clock: FrozenClock) -> None:
+async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:
     service = Service("one")
     service.hang = asyncio.Event()
     cache = EmoteCache([service], clock, QUICK)

@@ -68,7 +68,7 @@ def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], sai
 
 
 @given(texts)
-def test_addresses_lead_to_the_web_and_nowhere_else(text: str) -> None:
+def test_platform_links_use_only_the_platforms_web_addresses(text: str) -> None:
     for part in parts_of(clean_text(text), (Fragment(text),), EMOTES):
         assert part.url == "" or part.url.startswith(("https://", "http://"))
 
@@ -83,7 +83,7 @@ def test_emotes_are_whole_words() -> None:
 
 
 @pytest.mark.parametrize("space", [" ", "  ", "\t", "\n", "\u3000", " \r\n "])
-def test_any_space_parts_words(space: str) -> None:
+def test_any_space_separates_arguments(space: str) -> None:
     assert kinds(f"{space}a{space}KEKW{space}b  c\td") == [
         ("text", f"{space}a{space}"),
         ("emote", "KEKW"),
@@ -156,7 +156,7 @@ def test_address_is_found_and_ends_where_a_reader_ends_it(text: str, url: str) -
         "http:///etc/passwd",
     ],
 )
-def test_what_is_no_address_stays_text(text: str) -> None:
+def test_text_that_is_not_a_url_stays_text(text: str) -> None:
     assert link_of(text) is None
 
 

@@ -19,14 +19,14 @@ def test_every_colour_becomes_readable(number: int, name: str) -> None:
 
 
 @given(st.text(), st.text())
-def test_whatever_stands_for_a_colour_something_readable_comes_of_it(colour: str, name: str) -> None:
+def test_any_colour_value_becomes_readable(colour: str, name: str) -> None:
     made = readable_colour(colour, name)
     assert contrast(rgb(made)) >= CONTRAST
     assert made == readable_colour(colour, name)
 
 
 @pytest.mark.parametrize("colour", ["#0000ff", "#8a2be2", "#b22222", "#000080", "#2e8b57"])
-def test_hue_stays(colour: str) -> None:
+def test_name_colour_keeps_its_hue(colour: str) -> None:
     before, after = (
         colorsys.rgb_to_hls(*(part / 255 for part in rgb(one)))[0] for one in (colour, readable_colour(colour, ""))
     )

@@ -25,7 +25,7 @@ async def tables(database: Database) -> Database:
     return database
 
 
-async def test_note_is_what_was_put_last_until_it_is_dropped(tables: Database) -> None:
+async def test_adapter_state_returns_the_last_value_until_it_is_deleted(tables: Database) -> None:
     notes, others = StoredAdapterState(tables, "one"), StoredAdapterState(tables, "two")
     await notes.put("place", "p1")
     await notes.put("place", "p2")
@@ -34,13 +34,13 @@ async def test_note_is_what_was_put_last_until_it_is_dropped(tables: Database) -
     assert await notes.get("place") is None
 
 
-async def test_those_who_count_together_lose_nothing(tables: Database) -> None:
+async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
     notes = [StoredAdapterState(tables, "youtube") for _ in range(10)]
     sums = await asyncio.gather(*(one.add("used", 5) for one in notes))
     assert sorted(sums) == list(range(5, 55, 5))
 
 
-async def test_notes_go_with_their_connection(tables: Database) -> None:
+async def test_adapter_state_is_deleted_with_its_connection(tables: Database) -> None:
     kept, gone = await connection(tables), str(new_id())
     for scope in (kept, gone, "youtube"):
         await StoredAdapterState(tables, scope).put("place", "p1")

@@ -41,13 +41,13 @@ def test_long_text_is_cut_between_words(text: str, lengths: list[int]) -> None:
     assert [len(part) for part in split(text, 500)] == lengths
 
 
-def test_what_is_drawn_as_one_character_is_never_cut() -> None:
+def test_grapheme_clusters_are_never_split() -> None:
     assert split("👩‍👩‍👧" * 2, 9) == ["👩‍👩‍👧"] * 2
     assert split("one two three", 7) == ["one two", "three"]
     assert split("a\nb\t c", 200) == ["a b c"]
 
 
-def test_a_cut_before_a_slash_makes_no_command_of_it() -> None:
+def test_splitting_before_a_slash_does_not_create_a_command() -> None:
     assert split("word " * 3 + "/ban juno", 15) == ["word word word", "…/ban juno"]
     assert split("x" * 10 + "/ban", 10) == ["x" * 10, "…/ban"]
     assert split("/first !second", 7) == ["/first", "…!secon", "d"]

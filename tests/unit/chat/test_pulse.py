@@ -58,7 +58,7 @@ def test_minute_reported_halfway_ends_with_the_mean_of_the_whole_minute() -> Non
     assert patient.news().lags == {minute_of(NOON): 200}
 
 
-def test_clock_of_the_platform_that_is_ahead_is_no_negative_lag() -> None:
+def test_platform_clock_ahead_of_ours_gives_no_negative_lag() -> None:
     patient = Patient()
     patient.stats.record(message(patient.after(5), -900))
     health = patient.news()

@@ -19,7 +19,7 @@ def replaced(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], lis
     return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
 
 
-def test_one_that_was_to_be_written_over_goes_when_a_later_one_takes_its_place() -> None:
+def test_replaced_entry_is_deleted_if_a_later_one_takes_its_name() -> None:
     assert replaced([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
     assert replaced([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
 
@@ -28,11 +28,11 @@ def test_one_that_came_in_the_same_list_leaves_nothing_behind() -> None:
     assert replaced([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
 
 
-def test_one_that_goes_is_named_once_however_often_its_name_is_given() -> None:
+def test_removed_entry_is_listed_once() -> None:
     assert replaced([entry("!a")], entry("!b", "!a"), entry("!a"), entry("!c", "!a")) == (["!c"], ["!a"])
 
 
-def test_one_that_is_called_the_same_is_written_over() -> None:
+def test_entry_with_the_same_name_is_overwritten() -> None:
     assert replaced([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
     # What was pasted with a name is no part of it.
     assert replaced([entry("!a")], entry("!a\u200b")) == (["!a"], [])
@@ -44,6 +44,6 @@ def test_skipped_entry_names_its_unused_free_names() -> None:
     assert plan.take(entry("!a", "!tt"), "skip").detail == "!a is there already; !tt is left out with it"
 
 
-def test_what_a_channel_has_can_be_read_though_it_could_not_be_saved_again() -> None:
+def test_stored_entries_that_became_invalid_can_still_be_exported() -> None:
     assert SECTION.check(entry("!cmd"))
     assert SECTION.brief(entry("!cmd")) == entry("!cmd")

@@ -100,7 +100,7 @@ def test_without_redis_the_bus_stays_in_this_process() -> None:
     assert isinstance(open_bus(""), MemoryBus)
 
 
-def test_with_redis_it_does_not() -> None:
+def test_with_a_redis_url_the_bus_uses_redis() -> None:
     assert isinstance(open_bus("redis://127.0.0.1:1/0"), RedisBus)
 
 

@@ -14,7 +14,7 @@ def key_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_locked_can_be_unlocked_by_the_next_process(key_file: Path) -> None:
+def test_encrypted_value_can_be_decrypted_by_the_next_process(key_file: Path) -> None:
     locked = Vault(key_file).lock("tökén 🔑")
     assert "tökén" not in locked
     assert Vault(key_file).unlock(locked) == "tökén 🔑"
@@ -58,7 +58,7 @@ def test_after_a_new_key_old_secrets_can_still_be_read(key_file: Path) -> None:
     assert len(key_file.read_bytes().split()) == 2
 
 
-def test_a_secret_locked_again_needs_the_newest_key_only(key_file: Path) -> None:
+def test_a_reencrypted_secret_needs_only_the_newest_key(key_file: Path) -> None:
     locked = Vault(key_file).lock("token")
     add_key(key_file)
     locked_again = Vault(key_file).relock(locked)
@@ -68,7 +68,7 @@ def test_a_secret_locked_again_needs_the_newest_key_only(key_file: Path) -> None
         Vault(key_file).unlock(locked)
 
 
-def test_a_secret_of_another_key_cannot_be_locked_again_either(key_file: Path) -> None:
+def test_a_secret_of_an_unknown_key_cannot_be_reencrypted(key_file: Path) -> None:
     locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
     with pytest.raises(KeyProblem, match="another key"):
         Vault(key_file).relock(locked)

@@ -58,7 +58,7 @@ async def count(database: Database) -> int:
         return await session.scalar(select(func.count()).select_from(Note)) or 0
 
 
-async def test_what_was_published_leaves_after_the_commit(database: Database, announced: Announced) -> None:
+async def test_published_messages_are_sent_after_the_commit(database: Database, announced: Announced) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
         publish(session, "notes", b"1")
@@ -68,7 +68,7 @@ async def test_what_was_published_leaves_after_the_commit(database: Database, an
     assert await count(database) == 1
 
 
-async def test_what_fails_changes_nothing_and_announces_nothing(database: Database, announced: Announced) -> None:
+async def test_failed_write_changes_and_publishes_nothing(database: Database, announced: Announced) -> None:
     async def fail() -> None:
         async with database.write() as session:
             session.add(Note(note_id=1))
@@ -122,7 +122,7 @@ async def test_writes_with_the_same_advisory_lock_run_in_sequence(database: Data
     assert await count(database) == 8
 
 
-async def test_a_moment_comes_back_as_the_same_moment_in_utc(database: Database) -> None:
+async def test_a_time_is_read_back_as_the_same_time_in_utc(database: Database) -> None:
     moment = datetime(2030, 1, 2, 3, 4, 5, 678_901, tzinfo=timezone(timedelta(hours=5)))
     async with database.write() as session:
         session.add(Note(note_id=1, written_at=moment))
@@ -132,13 +132,13 @@ async def test_a_moment_comes_back_as_the_same_moment_in_utc(database: Database)
     assert written_at.tzinfo is UTC
 
 
-async def test_a_moment_that_is_not_known_stays_unknown(database: Database) -> None:
+async def test_an_unknown_time_stays_null(database: Database) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
     assert (await stored(database)).written_at is None
 
 
-async def test_a_moment_without_a_time_zone_is_refused(database: Database) -> None:
+async def test_a_time_without_a_time_zone_is_rejected(database: Database) -> None:
     naive = datetime(2030, 1, 2)  # noqa: DTZ001  # what must not happen
     with pytest.raises(StatementError, match="naive datetime"):
         async with database.write() as session:

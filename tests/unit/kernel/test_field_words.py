@@ -50,7 +50,7 @@ CASES: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("given", "words"), CASES)
-def test_mistake_is_named_in_plain_words(given: dict[str, object], words: str) -> None:
+def test_validation_error_has_a_readable_message(given: dict[str, object], words: str) -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate(given)
     assert [message_for(item) for item in caught.value.errors()] == [words]

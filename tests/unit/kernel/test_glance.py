@@ -48,14 +48,14 @@ async def test_values_go_where_they_belong_each_time(words: Database) -> None:
     assert await look(words, UUID(int=3)) == []
 
 
-async def test_what_was_just_written_is_seen_and_what_is_not_committed_is_not(words: Database) -> None:
+async def test_committed_writes_are_visible_and_uncommitted_ones_are_not(words: Database) -> None:
     async with words.write() as session:
         await session.execute(insert(WORDS).values(owner=THEIRS, text="y", raw=b"y"))
         assert await look(words, THEIRS) == [("z", b"z")]
     assert await look(words, THEIRS) == [("y", b"y"), ("z", b"z")]
 
 
-async def test_writing_is_not_kept_waiting(words: Database) -> None:
+async def test_fast_read_does_not_block_writes(words: Database) -> None:
     await look(words)
     await add(words, MINE, "d")
     async with words.engine.begin() as connection:
@@ -64,7 +64,9 @@ async def test_writing_is_not_kept_waiting(words: Database) -> None:
         await look(words)
 
 
-async def test_glance_takes_one_way_to_the_thread_of_sqlite(words: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
+    words: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await look(words)
     ways: list[str] = []
     walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count

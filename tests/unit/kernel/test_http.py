@@ -34,7 +34,7 @@ async def test_a_request_has_our_user_agent_and_its_parts(http: HttpClient) -> N
 
 
 @pytest.mark.parametrize("status", [502, 503, 504])
-async def test_a_passing_failure_is_tried_again(http: HttpClient, status: int) -> None:
+async def test_a_temporary_failure_is_retried(http: HttpClient, status: int) -> None:
     async with flaky_server(answer(status), answer(status), answer(200)) as server:
         assert (await http.request("GET", server.url)).status_code == 200
 
@@ -51,7 +51,7 @@ async def test_other_failures_are_for_the_caller_to_judge(http: HttpClient, stat
         assert (await http.request("GET", server.url)).status_code == status
 
 
-async def test_what_may_have_changed_something_is_not_repeated(http: HttpClient) -> None:
+async def test_non_idempotent_request_is_not_repeated(http: HttpClient) -> None:
     async with flaky_server(answer(503)) as server:
         assert (await http.request("POST", server.url, data={"a": "b"})).status_code == 503
     async with flaky_server(HANG_UP) as server:
@@ -60,12 +60,12 @@ async def test_what_may_have_changed_something_is_not_repeated(http: HttpClient)
         assert len(server.requests) == 1
 
 
-async def test_a_line_that_breaks_is_tried_again(http: HttpClient) -> None:
+async def test_a_broken_connection_is_retried(http: HttpClient) -> None:
     async with flaky_server(HANG_UP, answer(200)) as server:
         assert (await http.request("GET", server.url)).status_code == 200
 
 
-async def test_what_never_arrived_is_repeated_even_if_it_changes_something(http: HttpClient) -> None:
+async def test_undelivered_request_is_repeated_even_if_not_idempotent(http: HttpClient) -> None:
     with socket.socket() as nobody_listens:
         nobody_listens.bind(("127.0.0.1", 0))
         port = nobody_listens.getsockname()[1]

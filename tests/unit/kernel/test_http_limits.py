@@ -39,7 +39,7 @@ async def test_small_answer_that_unpacks_into_a_large_one_is_none(http: HttpClie
             await http.request("GET", server.url)
 
 
-async def test_answer_that_drips_for_ever_is_given_up(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_endless_slow_response_times_out(http: HttpClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "WHOLE_RESPONSE_SECONDS", 0.2)
     is_gone = asyncio.Event()
 

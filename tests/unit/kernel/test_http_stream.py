@@ -60,7 +60,7 @@ async def test_pieces_arrive_before_the_answer_ends(http: HttpClient) -> None:
             assert await anext(stream.pieces) == piece
 
 
-async def test_leaving_the_block_hangs_up(http: HttpClient) -> None:
+async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> None:
     async with talker() as server:
         async with http.stream("GET", server.url, silence_seconds=10):
             pass

@@ -194,7 +194,7 @@ async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: 
     assert await runner_of(database, clock, "two").run_if_due(job)
 
 
-async def test_a_runner_without_a_database_tries_again_later(database: Database, clock: FrozenClock) -> None:
+async def test_a_job_runner_without_a_database_retries_later(database: Database, clock: FrozenClock) -> None:
     async with database.engine.begin() as connection:
         await connection.run_sync(Table.metadata.drop_all, tables=[Table.metadata.tables[Lease.__tablename__]])
     naps = Naps()

@@ -46,17 +46,17 @@ def request(body: bytes) -> LargeRequest:
 
 
 @pytest.mark.parametrize("text", ['{"a": [1, 2.5, "ü", null]}', '{"a": NaN}', '"\\ud800"', "5"])
-async def test_body_is_read_as_ever(text: str) -> None:
+async def test_json_body_is_parsed(text: str) -> None:
     assert repr(await request(text.encode()).json()) == repr(json.loads(text))
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b"[" * 100_000])
-async def test_body_that_is_no_json_is_refused_as_ever(body: bytes) -> None:
+async def test_non_json_body_is_rejected(body: bytes) -> None:
     with pytest.raises((ValueError, RecursionError)):
         await request(body).json()
 
 
-def test_garbage_is_looked_for_again_when_the_last_one_is_done() -> None:
+def test_garbage_collection_resumes_after_the_last_nested_block() -> None:
     with uncollected():
         with uncollected():
             assert not gc.isenabled()
@@ -64,7 +64,7 @@ def test_garbage_is_looked_for_again_when_the_last_one_is_done() -> None:
     assert gc.isenabled()
 
 
-async def test_garbage_is_looked_for_while_a_body_is_still_on_its_way() -> None:
+async def test_garbage_collection_runs_while_a_body_is_being_received() -> None:
     router = APIRouter(route_class=LargeRoute)
     seen: list[tuple[str, bool]] = []
 

@@ -25,7 +25,7 @@ async def test_a_free_lease_goes_to_the_first_caller(database: Database, clock: 
     assert not await claims(database, clock, "second")
 
 
-async def test_of_many_who_ask_at_once_exactly_one_gets_the_lease(database: Database, clock: FrozenClock) -> None:
+async def test_one_of_many_simultaneous_callers_gets_the_lease(database: Database, clock: FrozenClock) -> None:
     answers = await asyncio.gather(*(claims(database, clock, f"owner-{number}") for number in range(8)))
     assert sorted(answers) == [False] * 7 + [True]
 

@@ -112,7 +112,7 @@ async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(dista
     assert (distant.looked_up, distant.called) == (["example.com"], [PUBLIC])
 
 
-async def test_a_dot_at_the_end_of_a_name_changes_nothing(distant: PublicServer) -> None:
+async def test_a_trailing_dot_of_a_host_name_is_ignored(distant: PublicServer) -> None:
     distant.on("/")
     assert isinstance(await fetched(distant, "https://EXAMPLE.com./"), Page)
     assert distant.looked_up == ["example.com"]
@@ -150,14 +150,14 @@ async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distan
     assert distant.connections == 1
 
 
-async def test_an_endless_answer_is_cut(distant: PublicServer) -> None:
+async def test_an_endless_response_is_truncated(distant: PublicServer) -> None:
     page = await fetched(distant, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
     assert len(page.text) == limits.MAX_BYTES
 
 
-async def test_a_server_that_hangs_up_has_not_answered(distant: PublicServer) -> None:
+async def test_a_server_that_disconnects_counts_as_no_response(distant: PublicServer) -> None:
     distant.answers["/"] = b""
     assert await fetched(distant, "https://example.com/") == "example.com sent an unreadable response"
 
@@ -174,7 +174,7 @@ async def test_a_host_that_cannot_be_resolved_is_given_up(distant: PublicServer)
 
 
 @pytest.mark.parametrize("drop", [b"", b"x"])
-async def test_a_server_that_is_silent_or_drips_is_given_up_and_hung_up_on(distant: PublicServer, drop: bytes) -> None:
+async def test_a_silent_or_slow_server_times_out_and_is_disconnected(distant: PublicServer, drop: bytes) -> None:
     distant.dripping["/"] = drop
     outside = distant.outside(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
@@ -239,7 +239,7 @@ async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicSe
     assert (page.text, odd.text) == ("café", "caf\ufffd")
 
 
-async def test_a_server_with_the_certificate_of_another_is_none(distant: PublicServer) -> None:
+async def test_a_server_with_a_wrong_certificate_is_refused(distant: PublicServer) -> None:
     distant.on("/")
     refused = await fetched(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
     assert refused == "example.org cannot be reached, or its certificate is not valid"

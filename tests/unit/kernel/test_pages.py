@@ -19,7 +19,7 @@ def test_a_decoded_cursor_equals_its_input(parts: list[str]) -> None:
 
 @settings(deadline=None)
 @given(st.lists(ANY_TEXT, min_size=1, max_size=4))
-def test_a_cursor_can_stand_in_an_address_as_it_is(parts: list[str]) -> None:
+def test_a_cursor_needs_no_url_encoding(parts: list[str]) -> None:
     assert set(encode_cursor(*parts)) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
@@ -46,6 +46,6 @@ def test_any_other_text_is_refused_by_name(cursor: str) -> None:
         b'["one","\\u0000"]',
     ],
 )
-def test_a_cursor_of_another_shape_is_refused(content: bytes) -> None:
+def test_a_malformed_cursor_is_rejected(content: bytes) -> None:
     with pytest.raises(Invalid):
         decode_cursor(base64.urlsafe_b64encode(content).decode(), 2)

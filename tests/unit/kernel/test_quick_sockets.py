@@ -111,7 +111,7 @@ async def test_other_frames_are_delivered_in_order_with_small_texts(odd: bytes, 
         struct.pack("!BBQ", TEXT, 127, LARGEST + 1),
     ],
 )
-async def test_what_breaks_the_protocol_ends_the_socket(wrong: bytes) -> None:
+async def test_protocol_violation_closes_the_socket(wrong: bytes) -> None:
     async with saying(frame(TEXT, b"a"), wrong, frame(TEXT, b"never heard")) as (socket, _):
         assert await heard(socket) == ([b"a"], None)
 
@@ -130,7 +130,7 @@ async def test_a_truncated_text_frame_is_not_delivered() -> None:
         assert await heard(socket) == ([], None)
 
 
-async def test_reading_rests_on_a_busy_line_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     rests: list[bool] = []
     read = QuickConnection.data_received
 

@@ -64,7 +64,7 @@ async def test_installations_on_different_redis_databases_are_isolated(redis_ser
             assert await strange.until_messages(1) == [("news", b"2")]
 
 
-async def test_nonsense_on_the_channel_is_ignored(redis_server: RedisServer) -> None:
+async def test_malformed_bus_messages_are_ignored(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as one, running(redis_server.url) as two:
         heard = Heard(two)
         async with Redis.from_url(redis_server.url) as stranger:  # pyright: ignore[reportUnknownMemberType]  # untyped
@@ -111,7 +111,7 @@ async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: 
         await until(lambda: bus.health().ok)
 
 
-async def test_a_process_that_starts_without_redis_works_alone_and_finds_it_later() -> None:
+async def test_a_process_started_without_redis_works_alone_and_connects_later() -> None:
     server = RedisServer()
     async with running(server.url) as bus:
         heard = Heard(bus)
@@ -122,13 +122,13 @@ async def test_a_process_that_starts_without_redis_works_alone_and_finds_it_late
             await heard.until_gap()
 
 
-async def test_a_line_that_has_gone_silent_is_given_up(redis_server: RedisServer) -> None:
+async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
     async with running(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
         heard = Heard(bus)
         await heard.until_gap()
 
 
-async def test_a_quiet_bus_beats_so_that_a_dead_line_is_noticed(redis_server: RedisServer) -> None:
+async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_server: RedisServer) -> None:
     async with Redis.from_url(redis_server.url) as client, client.pubsub() as line:  # pyright: ignore[reportUnknownMemberType]  # untyped
         await line.subscribe("greenroom:0")
         async with running(redis_server.url, beat_seconds=0.01):
@@ -136,7 +136,7 @@ async def test_a_quiet_bus_beats_so_that_a_dead_line_is_noticed(redis_server: Re
     assert [message["type"] for message in messages] == ["subscribe", "message", "message", "message"]
 
 
-async def test_what_was_published_before_the_stop_still_leaves(redis_server: RedisServer) -> None:
+async def test_messages_published_before_the_stop_are_sent(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as two:
         heard = Heard(two)
         async with running(redis_server.url) as one:

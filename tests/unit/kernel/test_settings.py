@@ -40,7 +40,7 @@ def test_the_file_may_be_somewhere_else(tmp_path: Path, monkeypatch: pytest.Monk
     assert KernelSettings().port == 9000
 
 
-def test_a_setting_that_does_not_exist_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_unknown_setting_is_rejected_by_name(tmp_path: Path) -> None:
     (tmp_path / "greenroom.toml").write_text("prot = 9000\n")
     with pytest.raises(ValidationError, match="prot"):
         KernelSettings()
@@ -60,7 +60,7 @@ def test_a_setting_that_does_not_exist_is_refused_by_name(tmp_path: Path) -> Non
         ("database_url", "greenroom.db"),
     ],
 )
-def test_a_value_that_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_an_invalid_value_is_rejected(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(f"GREENROOM_{name.upper()}", value)
     with pytest.raises(ValidationError, match=name):
         KernelSettings()

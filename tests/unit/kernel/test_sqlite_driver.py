@@ -59,7 +59,7 @@ async def test_reading_nothing_takes_none(numbers: Database, ways: list[str]) ->
     assert ways == []
 
 
-async def test_everything_that_is_read_together_is_of_one_moment(numbers: Database) -> None:
+async def test_values_read_together_are_a_consistent_snapshot(numbers: Database) -> None:
     await add(numbers, 1)
     async with numbers.read() as session:
         before = (await session.execute(text("SELECT count(*) FROM numbers"))).scalar_one()

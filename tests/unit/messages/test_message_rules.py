@@ -29,7 +29,7 @@ def at(text: str) -> datetime:
 
 
 @given(st.text(max_size=60), st.text(max_size=20), st.text(max_size=20))
-def test_nothing_that_is_typed_is_more_than_words_to_sqlite(q: str, provider: str, viewer_id: str) -> None:
+def test_search_text_is_never_parsed_as_fts_syntax(q: str, provider: str, viewer_id: str) -> None:
     try:
         words = words_of(q)
         wanted = LineQuery(CHANNEL, provider, viewer_id, words)
@@ -43,7 +43,7 @@ def test_nothing_that_is_typed_is_more_than_words_to_sqlite(q: str, provider: st
 
 
 @given(st.text(max_size=60))
-def test_words_for_postgres_end_no_quotation(q: str) -> None:
+def test_search_words_cannot_break_out_of_the_postgres_query(q: str) -> None:
     try:
         words = words_of(q)
     except Invalid:
@@ -80,7 +80,7 @@ def test_viewer_without_a_platform_is_not_found() -> None:
 
 
 @given(st.datetimes(timezones=st.just(UTC)), st.integers(0, 2**63 - 1))
-def test_cursor_leads_back_to_its_place(moment: datetime, number: int) -> None:
+def test_cursor_decodes_to_its_position(moment: datetime, number: int) -> None:
     assert LinePosition.of_cursor(LinePosition(moment, number).cursor()) == LinePosition(moment, number)
 
 

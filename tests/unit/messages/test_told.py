@@ -72,7 +72,7 @@ def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: py
     assert possibly_stored(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
 
 
-def test_channels_that_were_quiet_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_least_active_channels_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_IDS", 10)
     channels = RecentIds()
     for number in range(4):

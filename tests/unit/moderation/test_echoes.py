@@ -118,7 +118,7 @@ def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
 
 
 @pytest.mark.parametrize(("kind", "within"), [("user", STAFF_WITHIN), ("filter", FILTERS_WITHIN)])
-def test_echo_belongs_to_our_entry_as_long_as_we_may_be_trying_and_a_minute_more(kind: str, within: timedelta) -> None:
+def test_echo_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = ours(banned(), kind)
     assert matching_entry([entry], banned(after=latest)) is entry
@@ -169,7 +169,7 @@ def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile
     assert matching_entry([told, written(let_in(2))], banned(600, after=3)) is None
 
 
-def test_other_deeds_are_the_same_only_in_the_same_words_and_breath() -> None:
+def test_other_actions_are_equal_only_with_the_same_text_and_time() -> None:
     def slow(after: float, detail: str = "30 s") -> PlatformReport:
         event = ModeratorActed("slow", "Odalys", "", detail, NOW + timedelta(seconds=after))
         report = report_of(heard(event))

@@ -76,7 +76,9 @@ async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage
     ("stage", "text", "others"),
     [(log, "Hello", [ViewerBanned("7", "Marek", None, "", "", NOW)]), (link_by_code, "!link ABCDEFGH", [])],
 )
-async def test_the_count_would_see_a_question(tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]) -> None:
+async def test_the_query_counter_counts_queries(
+    tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]
+) -> None:
     async with counting(tmp_path) as (session, statements):
         with pytest.raises(OperationalError):
             await stage(Batch(session, CHANNEL, NOW, [said(text)], [heard(one) for one in others]))

@@ -37,7 +37,7 @@ def test_7tv_emote_goes_by_the_channels_name_for_it() -> None:
     )
 
 
-def test_7tv_zero_width_is_what_the_channel_made_of_it_and_not_what_was_recommended() -> None:
+def test_7tv_zero_width_follows_the_channels_flag_not_the_recommendation() -> None:
     (emote,) = from_7tv(f'{{"id":"e1","name":"x","flags":0,"data":{{"flags":256,{HOST}}}}}')
     assert not emote.is_zero_width
 
@@ -54,7 +54,7 @@ def test_7tv_emote_off_the_list_is_left_out_only_on_request() -> None:
 
 
 @pytest.mark.parametrize("url", ["", "javascript:alert(1)", "//[broken", "data:image/png;base64,x"])
-def test_7tv_picture_that_no_page_may_load_is_left_out(url: str) -> None:
+def test_7tv_image_with_an_unsafe_url_is_left_out(url: str) -> None:
     emotes = from_7tv(f'{{"id":"e1","name":"x","data":{{"host":{{"url":"{url}"}}}}}}')
     assert [emote for emote in emotes if not emote.url.startswith("https://7tv.io/")] == []
 

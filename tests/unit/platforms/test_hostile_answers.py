@@ -49,7 +49,7 @@ def answer(content: bytes, status: int = 200, **headers: str) -> HttpResponse:
 
 @pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
 @pytest.mark.parametrize("read", [twitch.read, youtube.read, kick.read, tiktok.read, discord.read, spotify.read])
-def test_what_cannot_be_read_is_an_outage(read: Read, content: bytes) -> None:
+def test_unreadable_content_is_an_outage(read: Read, content: bytes) -> None:
     with pytest.raises(PlatformUnavailable):
         read(answer(content), Something)
 
@@ -78,7 +78,7 @@ def test_invalid_rate_limit_header_uses_the_default_wait(reset: str, clock: Froz
 
 
 @pytest.mark.parametrize("after", ["1000000000000", "9" * 400])
-async def test_emote_service_is_not_left_alone_for_ever(after: str) -> None:
+async def test_failed_emote_service_is_retried(after: str) -> None:
     http = HttpClient("Greenroom test")
     async with routed_server() as server:
         server.on("GET /e", 429, "{}", Retry_After=after)
@@ -88,7 +88,7 @@ async def test_emote_service_is_not_left_alone_for_ever(after: str) -> None:
     assert pause.value.after_seconds == lookup.MAX_WAIT_SECONDS
 
 
-def test_page_of_unfinished_scripts_is_read_in_no_time() -> None:
+def test_page_with_unclosed_scripts_is_parsed_quickly() -> None:
     began = time.process_time()
     assert read_page(b"<script" * 300_000, "beta.b") is None
     assert read_page(b'<script id="SIGI_STATE">' + DEEP + b"</script>", "beta.b") is None
@@ -135,7 +135,7 @@ def test_key_that_is_none_is_an_outage() -> None:
         signatures.read_key("-----BEGIN PUBLIC KEY-----\n\u2603\n-----END PUBLIC KEY-----")
 
 
-async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenClock) -> None:
+async def test_cyclic_list_of_subscriptions_ends(clock: FrozenClock) -> None:
     http = HttpClient("Greenroom test")
     async with routed_server() as server:
         server.on("GET /eventsub/subscriptions", 200, {"data": [], "pagination": {"cursor": "same"}})
@@ -149,7 +149,7 @@ async def test_list_of_subscriptions_that_goes_in_circles_ends(clock: FrozenCloc
 @pytest.mark.parametrize(
     "text", ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "1970-01-01T00:00:00Z", "x"]
 )
-def test_time_that_kick_cannot_mean_is_not_taken(text: str, clock: FrozenClock) -> None:
+def test_implausible_time_of_kick_is_ignored(text: str, clock: FrozenClock) -> None:
     assert moment(text, clock()) == clock()
 
 

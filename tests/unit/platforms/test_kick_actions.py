@@ -178,7 +178,7 @@ async def test_message_that_kick_does_not_show_is_dropped(
         (200, "[]"),
     ],
 )
-async def test_trouble_on_the_way_is_an_outage(
+async def test_network_error_is_an_outage(
     stage: Stage, server: RoutedServer, owner: Account, status: int, body: object
 ) -> None:
     server.on(CHAT, status, body)

@@ -163,7 +163,7 @@ async def test_nothing_is_subscribed_twice(quiet: RoutedServer, connection: Conn
     assert len(connection.told.of(StreamOffline)) == 1
 
 
-async def test_connection_without_chat_is_none(server: RoutedServer, connection: Connection) -> None:
+async def test_connection_without_chat_is_not_a_target(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions())
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[1:], chat_message_sent="subscription limit reached"))
     with pytest.raises(PlatformUnavailable, match="subscription limit reached"):
@@ -171,7 +171,7 @@ async def test_connection_without_chat_is_none(server: RoutedServer, connection:
     assert connection.told.events == []
 
 
-async def test_connection_lives_without_what_else_was_refused(server: RoutedServer, connection: Connection) -> None:
+async def test_connection_works_without_a_refused_subscription(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions()).on(CHANNELS, 200, channel())
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[:-1], kicks_gifted="not allowed"))
     async with connection.running():

@@ -109,7 +109,7 @@ def test_reply_names_what_it_answers() -> None:
 
 
 @pytest.mark.parametrize("created_at", [None, "", "yesterday", "0001-01-01T00:00:00Z"])
-def test_time_that_cannot_be_meant_is_that_of_the_delivery(created_at: str | None) -> None:
+def test_implausible_time_is_replaced_by_the_delivery_time(created_at: str | None) -> None:
     assert message(created_at=created_at).sent_at == SENT_AT
 
 
@@ -179,7 +179,7 @@ def test_redemption_is_emitted_when_redeemed() -> None:
         ("something new", "2026-11-15T10:00:00Z", 0),
     ],
 )
-def test_decision_is_no_second_redemption(status: str, redeemed_at: str, events: int) -> None:
+def test_redemption_decision_is_not_a_second_redemption(status: str, redeemed_at: str, events: int) -> None:
     body = REDEMPTION | {"status": status, "redeemed_at": redeemed_at}
     assert len(hear("channel.reward.redemption.updated", body)) == events
 

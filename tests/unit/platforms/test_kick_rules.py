@@ -54,7 +54,7 @@ def test_stream_that_runs_keeps_its_id_after_a_restart() -> None:
     assert (again.stream_id, again.started_at) == (first.stream_id, at(0))
 
 
-def test_late_word_of_a_stream_that_has_ended_does_not_start_it_again() -> None:
+def test_late_report_of_an_ended_stream_does_not_restart_it() -> None:
     stream = StreamState()
     stream.online(at(0), at(0))
     stream.offline(at(30), at(30))

@@ -128,7 +128,7 @@ async def test_event_without_a_header_is_refused(post: Post, server: RoutedServe
     assert server.calls == []
 
 
-async def test_strangers_cannot_make_us_ask_kick_for_its_key_again_and_again(
+async def test_forged_webhooks_do_not_cause_repeated_key_fetches(
     post: Post, server: RoutedServer, clock: FrozenClock
 ) -> None:
     await post.bring(message_id="m0")

@@ -120,7 +120,7 @@ async def test_refused_profile_raises_the_matching_failure(
         ('{"id":"u1"}', ("u1", "u1")),
     ],
 )
-async def test_account_is_known_by_the_id_that_never_changes(
+async def test_account_is_identified_by_its_permanent_id(
     server: CannedServer, http: HttpClient, clock: FrozenClock, body: str, shown: tuple[str, str]
 ) -> None:
     server.answer(200, body)

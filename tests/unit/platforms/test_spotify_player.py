@@ -40,7 +40,7 @@ def test_episode_is_by_its_show() -> None:
         '{"currently_playing_type":"something new","item":null}',
     ],
 )
-def test_advertisement_is_no_song(body: str) -> None:
+def test_advertisement_is_not_a_song(body: str) -> None:
     assert now_playing(read(body)).song is None
 
 

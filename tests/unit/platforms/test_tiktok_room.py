@@ -98,7 +98,7 @@ def test_message_from_before_joining_is_backlog(room: Room) -> None:
 
 
 @pytest.mark.parametrize("create_time", [0, -1, 2**62])
-def test_time_that_cannot_be_meant_is_now(room: Room, clock: FrozenClock, create_time: int) -> None:
+def test_implausible_time_is_replaced_by_now(room: Room, clock: FrozenClock, create_time: int) -> None:
     said = webcast.ChatMessage(common=webcast.Common(create_time=create_time), user=USER, content="hi")
     (heard,) = room.add("WebcastChatMessage", said)
     assert isinstance(heard, MessageReceived)

@@ -72,7 +72,7 @@ async def test_account_is_found_by_its_page(rooms: RoomLookup, server: RoutedSer
 
 
 @pytest.mark.parametrize("captcha", ["<html>Verify</html>", '<script id="SIGI_STATE">{}</script>', page("another")])
-async def test_captcha_is_gone_round(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
+async def test_captcha_is_bypassed_by_the_fallback(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
     server.on(PAGE, 200, captcha).on(API, 200, room(nickname="Beta"))
     assert (await rooms.find("beta.b")).display_name == "Beta"
     assert server.asked(API)[0].query == "uniqueId=beta.b&sourceType=54"

@@ -76,7 +76,7 @@ OWNERS: list[tuple[Action, str, str, object]] = [
 
 
 @pytest.mark.parametrize(("action", "method", "address", "body"), OWNERS, ids=lambda value: type(value).__name__)
-async def test_what_only_the_owner_may_do_is_never_done_by_a_bot(
+async def test_owner_only_action_is_never_performed_by_a_bot(
     twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, address: str, body: object
 ) -> None:
     server.answer(204, "")
@@ -168,12 +168,12 @@ async def test_invalid_action_is_refused_without_a_call(
     assert server.asked == []
 
 
-async def test_change_that_collides_with_another_is_tried_again(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: CannedServer) -> None:
     server.answer(409, refusal(409, "conflict")).answer(409, refusal(409, "conflict")).answer(204, "")
     assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
 
 
-async def test_change_that_collides_for_ever_is_given_up(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_permanently_conflicting_change_is_given_up(twitch: TwitchPlatform, server: CannedServer) -> None:
     for _ in range(3):
         server.answer(409, refusal(409, "conflict"))
     receipt = await twitch.perform(CHANNEL, BanViewer("1"))

@@ -53,7 +53,7 @@ def test_stream_offline_is_dated_by_the_event() -> None:
     assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, received_at=NOON)
 
 
-def test_channel_update_takes_title_and_category_and_minds_no_new_fields() -> None:
+def test_channel_update_reads_title_and_category_and_ignores_new_fields() -> None:
     assert normalized("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
 
 
@@ -73,7 +73,7 @@ def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age()
     assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), received_at=NOON)
 
 
-def test_channel_is_shown_as_it_stands() -> None:
+def test_channel_is_shown_with_its_current_state() -> None:
     assert current_channel(Channel("Late shift", "Moth Court"), NOON) == ChannelUpdated(
         "Late shift", "Moth Court", NOON
     )
@@ -102,7 +102,7 @@ def test_message_of_the_chat_is_read_in_one_pass_and_reads_the_same() -> None:
         ("channel.update", '{"title":"\\"channel.chat.message\\"","about":"channel.chat.message"}'),
     ],
 )
-def test_what_is_no_whole_message_of_the_chat_is_read_like_everything_else(about: str, event: str) -> None:
+def test_incomplete_chat_frame_uses_the_general_decoder(about: str, event: str) -> None:
     frame = read_frame(notification(about, event))
     assert isinstance(frame, Frame)
     assert bytes(frame.payload.event) == event.encode()

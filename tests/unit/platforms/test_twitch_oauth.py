@@ -65,7 +65,7 @@ async def test_scopes_come_as_a_list_or_as_a_text(
     assert server.asked[0].form == {**form, "grant_type": "authorization_code"}
 
 
-async def test_answer_without_scope_expiry_and_refresh_token_is_taken(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_token_response_without_optional_fields_is_accepted(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.answer(200, '{"access_token":"t1"}')
     tokens = await oauth.refresh("r/1%2B+")
     assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, None)
@@ -153,7 +153,7 @@ async def test_validation_uses_the_oauth_scheme(oauth: TwitchOAuth, server: Cann
     assert server.asked[0].headers["authorization"] == "oauth t1"
 
 
-async def test_app_asks_in_its_own_name_once_for_all_who_need_it(
+async def test_app_token_is_requested_once_for_all_callers(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
 ) -> None:
     for number in (1, 2, 3):

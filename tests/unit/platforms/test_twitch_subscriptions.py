@@ -65,7 +65,7 @@ def test_bans_use_the_old_topics_for_older_permissions() -> None:
     assert names({"channel:moderate"}) == OPEN | {"channel.ban", "channel.unban"}
 
 
-def test_channel_listens_in_its_own_name() -> None:
+def test_channel_subscribes_with_its_own_token() -> None:
     people = [set(topic.condition("1001").values()) for topic in TOPICS]
     assert people == [{"1001"}] * len(TOPICS)
 

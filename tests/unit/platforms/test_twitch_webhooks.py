@@ -122,7 +122,7 @@ async def test_event_played_again_later_is_refused(twitch: Twitch, heard: list[s
     assert len(heard) == 1
 
 
-async def test_challenge_is_answered_with_itself_and_nothing_else(twitch: Twitch) -> None:
+async def test_challenge_is_echoed_as_plain_text(twitch: Twitch) -> None:
     body = json.dumps({"challenge": "c0ffee <b>", "subscription": SUBSCRIPTION}).encode()
     answer = await twitch.knocks(body, "webhook_callback_verification")
     assert (answer.status_code, answer.text) == (200, "c0ffee <b>")

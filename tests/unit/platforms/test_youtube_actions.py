@@ -134,7 +134,7 @@ async def test_refusal_becomes_a_readable_receipt(live: Bench, status: int, reas
     assert words in receipt.detail
 
 
-async def test_what_may_pass_is_a_failure(live: Bench) -> None:
+async def test_temporary_error_is_raised(live: Bench) -> None:
     live.server.answer(403, error("rateLimitExceeded"), Retry_After="7")
     with pytest.raises(RateLimited) as limited:
         await live.platform.perform(live.account, SendMessage("hi"))
@@ -145,7 +145,7 @@ async def test_what_may_pass_is_a_failure(live: Bench) -> None:
             await live.platform.perform(live.account, SendMessage("hi"))
 
 
-async def test_offline_channel_is_looked_for_once_and_then_believed(bench: Bench) -> None:
+async def test_offline_state_is_cached_for_a_while(bench: Bench) -> None:
     bench.server.answer(200, "{}").answer(200, "{}")
     for _ in range(3):
         receipt = await bench.platform.perform(bench.account, SendMessage("hi"))
@@ -190,7 +190,7 @@ async def test_ban_is_lifted_by_the_id_it_got(live: Bench, seconds: int | None, 
     assert live.platform.governor.report().used == 100
 
 
-async def test_ban_that_ran_out_counts_as_lifted(live: Bench) -> None:
+async def test_expired_ban_counts_as_lifted(live: Bench) -> None:
     live.server.answer(200, '{"id":"ban1"}').answer(404, error("liveChatBanNotFound", 404))
     await live.platform.perform(live.account, BanViewer("UCbad", 10))
     receipt = await live.platform.perform(live.account, UnbanViewer("UCbad"))

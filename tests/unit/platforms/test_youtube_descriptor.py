@@ -32,7 +32,7 @@ def test_player_starts_by_itself() -> None:
     assert fill(player, OFFLINE) is None
 
 
-def test_everything_that_is_missing_has_its_reason() -> None:
+def test_every_missing_capability_has_a_reason() -> None:
     lacks = {one.label: one.reason for one in DESCRIPTOR.capabilities if not one.supported}
     assert lacks["Replies"] == "not available on YouTube"
     assert lacks["Ads"] == "only in YouTube Studio"

@@ -86,7 +86,7 @@ def test_message_older_than_the_connection_is_backlog() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(set(MAKERS) - {"textMessageEvent"}))
-def test_nothing_but_a_line_of_chat_can_be_taken_for_a_command(kind: str) -> None:
+def test_only_chat_lines_can_be_commands(kind: str) -> None:
     assert not any(isinstance(event, MessageReceived) for event in heard(kind, displayMessage="!command"))
 
 

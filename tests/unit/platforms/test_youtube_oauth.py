@@ -47,7 +47,7 @@ def test_people_who_connect_see_the_screen_and_people_who_sign_in_only_choose(be
     assert bench.platform.oauth.uses_pkce
 
 
-async def test_unticked_box_is_missing_afterwards(bench: Bench) -> None:
+async def test_unchecked_scope_is_missing_afterwards(bench: Bench) -> None:
     answer = f'{{"access_token":"t1","refresh_token":"r1","expires_in":3599,"scope":"{READ_ONLY}"}}'
     bench.server.answer(200, answer)
     tokens = await bench.platform.oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")

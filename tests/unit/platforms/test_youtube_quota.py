@@ -80,7 +80,7 @@ async def test_spent_allowance_stops_every_process_until_midnight(bench: Bench) 
     assert "used up" in report.restriction
 
 
-async def test_after_midnight_one_probe_opens_it_for_all(bench: Bench) -> None:
+async def test_after_midnight_one_probe_reopens_the_quota_for_all(bench: Bench) -> None:
     one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.close()
     bench.clock.now = next_reset(bench.clock.now) + timedelta(seconds=1)

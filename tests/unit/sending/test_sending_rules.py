@@ -84,7 +84,7 @@ def test_every_outcome_becomes_a_verdict(outcome: Receipt | AppError, state: str
     assert (verdict.state, verdict.reason, verdict.detail) == (state, reason, detail)
 
 
-def test_words_and_ids_of_a_platform_are_cut_to_what_can_be_kept() -> None:
+def test_platform_texts_and_ids_are_truncated_for_storage() -> None:
     verdict = judge(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
     assert (len(verdict.detail), verdict.message_ids) == (500, ("m1",))
 

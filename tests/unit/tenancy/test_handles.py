@@ -23,6 +23,6 @@ def test_handle_is_what_is_left_without_its_surroundings(written: str) -> None:
 @pytest.mark.parametrize(
     "written", ["", "@", "@@", "a b", "https://www.tiktok.com/", "x" * 101, "a\0b", "<b>", "../.."]
 )
-def test_what_is_no_handle_is_refused(written: str) -> None:
+def test_invalid_handle_is_rejected(written: str) -> None:
     with pytest.raises(ValueError, match="is not a handle"):
         handle_in(written)

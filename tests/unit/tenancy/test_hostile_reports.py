@@ -75,7 +75,7 @@ async def changed(database: Database, provider_id: UUID, *changes: state.Change)
         return await session.get_one(ChannelProvider, provider_id)
 
 
-async def test_words_of_a_platform_are_kept_as_far_as_they_can_be(tables: Database) -> None:
+async def test_platform_texts_are_stored_as_far_as_possible(tables: Database) -> None:
     provider_id = await connection(tables)
     row = await changed(
         tables,

@@ -60,21 +60,21 @@ def test_target_that_leads_elsewhere_is_dropped(target: str) -> None:
 
 @given(st.text(alphabet="/\\%25fFcC.:@evil ht\tps\n?#", max_size=30))
 @example("/%2f%2fevil")
-def test_whatever_is_taken_stays_on_this_site(target: str) -> None:
+def test_accepted_next_path_stays_on_this_site(target: str) -> None:
     taken = local_path(target) or "/"
     assert urlsplit(urljoin(HERE, taken)).netloc == urlsplit(HERE).netloc
     assert not taken.startswith(("//", "/\\"))
 
 
 @given(st.sampled_from(["//evil.example", "/\\evil.example", "\\\\evil.example"]), st.integers(0, 2))
-def test_encoding_hides_nothing(target: str, times: int) -> None:
+def test_percent_encoding_does_not_bypass_the_filter(target: str, times: int) -> None:
     for _ in range(times):
         target = quote(target, safe="")
     assert local_path(target) is None
     assert local_path(f"/{target.lstrip('/')}") is None or times == 0
 
 
-def test_challenge_is_the_one_of_the_standard() -> None:
+def test_code_challenge_follows_the_standard() -> None:
     """RFC 7636, appendix B."""
     verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     assert code_challenge(verifier) == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

@@ -44,7 +44,7 @@ async def test_access_cache_is_empty_after_a_change(topic: str) -> None:
     assert remembered.find("token", CHANNEL, NOW) is None
 
 
-async def test_what_was_read_before_a_change_is_not_kept_after_it() -> None:
+async def test_access_read_before_a_change_is_not_cached_after_it() -> None:
     bus = MemoryBus()
     remembered = AccessCache(bus)
     version = remembered.version
@@ -69,7 +69,7 @@ def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
     ],
     ids=["role ends", "sign-in ends", "visit is due to be written down"],
 )
-def test_member_is_known_until_the_very_moment(member: Member) -> None:
+def test_cached_role_is_valid_until_it_expires(member: Member) -> None:
     remembered = remembering(MemoryBus(), member)
     assert remembered.find("token", CHANNEL, NOW) == member
     assert remembered.find("token", CHANNEL, NOW + INSTANT) is None
@@ -82,7 +82,7 @@ def test_access_cache_is_unused_while_the_bus_is_down() -> None:
     assert (remembered.find("token", CHANNEL, NOW), len(remembered)) == (None, 0)
 
 
-def test_those_who_came_first_make_room() -> None:
+def test_oldest_entries_are_evicted() -> None:
     remembered = AccessCache(MemoryBus())
     for number in range(MAX_ENTRIES + 2):
         remembered.keep(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)

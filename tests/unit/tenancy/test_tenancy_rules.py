@@ -136,7 +136,7 @@ def test_invitation_is_usable_until_it_expires_or_is_used() -> None:
         ("", "Unknown browser"),
     ],
 )
-def test_browser_is_named_as_people_know_it(user_agent: str, label: str) -> None:
+def test_browser_has_its_common_name(user_agent: str, label: str) -> None:
     assert browser_label(user_agent) == label
 
 

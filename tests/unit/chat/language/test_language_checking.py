@@ -14,7 +14,7 @@ def test_checking_never_raises(text: str) -> None:
     assert len(check(text, REGISTRY, has_caller=False, providers=STREAMS)) <= MAX_PROBLEMS
 
 
-def test_a_good_answer_has_no_problems() -> None:
+def test_a_valid_response_has_no_problems() -> None:
     assert check("Hello $(user), ${1|you} rolled $(random 1-6) at $(time.Europe/Berlin)!", REGISTRY) == []
 
 
@@ -30,7 +30,7 @@ def test_a_good_answer_has_no_problems() -> None:
         ("Hi $(user", "$(", "Missing"),
     ],
 )
-def test_each_mistake_is_marked_where_it_is(text: str, marked: str, words: str) -> None:
+def test_each_problem_is_marked_at_its_position(text: str, marked: str, words: str) -> None:
     (problem,) = errors(check(text, REGISTRY))
     assert text[problem.start : problem.end] == marked
     assert words in problem.message

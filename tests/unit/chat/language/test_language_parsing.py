@@ -22,7 +22,7 @@ PIECES = st.lists(
 
 @settings(max_examples=300)
 @given(st.one_of(st.text(max_size=300), MARKS, PIECES))
-def test_what_is_read_and_printed_is_the_same(text: str) -> None:
+def test_printing_a_parsed_text_gives_the_same_text(text: str) -> None:
     parsed = parse(text)
     assert print_template(parsed.template) == text
     assert all(0 <= problem.start <= problem.end <= len(text) for problem in parsed.problems)
@@ -53,7 +53,7 @@ def test_both_kinds_of_brackets_mean_the_same() -> None:
     assert (round_.name, round_.fallback) == (curly.name, curly.fallback)
 
 
-def test_brackets_of_words_stand_in_pairs() -> None:
+def test_brackets_in_text_are_balanced() -> None:
     assert only_call("$(math (1+2)*3)").arguments == (Text(" (1+2)*3", 6, 14),)
     assert only_call("${upper a {b} c}").arguments == (Text(" a {b} c", 7, 15),)
 
@@ -95,7 +95,7 @@ def test_two_backslashes_are_one_before_a_variable() -> None:
     assert isinstance(call, VariableCall)
 
 
-def test_a_price_before_a_variable_stays_a_price() -> None:
+def test_a_dollar_amount_before_a_variable_stays_text() -> None:
     assert [type(item) for item in parse("$$(1)").template] == [Text, VariableCall]
 
 
@@ -118,12 +118,12 @@ def test_invalid_text_is_reported_with_its_position(text: str, start: int, words
     assert words in problem.message
 
 
-def test_what_stands_in_an_unfinished_variable_is_still_read() -> None:
+def test_text_in_an_unclosed_variable_is_still_parsed() -> None:
     template = parse("$(a $(user) b").template
     assert [item.name for item in template if isinstance(item, VariableCall)] == ["user"]
 
 
-def test_a_lonely_quotation_mark_is_words_and_a_warning() -> None:
+def test_an_unmatched_quotation_mark_is_text_with_a_warning() -> None:
     parsed = parse('$(upper 5" tall)')
     assert isinstance(parsed.template[0], VariableCall)
     assert [problem.severity for problem in parse('$(upper "tall)').problems] == ["warning"]

@@ -50,7 +50,7 @@ TEMPLATES = st.one_of(
 
 @settings(max_examples=300)
 @given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, longest=st.sampled_from([20, 200, USUAL_LENGTH]))
-def test_nothing_raises_and_every_part_fits_and_begins_no_slash_command(
+def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
     template: str, name: str, query: str, longest: int
 ) -> None:
     text = rendered(template, asked(query, caller=juno(name))).text
@@ -76,7 +76,7 @@ def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
 
 
 @given(HOSTILE)
-def test_a_value_never_begins_an_answer_as_a_command(query: str) -> None:
+def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
     for template in ("$(query)", " $(query)", "\u200b$(query)", "!$(query)", "${1}", "$(only twitch $(query))"):
         assert not begins_command(said(template, query))
 
@@ -131,7 +131,7 @@ def test_unknown_names_stay_text() -> None:
     assert said("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
 
 
-def test_one_that_fails_spoils_no_other() -> None:
+def test_a_failing_task_does_not_affect_the_others() -> None:
     def broken(_: VariableContext, __: Arguments) -> str:
         raise RuntimeError("broken")
 
@@ -145,7 +145,7 @@ def test_one_that_fails_spoils_no_other() -> None:
     assert answer.notes[1].reason == "Nothing there"
 
 
-def test_an_answer_asks_for_so_many_variables_and_no_more() -> None:
+def test_a_response_has_a_maximum_number_of_variables() -> None:
     counted: list[int] = []
 
     def count(_: VariableContext, __: Arguments) -> str:
@@ -158,14 +158,14 @@ def test_an_answer_asks_for_so_many_variables_and_no_more() -> None:
     assert len(answer.notes) == 9
 
 
-def test_a_value_and_an_answer_have_a_length() -> None:
+def test_values_and_responses_have_a_maximum_length() -> None:
     long = variable("long", value="x" * 10_000)
     answer = rendered("$(long)$(long)", extra=[long])
     assert answer.text == "x" * MAX_RESPONSE_LENGTH
     assert [note.variable for note in answer.notes] == ["long", "long", ""]
 
 
-async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_begins() -> None:
+async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
     begun: list[str] = []
 
     async def slow(_: VariableContext, given: Arguments) -> str:
@@ -181,7 +181,7 @@ async def test_what_takes_too_long_is_left_out_and_what_comes_too_late_never_beg
     assert {note.reason for note in answer.notes} == {"Timed out"}
 
 
-async def test_what_changes_something_is_never_broken_off_halfway() -> None:
+async def test_variable_with_side_effects_is_never_cancelled() -> None:
     """Between what is stored and what everybody is told of it, say."""
 
     async def change(_: VariableContext, __: Arguments) -> str:
@@ -240,7 +240,7 @@ def test_preview_performs_no_action() -> None:
     assert [note.variable for note in answer.notes] == ["silent"]
 
 
-def test_declarations_are_kept() -> None:
+def test_declared_requirements_of_variables_are_enforced() -> None:
     extra = [
         variable("mods", min_level=7),
         variable("kick", providers=frozenset({"kick"})),
@@ -265,7 +265,7 @@ async def test_a_template_can_be_rendered_directly() -> None:
     assert (await render(parse("$(user)").template, REGISTRY, asked())).text == "Juno"
 
 
-def test_a_variable_may_answer_to_many_names() -> None:
+def test_a_variable_can_have_many_aliases() -> None:
     def name(_: VariableContext, given: Arguments) -> str:
         return given.name
 

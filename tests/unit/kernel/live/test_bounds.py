@@ -28,7 +28,7 @@ async def deaf_client(live: LiveServer, path: str) -> AsyncGenerator[socket.sock
         yield deaf
 
 
-async def test_a_client_that_does_not_read_is_cut_and_the_others_go_on(live: LiveServer) -> None:
+async def test_a_client_that_does_not_read_is_disconnected_and_the_others_stay(live: LiveServer) -> None:
     async with deaf_client(live, "/listen/room"), live.client("/listen/room") as client:
         while live.hub.counts.cut == 0:
             live.hub.publish("room", b'"%b"' % (b"x" * 800_000))
@@ -38,7 +38,7 @@ async def test_a_client_that_does_not_read_is_cut_and_the_others_go_on(live: Liv
         assert live.hub.counts.cut == 1
 
 
-async def test_a_client_that_asks_without_reading_the_answers_is_cut(live: LiveServer) -> None:
+async def test_a_client_that_sends_without_reading_is_disconnected(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("room"))["epoch"]
     live.hub.publish("room", b'"%b"' % (b"x" * 800_000))
@@ -85,7 +85,7 @@ def test_all_histories_together_keep_to_their_budget() -> None:
     assert histories[-1].since(4) is None
 
 
-def test_what_is_forgotten_frees_the_budget() -> None:
+def test_forgotten_history_frees_the_budget() -> None:
     budget = Budget(limit=10_000)
     history = History(budget)
     history.extend([b"x" * 1_000] * 5)

@@ -40,7 +40,7 @@ async def test_when_events_may_have_been_missed_a_listener_is_closed_so_that_it_
         assert await client.closed() == (1012, "events may have been missed")
 
 
-async def test_a_listener_that_leaves_is_forgotten(live: LiveServer) -> None:
+async def test_a_listener_that_disconnects_is_removed(live: LiveServer) -> None:
     async with live.client("/listen/room") as stays:
         async with live.client("/listen/room") as leaves:
             await leaves.send("ping")

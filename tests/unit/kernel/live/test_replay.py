@@ -49,7 +49,7 @@ async def test_a_gap_that_is_too_long_asks_for_a_refetch(live: LiveServer) -> No
         assert answer == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 501}
 
 
-async def test_a_place_that_never_was_asks_for_a_refetch(live: LiveServer) -> None:
+async def test_an_unknown_position_leads_to_a_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         assert (await client.subscribe("news", epoch=epoch, seq=7))["type"] == "refetch"

@@ -118,7 +118,7 @@ async def test_a_client_can_subscribe_to_a_hundred_topics_at_most(live: LiveServ
         (b"\x00\x01", "text frames only"),
     ],
 )
-async def test_what_is_not_a_frame_closes_the_socket_with_the_reason(
+async def test_malformed_frame_closes_the_socket_with_the_reason(
     live: LiveServer, frame: str | bytes, reason: str
 ) -> None:
     async with live.client("/topics") as client:
@@ -126,7 +126,7 @@ async def test_what_is_not_a_frame_closes_the_socket_with_the_reason(
         assert await client.closed() == (4400, reason)
 
 
-async def test_a_message_beyond_all_reason_is_refused_before_it_is_read(live: LiveServer) -> None:
+async def test_an_oversized_message_is_refused_before_it_is_read(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.send("x" * 70_000)
         assert (await client.closed())[0] == 1009
