@@ -64,7 +64,8 @@ export default defineConfig({
     reuseContext: true,
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
-      args: [...flags, `--disable-features=${DISABLED.join(",")}`],
+      // A second page of a journey uses the process of the first, which has compiled the scripts already.
+      args: [...flags, "--renderer-process-limit=1", `--disable-features=${DISABLED.join(",")}`],
     },
   },
 });
