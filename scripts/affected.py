@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ MAX_JOURNEYS = 2
 # For a file of tests that no whole run has timed.
 ASSUMED_SECONDS = 2.0
 # Folders whose modules are imported by their path below them.
-IMPORT_ROOTS = ("src", "tests/contract", "tests")
+IMPORT_ROOTS = ("src", "tests/contract", "tests", "scripts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Change:
 
 
 def affected_tests(change: Change) -> tuple[list[str], list[str]]:
-    """Files of tests to run, and those that import what changed but do not fit in the time."""
+    """Test files to run, and affected ones that do not fit in the time limit."""
     importers = _importers()
     changed = {_module(path) for path in change.paths if path.endswith(".py")}
     distances = _distances(changed, importers)
@@ -51,6 +52,12 @@ def affected_tests(change: Change) -> tuple[list[str], list[str]]:
         left -= seconds.get(path, ASSUMED_SECONDS)
         (chosen if left >= 0 else omitted).append(path)
     return chosen, omitted
+
+
+def affected_sources(change: Change) -> list[str]:
+    """Python files that changed and those that import them, to check their types."""
+    distances = _distances({_module(path) for path in change.paths if path.endswith(".py")}, _importers(), 1)
+    return [name for name in _sources() if _module(name) in distances]
 
 
 def affected_journeys(change: Change) -> list[str]:
@@ -72,7 +79,7 @@ def _default_base() -> str:
 
 
 def _rank(path: str, nouns: set[str], distance: int) -> tuple[int, int]:
-    """Tests in a folder of the changed module's name come before others, whatever lies between them."""
+    """Tests in a folder of the changed module's name come before others, at any distance."""
     return (0 if distance == 0 or not nouns.isdisjoint(Path(path).parts) else 1, distance)
 
 
@@ -84,7 +91,7 @@ def _test_files(distances: dict[str, int]) -> Iterator[tuple[str, int]]:
 
 
 def _distances(changed: set[str], importers: dict[str, set[str]]) -> dict[str, int]:
-    """How many imports lie between each module and the nearest changed one."""
+    """Number of imports from each module to the nearest changed one."""
     found = dict.fromkeys(changed, 0)
     front = changed
     while front:
@@ -96,12 +103,16 @@ def _distances(changed: set[str], importers: dict[str, set[str]]) -> dict[str, i
 
 def _importers() -> dict[str, set[str]]:
     importers: dict[str, set[str]] = defaultdict(set)
-    for folder in ("src", "tests"):
-        for path in (ROOT / folder).rglob("*.py"):
-            importer = _module(path.relative_to(ROOT).as_posix())
-            for imported in _imports(ast.parse(path.read_text(encoding="utf-8"))):
-                importers[imported].add(importer)
+    for name in _sources():
+        for imported in _imports(ast.parse((ROOT / name).read_text(encoding="utf-8"))):
+            importers[imported].add(_module(name))
     return importers
+
+
+def _sources() -> Iterator[str]:
+    for folder in ("src", "tests", "scripts", "bench"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix()
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:

@@ -17,7 +17,7 @@ WATCHED = ROOT / "src" / "greenroom"
 LOOK_SECONDS = 0.5
 STOP_SECONDS = 10
 PORT = os.environ.get("GREENROOM_PORT", "8000")
-# Apart from what `make run` keeps, so that an experiment here breaks nothing there.
+# Separate from the data of `make run`.
 DATA = Path(os.environ.get("GREENROOM_DATA_DIR", ROOT / "data" / "dev"))
 # People open Vite's address, and platforms must send them back to it.
 VITE_PORT = 5173

@@ -1,4 +1,4 @@
-"""Writes the next migration from what the models say and the history does not: `make migration NAME=timers`."""
+"""Writes the next migration from the difference between the models and the history: `make migration NAME=timers`."""
 
 import asyncio
 import sys

@@ -35,7 +35,7 @@ def python_proofs(root: Path) -> Iterator[Proof]:
 
 
 def _marked(decorators: list[ast.expr]) -> Iterator[str]:
-    """Ids in `pytest.mark.rows(…)`, also where the mark stands inside `pytest.param(…, marks=…)`."""
+    """Ids in `pytest.mark.rows(…)`, also inside `pytest.param(…, marks=…)`."""
     if any(_is_mark(inner, "skip") for decorator in decorators for inner in ast.walk(decorator)):
         return
     for decorator in decorators:

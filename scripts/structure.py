@@ -1,4 +1,4 @@
-"""Fails on what belongs to one place and stands in another: platform names, tasks, app.state, gerund modules."""
+"""Fails on code outside its own module: platform names, tasks, app.state; and on modules named by a gerund."""
 
 import argparse
 import ast

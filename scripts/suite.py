@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from affected import TIMINGS, Change, affected_journeys, affected_tests
+from affected import TIMINGS, Change, affected_journeys, affected_sources, affected_tests
 from retries import Listed, failed_journeys, failed_tests, not_listed, read_list
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -104,10 +104,18 @@ def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
     if omitted:
         print(f"  {len(omitted)} more import what changed and are left to `make test`", flush=True)
     return (
-        (LINT[0], *(related if change.touches("web/") else ()), *LINT[1:]),
+        (*pyright(change), *(related if change.touches("web/") else ()), *LINT[1:]),
         *(((pytest(*tests),),) if tests else ()),
         *(((journeys(*journey_files),),) if journey_files else ()),
     )
+
+
+def pyright(change: Change) -> tuple[Check, ...]:
+    """To check the types of all files takes a minute; those that import an importer are left to `make test`."""
+    if "pyproject.toml" in change.paths:
+        return LINT[:1]
+    sources = affected_sources(change)
+    return (replace(LINT[0], command=(*LINT[0].command, *sources)),) if sources else ()
 
 
 def environment() -> dict[str, str]:

@@ -173,7 +173,7 @@ def _sleep(until: float) -> None:
 
 
 def _undisturbed(turns: Sequence[float]) -> float:
-    """Other processes make a turn dearer and never cheaper: the first quartile says most about the program."""
+    """Other processes only make a run slower: the first quartile is the most accurate."""
     return statistics.quantiles(turns, n=4)[0]
 
 

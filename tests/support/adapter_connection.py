@@ -11,7 +11,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class MemoryTokens:
-    """Hands out a new token whenever the last one was refused."""
+    """Returns a new token after the last one was refused."""
 
     def __init__(self, name: str = "t") -> None:
         self.name = name

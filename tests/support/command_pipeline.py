@@ -1,4 +1,4 @@
-"""Commands on a real database and sender, with a platform that records what it is told to send."""
+"""Commands on a real database and sender, with a platform that records sent messages."""
 
 import asyncio
 from collections import deque
@@ -34,7 +34,7 @@ SPEAKING = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), ta
 
 @dataclass
 class SpeakingPlatform:
-    """Says what it is told to, unless a test has an outcome for it."""
+    """Sends every message, unless a test sets another outcome."""
 
     info = SPEAKING
     oauth = None
@@ -42,10 +42,10 @@ class SpeakingPlatform:
     told: list[Action] = field(default_factory=list[Action])
     outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
 
-    async def run(self, account: Account, emit: Emit) -> None:  # nobody listens
+    async def run(self, account: Account, emit: Emit) -> None:  # no listeners
         await asyncio.Event().wait()
 
-    async def perform(self, account: Account, action: Action) -> Receipt:  # there is one only
+    async def perform(self, account: Account, action: Action) -> Receipt:  # there is only one
         self.told.append(action)
         outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
         if isinstance(outcome, Exception):
@@ -80,14 +80,14 @@ class CommandPipeline:
             return await service.create_command(session, self.channel_id, given, ChangedBy("Juno", self.kernel.clock()))
 
     async def hear(self, *events: MessageReceived) -> None:
-        """Returns when all that was asked is answered, or was not."""
+        """Returns when every command has a result."""
         await self.pipeline.hear(*events)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.002)
 
     async def ask(self, words: str, **facts: Any) -> str:  # noqa: ANN401  # fields of a message
-        """Says it, and returns what was answered, or why nothing was."""
+        """Sends a message and returns the response, or why there was none."""
         facts.setdefault("message_id", f"m{next(self._numbers)}")
         before = len(self.answers)
         await self.hear(self.said(words, **facts))
@@ -103,7 +103,7 @@ class CommandPipeline:
         return self.pipeline.said(words, by=by, **facts)
 
     async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
-        """Of each use, in the order of the uses: the verdict and the reason."""
+        """Verdict and reason of each use, in order."""
         async with self.kernel.database.read() as session:
             rows = await session.execute(text("SELECT verdict, reason, message_id FROM command_uses ORDER BY id"))
             return [
@@ -129,7 +129,7 @@ async def open_command_pipeline(kernel: Kernel) -> AsyncGenerator[CommandPipelin
 
 @asynccontextmanager
 async def commands_of(kernel: Kernel, sender: Sender, registry: VariableRegistry) -> AsyncGenerator[Feature]:
-    """As each process has its own."""
+    """A command cache of its own, as each process has."""
     services = services_for(kernel, Platforms([SpeakingPlatform()], []), sender, registry)
     async with running_feature(commands_feature.feature, services) as commands:
         yield commands

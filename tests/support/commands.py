@@ -58,7 +58,7 @@ class CommandEditor(ChannelTeam):
 
     @asynccontextmanager
     async def hearing(self) -> AsyncGenerator[LiveEvents]:
-        """The chat and the commands."""
+        """Live events of the chat and the commands."""
         async with self.client.socket("/live") as line:
             for topic in ("chat", "commands"):
                 await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
@@ -67,7 +67,7 @@ class CommandEditor(ChannelTeam):
             yield LiveEvents(line)
 
     async def answer_to(self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY) -> Json:
-        """Asks, and returns once the answer stands in the chat: what was asked."""
+        """Sends a message and returns it once the response is in chat."""
         async with self.hearing() as live_events:
             await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
             asked = await live_events.until(is_line(text, provider))
@@ -75,14 +75,14 @@ class CommandEditor(ChannelTeam):
         return asked["line"]
 
     async def silence_after(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:
-        """Asks, and returns why nothing was answered."""
+        """Sends a message and returns why there was no response."""
         line = await self.says(text, provider, viewer)
         ((_, verdict, reason),) = await self.why(line)
         assert verdict == "skipped"
         return reason.partition("; would have responded")[0]
 
     async def until_settled(self, line: Json) -> list[tuple[str, str, str]]:
-        """Why, once everything that was asked with it has ended."""
+        """The explanation, once all uses of the message have a result."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.005)

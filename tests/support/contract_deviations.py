@@ -17,7 +17,7 @@ from rehearsal.network.contract_check import Exchange, Sent
 CONTRACTS = Path(__file__).parents[1] / "contract" / "contracts"
 YOUTUBE = "/youtube/v3"
 
-# A parsed contract or message: each place below takes what it needs out of it.
+# A parsed contract or message; each function reads the parts it needs.
 Json = dict[str, Any]
 Parameters = list[tuple[str, str]]
 
@@ -76,7 +76,7 @@ def contracts() -> tuple[Contract, ...]:
 
 
 def deviations(exchange: Exchange) -> list[str]:
-    """What in this request or its answer the contract does not allow."""
+    """Deviations of a request and its response from the contract."""
     if exchange.path.startswith(YOUTUBE):
         return [f"youtube {exchange.method} {exchange.path}: {one}" for one in _youtube(exchange)]
     contract, operation = _find(exchange.method, exchange.path)
@@ -85,14 +85,14 @@ def deviations(exchange: Exchange) -> list[str]:
     assert contract is not None
     where = f"{contract.name} {operation.name}"
     problems = [*_answer_problems(contract, operation, exchange)]
-    # Tests of the stand-ins ask wrong things on purpose; Greenroom never may.
+    # Tests of the rehearsal send invalid requests on purpose; Greenroom must not.
     if _is_ours(exchange.headers):
         problems += _request_problems(contract, operation, exchange)
     return [f"{where} ({exchange.status}): {problem}" for problem in problems]
 
 
 def _is_ours(headers: Mapping[str, str]) -> bool:
-    # Discord wants words of its own before our name.
+    # Discord requires a prefix in the user agent.
     return "Greenroom" in headers.get("user-agent", "")
 
 
@@ -174,7 +174,7 @@ def _json(raw: bytes) -> object:
 
 
 def sent_deviations(sent: Sent) -> list[str]:
-    """What in a frame or a webhook the contract does not allow."""
+    """Deviations of a frame or webhook from the contract."""
     named = _event_in(sent)
     if named is None:
         return []
@@ -200,12 +200,12 @@ def _event_in(sent: Sent) -> tuple[str, str, object] | None:
         subscription = payload["subscription"]
         return "twitch", f"{subscription['type']}/{subscription['version']}", payload["event"]
     except (AttributeError, KeyError, TypeError):
-        # A welcome or a keepalive; and the control desk can send anything at all.
+        # A welcome or a keepalive; and the control page can send anything.
         return None
 
 
 class Watcher:
-    """A witness that keeps every deviation until somebody asks."""
+    """Collects deviations until they are read."""
 
     def __init__(self) -> None:
         self.deviations: list[str] = []

@@ -1,4 +1,4 @@
-"""A process of its own that takes cooldowns when it is told to: `python claiming_process.py DATABASE CHANNEL COMMAND`.
+"""A separate process that claims cooldowns on request: `python cooldown_process.py DATABASE CHANNEL COMMAND`.
 
 Each line that it reads is a moment; it answers with `won` or `lost`.
 """
@@ -21,7 +21,7 @@ SECONDS = 5
 async def main(url: str, channel_id: UUID, command_id: UUID) -> None:
     database = Database(url, MemoryBus().publish)
     lengths = {(command_id, EVERYONE): SECONDS, (command_id, "twitch:7"): SECONDS}
-    print("ready", flush=True)  # to whoever started it
+    print("ready", flush=True)  # read by the parent process
     while line := await asyncio.to_thread(sys.stdin.readline):
         async with database.write() as session:
             standing = await claim_cooldowns(session, channel_id, lengths, datetime.fromisoformat(line.strip()))

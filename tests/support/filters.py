@@ -39,7 +39,7 @@ class FilterEditor(ChannelTeam):
         return (await self.client.get(f"{self.path}/filters/{saved['id']}/hits"))["records"]
 
     async def why(self, line: Json) -> list[Json]:
-        """What the filters say; commands have looked at it too."""
+        """Explanations of the filters, without those of commands."""
         path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
         return [one for one in (await self.client.get(path))["records"] if one["kind"] == "filter"]
 
@@ -59,7 +59,7 @@ class FilterEditor(ChannelTeam):
 
     @asynccontextmanager
     async def watching(self) -> AsyncGenerator[LiveEvents]:
-        """The chat, the log and the filters."""
+        """Live events of chat, moderation log and filters."""
         async with self.client.socket("/live") as line:
             for topic in ("chat", "moderation", "filters"):
                 await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})

@@ -20,7 +20,7 @@ FORKS.set_forkserver_preload(["greenroom.cli", "greenroom.app", "greenroom.serve
 def become(
     arguments: Sequence[str], folder: Path, environment: dict[str, str], output: Connection, errors: Connection
 ) -> None:
-    """What the new process does, all its life."""
+    """Main function of the new process."""
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
@@ -34,7 +34,7 @@ def become(
 
 @dataclass
 class ForkedProcess:
-    """Like a process of asyncio."""
+    """Same interface as a process of asyncio."""
 
     _process: ForkServerProcess
     pid: int
@@ -43,7 +43,7 @@ class ForkedProcess:
 
     @staticmethod
     def run(arguments: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int, str]:
-        """To its end: its code, and what it has said."""
+        """Runs to the end; returns exit code and output."""
         said, output = FORKS.Pipe(duplex=False)
         process = FORKS.Process(target=become, args=(arguments, folder, environment, output, output))
         process.start()
@@ -80,7 +80,7 @@ class ForkedProcess:
 
 
 class _Pipe(asyncio.StreamReaderProtocol):
-    """Closes when the other end does: nobody ever writes to it."""
+    """Closes when the other end does; never written to."""
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
         super().__init__(reader)

@@ -31,12 +31,12 @@ class Done:
 
     @property
     def is_one_sentence(self) -> bool:
-        """Told to a person, and no stack of frames."""
+        """A readable message without a traceback."""
         return self.output.startswith("greenroom: ") and "Traceback" not in self.output
 
 
 class Process(Protocol):
-    """As asyncio has it."""
+    """The interface of a process of asyncio."""
 
     @property
     def pid(self) -> int: ...
@@ -56,7 +56,7 @@ class Process(Protocol):
 
 @dataclass
 class Running:
-    """A server that has said that it is ready."""
+    """A server that has printed that it is ready."""
 
     process: Process
     url: str
@@ -74,9 +74,9 @@ class Installation:
 
     folder: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
-    # Done by the process itself before it becomes a command.
+    # Runs in the new process before the command.
     before: Callable[[], None] | None = None
-    # For a test that does not ask how the command begins: loading Greenroom is most of what a process costs.
+    # For tests that are not about the start: importing Greenroom is most of the cost of a process.
     is_loaded: bool = False
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:

@@ -14,19 +14,19 @@ from greenroom.kernel.ids import new_id
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 from support.waiting import MAX_WAIT_SECONDS
 
-# Neither a moderator nor anything else anywhere.
+# A viewer without any role.
 SOMEBODY = "brisket99"
 
 
 @dataclass
 class LiveEvents:
-    """Hears the chat and the moderation of one channel."""
+    """Collects live events of a channel's chat and moderation."""
 
     line: LiveSocket
     heard: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first event that fits, be it told long ago."""
+        """The first matching event, also an earlier one."""
         seen = 0
         while True:
             for event in self.heard[seen:]:
@@ -42,7 +42,7 @@ class LiveEvents:
         return (await self.until(fits))["entry"]
 
     async def all_of(self, kind: str) -> list[Json]:
-        """Everything of this kind that was told before now."""
+        """All events of this kind so far."""
         for frame in await self.line.drain():
             self.heard += frame.get("events", [])
         return [event for event in self.heard if event["type"] == kind]
@@ -64,7 +64,7 @@ class ChannelTeam:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
     async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
-        """Live, and listening."""
+        """Goes live and connects."""
         if "kick" in providers:
             await self.greenroom.control("/kick/webhook-url", url=f"{self.greenroom.url}/webhooks/kick")
         for provider in providers:
@@ -139,7 +139,7 @@ class ChannelTeam:
         return await self.client.get(f"{self.path}/viewers/{line['provider']}/{line['author']['id']}")
 
     async def removals(self) -> dict[str, Json | None]:
-        """What became of each line, by its text."""
+        """Removal of each line, by text."""
         stored = await self.greenroom.rows("SELECT text, removed_at, removal FROM chat_messages")
         return {row["text"]: _read(row["removal"] if row["removed_at"] else None) for row in stored}
 
@@ -165,12 +165,12 @@ def _read(removal: bytes | None) -> Json | None:
 
 
 def in_short(entries: list[Json]) -> list[tuple[str, str, str]]:
-    """Action, whose, and how it went."""
+    """Action, viewer and outcome."""
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
 async def left_behind(team: ChannelTeam, line: Json, **facts: object) -> UUID:
-    """As somebody who asked and was gone before the answer leaves it."""
+    """An entry of a process that ended before the platform responded."""
     given: dict[str, object] = {
         "action": "ban",
         "seconds": None,

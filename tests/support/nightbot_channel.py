@@ -1,4 +1,4 @@
-"""A channel of a hundred commands as Nightbot's API answers it, with the variables that its people use."""
+"""A channel of a hundred commands in the format of Nightbot's API, with commonly used variables."""
 
 import json
 
@@ -143,7 +143,7 @@ LISTED = [*PLAIN, *PEOPLE, *COUNTS, *MOMENTS, *STREAM, *WEB, *CHANCE, *ELSEWHERE
 
 
 def export() -> str:
-    """All of it, as one answer of the API after the other."""
+    """The responses of the API, one after the other."""
     commands: list[dict[str, str | int]] = [
         {
             "_id": f"{at:024x}",

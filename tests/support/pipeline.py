@@ -27,8 +27,8 @@ from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
 from support.waiting import MAX_WAIT_SECONDS
 
-# Quick to give up waiting, and everything else as it is.
-# What was let stand again keeps how it was removed.
+# Short waits; the other limits are the defaults.
+# A restored line keeps its former removal.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
 QUICK = Limits(min_retry_seconds=0.005, max_retry_seconds=0.02)
 
@@ -49,7 +49,7 @@ class RecordingPipeline:
     def build(
         self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
     ) -> Inboxes:
-        """The pipeline with further stages; none of them is given up that is essential."""
+        """The pipeline with further stages, which may be essential."""
         stages = (*before, self.door.recognise, self.recorder.record, self.door.store, *more)
         needed = frozenset({self.recorder.record, *essential})
         self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.errands.append, limits=limits)
@@ -66,13 +66,13 @@ class RecordingPipeline:
         return self.kernel.clock() + timedelta(seconds=seconds)
 
     def said(self, words: str, *, by: str = "7", at: float = 0, **facts: object) -> MessageReceived:
-        """A message with its words for an id, heard now, sent so many seconds from now."""
+        """A message whose id is its text, received now and sent at an offset in seconds."""
         chatter = Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}")
         message = MessageReceived(words, chatter, words, (Fragment(words),), self.now(at), self.now())
         return msgspec.structs.replace(message, **facts)
 
     async def hear(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
-        """Returns when all of it is dealt with."""
+        """Returns when all events are processed."""
         await self.hear_only(*events, channel_id=channel_id)
         await self.rest()
 
@@ -86,7 +86,7 @@ class RecordingPipeline:
                 await asyncio.sleep(0.001)
 
     async def lines(self) -> list[Json]:
-        """As they are stored, in that order."""
+        """Stored lines in order."""
         async with self.kernel.database.read() as session:
             found = await session.execute(text(STORED))
             return [{**json.loads(payload), "removal": removal and json.loads(removal)} for payload, removal in found]

@@ -1,4 +1,4 @@
-"""A server with a certificate on loopback that `SafeFetcher` takes for one of the public internet."""
+"""A server with a certificate on loopback that `SafeFetcher` treats as a public server."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ NAMES = ("example.com", "other.example.com")
 
 @cache
 def identity() -> tuple[bytes, bytes]:
-    """A certificate that vouches for itself, and its key."""
+    """A self-signed certificate and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "rehearsed")])
     now = datetime.now(UTC)
@@ -55,20 +55,20 @@ def _server_side() -> ssl.SSLContext:
 
 @dataclass
 class PublicServer:
-    """Every address leads here: what is refused is refused by us, and not by a network that is not there."""
+    """Every address leads here, so that refusals come from our code and not from a missing network."""
 
     port: int = 0
     answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
-    # How many have knocked, whoever they were and whatever they wanted.
+    # Number of accepted connections.
     connections: int = 0
     asked: list[str] = field(default_factory=list[str])
-    # The addresses that were called.
+    # Addresses that were connected to.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
-    # Paths whose callers are kept waiting, with what they hear again and again meanwhile; nothing is silence.
+    # Paths that never finish, with the bytes they repeat meanwhile; empty for silence.
     dripping: dict[str, bytes] = field(default_factory=dict[str, bytes])
     drops: int = 0
-    # Somebody who was kept waiting has gone.
+    # A waiting client has disconnected.
     given_up: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
@@ -100,7 +100,7 @@ class PublicServer:
             await asyncio.sleep(0)
 
     async def _drip(self, drop: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Soon enough after each other that nobody who waits for the next one alone gives up."""
+        """Bytes follow each other within the read time-out."""
         if drop:
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         gone = asyncio.create_task(reader.read())

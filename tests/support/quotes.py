@@ -34,7 +34,7 @@ class QuoteEditor(ChannelTeam):
         return await self.client.get(self.quotes, **query)
 
     async def numbers(self, **query: str | int) -> list[int]:
-        """Page after page, to the end."""
+        """All pages."""
         found: list[int] = []
         page = await self.page(**query)
         while True:

@@ -45,17 +45,17 @@ from support.waiting import MAX_WAIT_SECONDS
 
 TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
-# Tries come so fast that a test need not wait, and looks so rarely that only what it says is seen.
+# Retries are immediate, and checks so rare that only those of the test happen.
 QUICK = Timings(
     check_seconds=600, first_wait_seconds=0.01, max_wait_seconds=0.05, gap_seconds=0.001, stats_seconds=0.02
 )
 
-# What the control desk and the bus say: each test asserts the part it is about.
+# JSON of the control API and the bus; each test asserts the part it is about.
 Json = dict[str, Any]
 
 
 class MovableClock:
-    """The system's time, which the rehearsal's process has too, and a jump ahead on demand."""
+    """The system's time, shared with the rehearsal's process, with an offset set by tests."""
 
     def __init__(self) -> None:
         self._ahead = timedelta()
@@ -68,11 +68,11 @@ class MovableClock:
 
 
 class Rehearsal:
-    """A running stand-in, and the hands on its control desk."""
+    """A running rehearsal and a client of its control API."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
-        # Set by tests that make a platform say what no platform says.
+        # Set by tests that make a platform deviate from its contract.
         self.tells_lies = False
         self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5)
 
@@ -82,7 +82,7 @@ class Rehearsal:
         return TwitchSettings.model_validate(found | changes)
 
     async def command(self, path: str, **body: object) -> int:
-        """A control call that has to work; returns the number to wait after."""
+        """A successful control call; returns the sequence number to wait after."""
         answer = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()["seq"]
@@ -104,14 +104,14 @@ class Rehearsal:
         return (await self.http.get(address)).json()["records"]
 
     async def consent(self, authorize_url: str, login: str) -> str:
-        """The code with which the person's browser comes back."""
+        """The OAuth code of the redirect after consent."""
         answer = await self.http.post(authorize_url, data={"login": login, "decision": "authorize"})
         return parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
 
 
 @contextlib.contextmanager
 def rehearsal_process(witness_file: Path) -> Generator[dict[str, str]]:
-    """The environment that a real rehearsal prints; what breaks a contract is written to the file."""
+    """Starts a rehearsal and returns its environment; contract deviations are written to the file."""
     command = (sys.executable, "-m", "support.checked_rehearsal", "--port", "0", "--exit-with-parent")
     path = os.pathsep.join(str(TESTS / folder) for folder in ("", "contract"))
     environment = os.environ | {"PYTHONPATH": path, WITNESS_FILE: str(witness_file)}
@@ -134,7 +134,7 @@ class ConnectedAccount:
 
 
 class ConnectionRef(Protocol):
-    """Whatever is one account in one channel."""
+    """Anything with the ids of a connection and its channel."""
 
     @property
     def id(self) -> UUID: ...
@@ -143,7 +143,7 @@ class ConnectionRef(Protocol):
 
 
 class ConnectionHost:
-    """One Greenroom process, as far as its connections go."""
+    """The platform connections of one Greenroom process."""
 
     def __init__(self, kernel: Kernel, rehearsal: Rehearsal, **settings: str) -> None:
         self.kernel = kernel
@@ -154,7 +154,7 @@ class ConnectionHost:
         self.chat = Chat()
 
     def set_pace(self, pace: Pace) -> None:
-        """For whatever starts from now on."""
+        """Sets the pace of supervisors started later."""
         self.twitch = TwitchPlatform(self._settings, self.kernel.http, self.kernel.clock, pace)
         self.platforms = Platforms([self.twitch], [self.twitch.info.descriptor])
 
@@ -168,7 +168,7 @@ class ConnectionHost:
             await supervisor.stop()
 
     async def look(self) -> None:
-        """Every supervisor looks now, as it would after its interval."""
+        """Makes every supervisor check its connections now."""
         await self.kernel.bus.publish(CONNECTIONS_CHANGED, b"")
 
     async def grant(self, login: str, scopes: Iterable[str] | None = None) -> Grant:
@@ -180,7 +180,7 @@ class ConnectionHost:
         return Grant("twitch", await oauth.identify(tokens.access_token), tokens)
 
     async def connect(self, login: str = "junoplays", scopes: Iterable[str] | None = None) -> ConnectedAccount:
-        """A person with a channel to which their own account is connected."""
+        """A user with a channel and their own account connected to it."""
         grant, now = await self.grant(login, scopes), self.kernel.clock()
         async with self.kernel.database.write() as session:
             user = await create_user(session, grant, now, may_become_operator=False)
@@ -202,7 +202,7 @@ class ConnectionHost:
         return ConnectedAccount(provider_id, channel_id, row.credential_id)
 
     async def renew(self, connected: ConnectedAccount, login: str = "junoplays") -> None:
-        """The person gives their permission again."""
+        """The user grants the permission again."""
         row = await self.row(connected)
         assert row.connected_by_id is not None
         await self.connect_to(connected.channel_id, row.connected_by_id, await self.grant(login))
@@ -217,7 +217,7 @@ class ConnectionHost:
 
 
 class Chat:
-    """What the connections heard in the chats, in order."""
+    """Chat events of the connections, in order."""
 
     def __init__(self) -> None:
         self.events: list[ChannelEvent] = []
@@ -228,7 +228,7 @@ class Chat:
         self._more.set()
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
-        """The first after the given number of them that fits."""
+        """The first matching event after the given number of events."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -239,7 +239,7 @@ class Chat:
 
 
 class ProviderUpdates:
-    """What the bus carried about channel providers, in order."""
+    """Updates of channel providers on the bus, in order."""
 
     def __init__(self, kernel: Kernel) -> None:
         self._updates: list[tuple[str, Json]] = []
@@ -256,7 +256,7 @@ class ProviderUpdates:
         return [update for update in mine if update["data"]["id"] == str(connected.id)]
 
     async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
-        """The first update after the given number of them whose data fits."""
+        """The first matching update after the given number of updates."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
@@ -287,7 +287,7 @@ async def open_kernel(rehearsal: Rehearsal, folder: Path, database_url: str) -> 
 
 @contextlib.asynccontextmanager
 async def another_process(kernel: Kernel) -> AsyncGenerator[Kernel]:
-    """Works on the same database under another name, and hears the same bus."""
+    """Another process on the same database and bus."""
     url = kernel.database.engine.url.render_as_string(hide_password=False)
     database = Database(url, kernel.bus.publish)
     yield replace(kernel, owner="another", database=database)
@@ -295,5 +295,5 @@ async def another_process(kernel: Kernel) -> AsyncGenerator[Kernel]:
 
 
 def _plain(database_url: str) -> str:
-    """As people write it, without the driver."""
+    """The URL without the driver."""
     return database_url.replace("+aiosqlite", "").replace("+asyncpg", "")

@@ -31,7 +31,7 @@ class RoutedServer:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, call: str, status: int = 200, body: str | bytes | object = "{}", **headers: str) -> Self:
-        """`call` is method and path; several answers to one call come in order."""
+        """`call` is method and path; several responses to one call come in order."""
         raw = body if isinstance(body, bytes) else (body if isinstance(body, str) else json.dumps(body)).encode()
         lines = [f"HTTP/1.1 {status} Routed", f"Content-Length: {len(raw)}", "Connection: close"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
@@ -39,7 +39,7 @@ class RoutedServer:
         return self
 
     def again(self, call: str) -> Self:
-        """Forgets the answers to a call."""
+        """Clears the responses to a call."""
         self._answers.pop(call, None)
         return self
 

@@ -9,7 +9,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 async def until_somebody_waits(greenroom: GreenroomServer) -> None:
-    """Until a transaction waits for a row; SQLite lets only one write at all, so there nobody gets that far."""
+    """Returns when a transaction waits for a row lock; at once on SQLite, which has one writer."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not greenroom.kernel.database.is_sqlite:

@@ -1,4 +1,4 @@
-"""A sender with a platform whose answers the test decides."""
+"""A sender with a platform whose responses a test sets."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ Answer = Receipt | BaseException | asyncio.Event
 
 @dataclass
 class ScriptedPlatform:
-    """A platform that answers as it is told: at once, with a failure, or not before an event."""
+    """A platform with scripted responses: at once, a failure, or after an event."""
 
     info: PlatformInfo
     oauth: OAuthClient
@@ -41,7 +41,7 @@ class ScriptedPlatform:
     answers: list[Answer] = field(default_factory=list[Answer])
     asked: list[Action] = field(default_factory=list[Action])
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    # Whoever is slow to hear that nobody waits any more.
+    # A platform call that is slow to react to its cancellation.
     is_deaf: bool = False
 
     async def run(self, account: Account, emit: Emit) -> None:
@@ -86,7 +86,7 @@ class SenderRun(ActionLedger):
 
     @property
     def told(self) -> dict[UUID, tuple[str, str]]:
-        """Whether it was done, and in which words not."""
+        """Whether it was done, or the reason why not."""
         return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
 
     def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:

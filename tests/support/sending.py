@@ -40,7 +40,7 @@ class Composer:
         return await self.client.ask("POST", self.path, json=body)
 
     async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
-        """The message with a receipt for each target, once all of them are known."""
+        """The message, once all its receipts are final."""
         async with self.client.socket("/live") as line:
             await listen(line, self.channel_id)
             answer = await self.post(self.body(text, *providers, **given))
@@ -97,7 +97,7 @@ def states(sent: Json) -> dict[str, str]:
 
 
 async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
-    """The facts of everything of this kind at all platforms, in the order it happened."""
+    """All recorded events of this kind on all platforms, in order."""
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as composer:
@@ -106,6 +106,6 @@ async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
 
 
 async def who_spoke(greenroom: GreenroomServer) -> dict[str, str]:
-    """Whose account each message was said with, as the platforms themselves know it."""
+    """The account that sent each message, as recorded by the platforms."""
     said = [*await happened(greenroom, "chat_sent"), *await happened(greenroom, "message_sent")]
     return {one["message_id"]: one.get("sender") or one["by"] for one in said}

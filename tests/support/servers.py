@@ -18,7 +18,7 @@ import asyncpg
 
 from support.waiting import MAX_WAIT_SECONDS
 
-# PostgreSQL refuses to run as root; everybody has this account.
+# PostgreSQL refuses to run as root; every system has this account.
 UNPRIVILEGED = "nobody"
 POSTGRES = "pginstall18"
 # A crash may lose everything here, so nothing has to wait for the disk.
@@ -32,7 +32,7 @@ class Connection(Protocol):
 
 
 class PostgresServer:
-    """Reached through a socket in a folder of its own; each test gets a new database."""
+    """Uses a socket in its own folder; each test gets a new database."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-postgres-"))
@@ -65,11 +65,11 @@ class PostgresServer:
         await self._administer(f"DROP DATABASE {name} WITH (FORCE)")
 
     async def cut(self, name: str) -> None:
-        """Ends every connection, as a restart does."""
+        """Closes every connection, as a restart does."""
         await self._administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # our own name
 
     async def lock(self, name: str, *, is_locked: bool) -> None:
-        """A database that lets nobody in."""
+        """Makes a database refuse connections."""
         await self._administer(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {not is_locked}")
 
     def url(self, name: str) -> str:
@@ -121,7 +121,7 @@ class PostgresServer:
 
 
 def _can_enter(folder: Path) -> bool:
-    """Whether every folder on the way is open to everybody."""
+    """Whether all users can enter every folder of the path."""
     return all(parent.stat().st_mode & 0o001 for parent in (folder, *folder.parents))
 
 

@@ -20,7 +20,7 @@ def statements(database: Database) -> Generator[list[str]]:
 
 @contextmanager
 def noted(database: Database, note: Note) -> Generator[None]:
-    """Each statement with its values, when it is asked."""
+    """Calls back with each statement and its values."""
 
     def hear(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
         note(str(given[2]), given[3])

@@ -24,7 +24,7 @@ class StoredLine:
     viewer_id: str = "7001"
     message_id: str = ""
     removal: Removal | None = None
-    # Else one that nobody has, the same for all lines of a platform.
+    # By default an unused id, the same for all lines of a platform.
     connection_id: UUID | None = None
 
     def row(self, channel_id: str, number: int) -> Json:
@@ -48,7 +48,7 @@ class StoredLine:
 
 
 async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[StoredLine | str], first: int = 0) -> None:
-    """In this order; their ids are m0, m1 and so on."""
+    """Stores the lines in order, with the ids m0, m1 and so on."""
     rows = [
         (StoredLine(line) if isinstance(line, str) else line).row(channel_id, number)
         for number, line in enumerate(lines, first)
@@ -75,7 +75,7 @@ def texts_of(records: Sequence[Json]) -> list[str]:
 
 
 async def all_texts(client: ApiClient, channel_id: str, **query: str | int) -> list[str]:
-    """Page after page, to the end."""
+    """All pages."""
     found: list[str] = []
     cursor: dict[str, Any] = {}
     while True:

@@ -25,7 +25,7 @@ from support.waiting import MAX_WAIT_SECONDS
 LOOK, ALIVE, SIGN = "GET /api-live/user/room/", "GET /webcast/room/check_alive/", "GET /sign/webcast/fetch"
 ROOM_ID = "7312345678901234567"
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
-# Tries come at once, and nothing else happens by itself.
+# Retries are immediate, and nothing else is scheduled.
 QUICK = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=3600, retry_seconds=(0.0,), tick_seconds=0.01)
 
 Script = Callable[[ServerConnection], Awaitable[None]]
@@ -63,7 +63,7 @@ async def heard_frame(socket: ServerConnection) -> webcast.PushFrame:
 
 
 class TikTok:
-    """All the hosts that a reader speaks to."""
+    """All hosts that the adapter connects to."""
 
     def __init__(self, calls: RoutedServer, socket_url: str) -> None:
         self.calls = calls

@@ -54,7 +54,7 @@ def of_a_timer() -> VariableContext:
 
 
 def variable(name: str, value: str = "value", **declared: object) -> Variable:
-    """One that always says the same, unless told otherwise."""
+    """A variable with a constant value by default."""
 
     def evaluate(_: VariableContext, __: Arguments) -> str:
         return value

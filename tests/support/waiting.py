@@ -1,4 +1,4 @@
-"""How long tests and their clients wait for what must happen, also on a machine five times slower."""
+"""Time limit of waits in tests, long enough for a machine five times slower."""
 
-# The rehearsal's control API waits no longer either.
+# Also the limit of the rehearsal's control API.
 MAX_WAIT_SECONDS = 60.0

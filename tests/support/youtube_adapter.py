@@ -73,7 +73,7 @@ class YouTubeStage:
         prefix = "GREENROOM_YOUTUBE__"
         found = {name.removeprefix(prefix).lower(): value for name, value in self.rehearsal.environment.items()}
         known = {name: value for name, value in found.items() if name in YouTubeSettings.model_fields}
-        # Looks come so fast here that the share of a day that is theirs would be gone at once.
+        # Checks are so frequent here that their share of the daily quota would be used up at once.
         settings = YouTubeSettings.model_validate({"daily_units": 100_000_000, **known, **changes})
         shared = StoredAdapterState(self.kernel.database, "youtube")
         self.platform = YouTubePlatform(settings, self._http, self.clock, shared, pace)
@@ -108,7 +108,7 @@ class YouTubeStage:
 
     @contextlib.asynccontextmanager
     async def running(self, account: Account) -> AsyncGenerator[asyncio.Task[None]]:
-        """From when it is connected."""
+        """Runs the connection; entered once it is connected."""
         begun = len(self.events)
         task = asyncio.create_task(self.platform.run(account, self.emit))
         try:
@@ -134,7 +134,7 @@ class YouTubeStage:
         after: int = 0,
         task: asyncio.Task[None] | None = None,
     ) -> T:
-        """The first event of that kind that fits; what ends the task ends the wait as well."""
+        """The first matching event of that kind; an error of the task ends the wait."""
         ended = asyncio.create_task(self._until_ended(task)) if task else None
         waiting = asyncio.create_task(self._first(kind, fits, after))
         try:
@@ -174,7 +174,7 @@ class YouTubeStage:
         return [message.text for message in self.messages() if message.text.startswith(beginning)]
 
     async def control(self, path: str, **body: object) -> Json:
-        """A command to YouTube's part of the rehearsal; returns what it answers."""
+        """A control command of the rehearsal's YouTube; returns its response."""
         address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube{path}"
         answer = await self.rehearsal.http.post(address, json=body)
         assert answer.status_code == 200, answer.text
