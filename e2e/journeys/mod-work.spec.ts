@@ -4,6 +4,8 @@ import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
+type Stage = { page: Page; control: Control };
+
 const MOD = 7;
 const MODERATED = ["twitch", "youtube", "kick"];
 const VIEWER = "brisket99";
@@ -36,16 +38,26 @@ async function bansAfter(control: Control, seq: number) {
   return records.filter(({ event }) => event === "banned");
 }
 
-test("a Mod deletes, times out, bans and unbans on every platform that supports it [P4 T3 X4 X5 X6]", async ({
-  page,
-  enter,
-  person,
-  control,
-}) => {
-  const owner = await person("junoplays");
-  const channelId = await goOnAir(owner, control);
-  await joinAsMod(owner, await enter(page, "odalys_"), channelId);
-  await page.goto(`/channels/${channelId}/chat`);
+async function meetRefusals({ page, control }: Stage) {
+  for (const provider of MODERATED) {
+    const { seq } = await say(control, provider, `colleague on ${provider}`, { viewer: "marekfixes" });
+    const colleague = "Only admins and owners can moderate a moderator.";
+    await expectRefused(page, provider, colleague, () => press(page, `colleague on ${provider}`, "Ban"));
+    await say(control, provider, `myself on ${provider}`, { viewer: "odalys_" });
+    const myself = "This is your own account.";
+    await expectRefused(page, provider, myself, () => press(page, `myself on ${provider}`, "Ban"));
+    await say(control, provider, `streamer on ${provider}`, { viewer: "junoplays" });
+    await chatRow(page, `streamer on ${provider}`).hover();
+    await expect(inBar(page, "Ban: You can't ban the broadcaster")).toHaveAttribute("aria-disabled", "true");
+    await inBar(page, "Open viewer card").click();
+    const ban = card(page).getByRole("button", { name: "Ban", exact: true });
+    await expectRefused(page, provider, "You can't moderate the broadcaster.", () => ban.click());
+    expect(await bansAfter(control, seq)).toEqual([]);
+  }
+  await expect(page.locator("[data-gone]")).toHaveCount(0);
+}
+
+async function moderateEverywhere({ page, control }: Stage) {
   for (const provider of MODERATED) {
     const rude = `rude on ${provider}`;
     const { seq } = await say(control, provider, rude, { viewer: VIEWER });
@@ -88,18 +100,9 @@ test("a Mod deletes, times out, bans and unbans on every platform that supports 
   await expect(rude).not.toContainText("Deleted");
   await rude.hover();
   await expect(inBar(page, "Ban: only in the TikTok app")).toHaveAttribute("aria-disabled", "true");
-});
+}
 
-test("a slow platform keeps the buttons busy, and the ban is sent once [P4]", async ({
-  page,
-  enter,
-  person,
-  control,
-}) => {
-  const owner = await person("junoplays");
-  const channelId = await goOnAir(owner, control, ["kick"]);
-  await joinAsMod(owner, await enter(page, "odalys_"), channelId);
-  await page.goto(`/channels/${channelId}/chat`);
+async function waitForSlowPlatform({ page, control }: Stage) {
   const { seq } = await say(control, "kick", "ban me slowly", { viewer: VIEWER });
   const bans = "/kick/public/v1/moderation/bans";
   await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
@@ -119,11 +122,16 @@ test("a slow platform keeps the buttons busy, and the ban is sent once [P4]", as
   await expect(card(page).getByRole("button", { name: "Ban", exact: true })).toHaveAttribute("aria-disabled", "true");
   await expect(unban).toHaveCount(0);
   await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-gone");
-});
+}
 
-test("a Mod sees whom they cannot ban, and nobody is banned [P4 X2]", async ({ page, enter, person, control }) => {
+test("a Mod moderates on every platform: whom they cannot ban, whom they can, a slow platform", async ({
+  page,
+  enter,
+  person,
+  control,
+}) => {
   const owner = await person("junoplays");
-  const channelId = await goOnAir(owner, control, MODERATED);
+  const channelId = await goOnAir(owner, control);
   const mod = await enter(page, "odalys_");
   await joinAsMod(owner, mod, channelId);
   await mod.connectAccount("odalys_", "youtube");
@@ -132,22 +140,12 @@ test("a Mod sees whom they cannot ban, and nobody is banned [P4 X2]", async ({ p
   await control.post("/youtube/moderator", { login: "junoplays", moderator: "marekfixes", on: true });
   await control.post("/kick/moderator", { login: "junoplays", viewer: "marekfixes", on: true });
   await page.goto(`/channels/${channelId}/chat`);
-  for (const provider of MODERATED) {
-    const { seq } = await say(control, provider, `colleague on ${provider}`, { viewer: "marekfixes" });
-    const colleague = "Only admins and owners can moderate a moderator.";
-    await expectRefused(page, provider, colleague, () => press(page, `colleague on ${provider}`, "Ban"));
-    await say(control, provider, `myself on ${provider}`, { viewer: "odalys_" });
-    const myself = "This is your own account.";
-    await expectRefused(page, provider, myself, () => press(page, `myself on ${provider}`, "Ban"));
-    await say(control, provider, `streamer on ${provider}`, { viewer: "junoplays" });
-    await chatRow(page, `streamer on ${provider}`).hover();
-    await expect(inBar(page, "Ban: You can't ban the broadcaster")).toHaveAttribute("aria-disabled", "true");
-    await inBar(page, "Open viewer card").click();
-    const ban = card(page).getByRole("button", { name: "Ban", exact: true });
-    await expectRefused(page, provider, "You can't moderate the broadcaster.", () => ban.click());
-    expect(await bansAfter(control, seq)).toEqual([]);
-  }
-  await expect(page.locator("[data-gone]")).toHaveCount(0);
+  const stage = { page, control };
+  await test.step("a Mod sees whom they cannot ban, and nobody is banned [P4 X2]", () => meetRefusals(stage));
+  await test.step("a Mod deletes, times out, bans and unbans on every platform that supports it [P4 T3 X4 X5 X6]", () =>
+    moderateEverywhere(stage));
+  await test.step("a slow platform keeps the buttons busy, and the ban is sent once [P4]", () =>
+    waitForSlowPlatform(stage));
 });
 
 /** Waits for the response too, because the toast of the previous platform may still be visible. */

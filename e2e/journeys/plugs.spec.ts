@@ -1,7 +1,9 @@
 import { expect, leaveToken, type Page, test } from "../fixtures.ts";
 import { Control } from "../harness/control.ts";
+import type { Installation } from "../harness/installation.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { Session } from "../harness/session.ts";
+import { expectAbout } from "../harness/times.ts";
 
 const STREAMING = ["Twitch", "YouTube", "Kick", "TikTok"];
 
@@ -58,15 +60,10 @@ test("four platforms chat at once; pulling one plug leaves the other three, and 
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toHaveCount(0);
 });
 
-// An installation of its own: it remembers until midnight that the quota is used up.
-test("when YouTube's quota is used up the card says so, and the others go on [P10 P13]", async ({ page, install }) => {
-  const installation = await install();
-  const juno = await leaveToken(page, await Session.open(installation.url, "junoplays"));
-  const channelId = await goLive(["YouTube", "Kick"], juno, new Control(installation.controlUrl));
-  await page.goto(`${installation.url}/channels/${channelId}/providers`);
+async function useUpQuota(page: Page, controlUrl: string) {
   await expect(fact(page, "YouTube", "Last event")).toHaveText(/^(Now|\d+ s ago)$/);
   const desk = await page.context().newPage();
-  await desk.goto(`${installation.controlUrl}/`);
+  await desk.goto(`${controlUrl}/`);
   await desk.getByRole("button", { name: "Exhaust quota" }).click();
   // An open stream costs nothing more; the next call is the one that is refused.
   await desk.getByRole("button", { name: "Drop sockets: YouTube" }).click();
@@ -76,4 +73,31 @@ test("when YouTube's quota is used up the card says so, and the others go on [P1
   await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^100 %/);
   await takeScreenshots(page, "platforms-quota");
   await expect(fact(page, "Kick", "Last event")).toHaveText(/^(Now|\d s ago)$/);
+}
+
+async function loseServer(page: Page, installation: Installation, tries: number[]) {
+  await installation.stopServer();
+  const before = tries.length;
+  await expect.poll(() => tries.length - before).toBeGreaterThanOrEqual(4);
+  const gaps = tries.slice(before).flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
+  for (const gap of gaps) expectAbout(gap, 1_000);
+  const refetched = page.waitForResponse((response) => response.url().endsWith("/providers") && response.ok());
+  await installation.startServer();
+  await refetched;
+}
+
+// It remembers until midnight that the quota is used up.
+test("an installation of its own: a quota that is used up, a server that is away", async ({ page, install }) => {
+  const tries: number[] = [];
+  page.on("websocket", (socket) => {
+    if (socket.url().endsWith("/providers-ws")) tries.push(performance.now());
+  });
+  const installation = await install();
+  const juno = await leaveToken(page, await Session.open(installation.url, "junoplays"));
+  const channelId = await goLive(["YouTube", "Kick"], juno, new Control(installation.controlUrl));
+  await page.goto(`${installation.url}/channels/${channelId}/providers`);
+  await test.step("when YouTube's quota is used up the card says so, and the others go on [P10 P13]", () =>
+    useUpQuota(page, installation.controlUrl));
+  await test.step("a lost connection is tried again every second until the server is back [T9 N3]", () =>
+    loseServer(page, installation, tries));
 });

@@ -1,27 +1,10 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
+type Stage = { page: Page };
+
 const heightOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.height;
 const widthOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.width;
-
-test("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
-  const navigation = page.getByRole("navigation", { name: "Channel" });
-  await expect(navigation).toBeVisible();
-  expect(await heightOf(page, "header")).toBe(45);
-  expect(await widthOf(page, "div:has(> nav[aria-label=Channel])")).toBe(250);
-  await page.setViewportSize({ width: 992, height: 800 });
-  await expect(navigation).toBeVisible();
-  await page.setViewportSize({ width: 991, height: 800 });
-  await expect(navigation).toBeHidden();
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await expect(navigation.getByRole("link", { name: /^Platforms/ })).toBeVisible();
-  await expectNoAxeViolations(page);
-});
 
 test("the collapsed sidebar stays collapsed after a reload and in another tab [S3]", async ({
   page,
@@ -42,15 +25,6 @@ test("the collapsed sidebar stays collapsed after a reload and in another tab [S
   await expect(second.getByRole("button", { name: "Expand" })).toBeVisible();
 });
 
-test("the brand leads home from a channel [O1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
-  const brand = page.getByRole("banner").getByRole("link").first();
-  await expect(brand).toHaveAttribute("href", "/");
-  await brand.click();
-  await expect(page).toHaveURL("/");
-});
-
 test("an unknown address shows status, status text and Go back [O2]", async ({ page, enter }) => {
   await enter(page, "junoplays", "/welcome");
   await page.goto("/nowhere/at/all");
@@ -60,17 +34,6 @@ test("an unknown address shows status, status text and Go back [O2]", async ({ p
   await takeScreenshots(page, "not-found");
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).not.toHaveURL(/nowhere/);
-});
-
-test("a light system still gets the dark scheme [O3]", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/sign-in");
-  const [background, text] = await page.evaluate(() => {
-    const style = getComputedStyle(document.body);
-    return [style.backgroundColor, style.color];
-  });
-  expect(background).toBe("rgb(13, 16, 18)");
-  expect(text).toBe("rgb(232, 236, 238)");
 });
 
 test("a screen whose file is gone reloads the page once, and only once per 30 s [O5 N4]", async ({ page, enter }) => {
@@ -96,9 +59,7 @@ test("a screen whose file is gone reloads the page once, and only once per 30 s 
   expect(loads).toBe(3);
 });
 
-test("the command palette opens with Ctrl+K and takes people to a screen by keyboard", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+async function usePalette({ page }: Stage) {
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog");
@@ -108,4 +69,38 @@ test("the command palette opens with Ctrl+K and takes people to a screen by keyb
   await page.keyboard.type("create");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/create-channel");
+  await page.goBack();
+}
+
+async function goHome({ page }: Stage) {
+  const brand = page.getByRole("banner").getByRole("link").first();
+  await expect(brand).toHaveAttribute("href", "/");
+  await brand.click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+}
+
+async function measureFrame({ page }: Stage) {
+  const navigation = page.getByRole("navigation", { name: "Channel" });
+  await expect(navigation).toBeVisible();
+  expect(await heightOf(page, "header")).toBe(45);
+  expect(await widthOf(page, "div:has(> nav[aria-label=Channel])")).toBe(250);
+  await page.setViewportSize({ width: 992, height: 800 });
+  await expect(navigation).toBeVisible();
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect(navigation).toBeHidden();
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(navigation.getByRole("link", { name: /^Platforms/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+}
+
+test("the frame around a channel: command palette, brand, sizes", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
+  const stage = { page };
+  await test.step("the command palette opens with Ctrl+K and takes people to a screen by keyboard", () =>
+    usePalette(stage));
+  await test.step("the brand leads home from a channel [O1]", () => goHome(stage));
+  await test.step("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", () =>
+    measureFrame(stage));
 });

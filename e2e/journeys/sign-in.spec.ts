@@ -1,5 +1,7 @@
-import { consentAs, expect, test } from "../fixtures.ts";
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+
+type Stage = { page: Page };
 
 test("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1 R5 X1]", async ({ page, signIn }) => {
   await page.goto("/channels?name=night");
@@ -8,15 +10,12 @@ test("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1
   await expect(page).toHaveURL("/channels?name=night");
 });
 
-test("signing in from the root page asks for no next [X1]", async ({ page }) => {
+async function openRoot({ page }: Stage) {
   await page.goto("/");
   await expect(page).toHaveURL("/sign-in");
-});
+}
 
-test("the sign-in page is dark, accessible and shows each platform that can sign people in [O3 P1 P10]", async ({
-  page,
-}) => {
-  await page.goto("/sign-in");
+async function showSignIn({ page }: Stage) {
   await expect(page.getByRole("button", { name: /^Sign in with / })).toHaveText([
     "Sign in with Twitch",
     "Sign in with YouTube",
@@ -25,6 +24,13 @@ test("the sign-in page is dark, accessible and shows each platform that can sign
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "sign-in");
+}
+
+test("the sign-in page from the root page", async ({ page }) => {
+  const stage = { page };
+  await test.step("signing in from the root page asks for no next [X1]", () => openRoot(stage));
+  await test.step("the sign-in page is dark, accessible and shows each platform that can sign people in [O3 P1 P10]", () =>
+    showSignIn(stage));
 });
 
 test("people sign in with YouTube and with Kick, and are the same person when they come back [P1 P10]", async ({
@@ -74,8 +80,17 @@ test("the token is kept in local storage and sent as Bearer, never in a URL [T1]
 test("public pages do not look for the current user without a stored session [T1 A1]", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/sign-in", { waitUntil: "networkidle" });
   expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
+  await test.step("a light system still gets the dark scheme [O3]", async () => {
+    const [background, text] = await page.evaluate(() => {
+      const style = getComputedStyle(document.body);
+      return [style.backgroundColor, style.color];
+    });
+    expect(background).toBe("rgb(13, 16, 18)");
+    expect(text).toBe("rgb(232, 236, 238)");
+  });
 });
 
 test("a next that leads elsewhere is ignored [R5]", async ({ page, visitors, installation }) => {

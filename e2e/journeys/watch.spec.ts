@@ -4,6 +4,9 @@ import { chatLog, chatRow, goOnAir, STREAMING, say, untilStored } from "../harne
 import type { Control } from "../harness/control.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+type Stage = { page: Page; juno: Session; control: Control; channelId: string };
 
 const TWITCH = "/watch/twitch/junoplays";
 const NOT_LIVE = /^Night Shift isn't live on Twitch$/;
@@ -24,13 +27,7 @@ const retitle = (control: Control, title: string) =>
     event: { title, language: "en", category_id: "1", category_name: "Bells", content_classification_labels: [] },
   });
 
-test("anyone can watch without signing in: one player with the chat of all platforms [R5]", async ({
-  page,
-  person,
-  control,
-}) => {
-  const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control);
+async function watchSignedOut({ page, juno, control, channelId }: Stage) {
   for (const provider of STREAMING) await say(control, provider, `hello from ${provider}`);
   await untilStored(juno, channelId, STREAMING.length);
   await page.goto(TWITCH);
@@ -50,6 +47,47 @@ test("anyone can watch without signing in: one player with the chat of all platf
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch");
+}
+
+async function switchPlatforms({ page, control }: Stage) {
+  await say(control, "twitch", "said before");
+  await expect(chatRow(page, "said before")).toBeVisible();
+  // A new list element would lose the mark.
+  await chatLog(page).evaluate((log) => log.setAttribute("data-marked", "yes"));
+  let requests = 0;
+  page.on("request", (request) => {
+    requests += request.url().includes("/public-chat") ? 1 : 0;
+  });
+  for (const platform of ["Kick", "YouTube"]) {
+    await platformLink(page, platform).click();
+    await expect(page).toHaveURL(new RegExp(`/watch/${platform.toLowerCase()}/`));
+    await expect(platformLink(page, platform)).toHaveAttribute("aria-current", "page");
+    await expect(frameOn(page, platform)).toBeVisible();
+    await expect(playing(page)).toHaveAttribute("data-state", "playing");
+    await expect(playing(page)).toHaveAttribute("data-player", platform);
+    await expect(page.locator("iframe")).toHaveCount(1);
+  }
+  await platformLink(page, "TikTok").press("Enter");
+  await expect(page.getByRole("heading", { name: "TikTok streams can't be embedded" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Watch on TikTok" })).toHaveAttribute("target", "_blank");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-elsewhere");
+  await page.goBack();
+  await expect(frameOn(page, "YouTube")).toBeVisible();
+  await say(control, "kick", "said after");
+  await expect(chatRow(page, "said after")).toBeVisible();
+  await expect(chatRow(page, "said before")).toBeVisible();
+  await expect(chatLog(page)).toHaveAttribute("data-marked", "yes");
+  expect(requests).toBe(0);
+}
+
+test("a viewer watches one platform, then another", async ({ page, person, control }) => {
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control);
+  const stage = { page, juno, control, channelId };
+  await test.step("anyone can watch without signing in: one player with the chat of all platforms [R5]", () =>
+    watchSignedOut(stage));
+  await test.step("switching platforms changes the player and keeps the chat [R5]", () => switchPlatforms(stage));
 });
 
 test("stream updates change the title and never reload the player, also after a lost connection [R5]", async ({
@@ -91,42 +129,6 @@ test("stream updates change the title and never reload the player, also after a 
   await expect(playing(page)).toHaveAttribute("data-marked", "yes");
 });
 
-test("switching platforms changes the player and keeps the chat [R5]", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control);
-  await say(control, "twitch", "said before");
-  await untilStored(juno, channelId, 1);
-  await page.goto(TWITCH);
-  await expect(chatRow(page, "said before")).toBeVisible();
-  // A new list element would lose the mark.
-  await chatLog(page).evaluate((log) => log.setAttribute("data-marked", "yes"));
-  let requests = 0;
-  page.on("request", (request) => {
-    requests += request.url().includes("/public-chat") ? 1 : 0;
-  });
-  for (const platform of ["Kick", "YouTube"]) {
-    await platformLink(page, platform).click();
-    await expect(page).toHaveURL(new RegExp(`/watch/${platform.toLowerCase()}/`));
-    await expect(platformLink(page, platform)).toHaveAttribute("aria-current", "page");
-    await expect(frameOn(page, platform)).toBeVisible();
-    await expect(playing(page)).toHaveAttribute("data-state", "playing");
-    await expect(playing(page)).toHaveAttribute("data-player", platform);
-    await expect(page.locator("iframe")).toHaveCount(1);
-  }
-  await platformLink(page, "TikTok").press("Enter");
-  await expect(page.getByRole("heading", { name: "TikTok streams can't be embedded" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Watch on TikTok" })).toHaveAttribute("target", "_blank");
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-elsewhere");
-  await page.goBack();
-  await expect(frameOn(page, "YouTube")).toBeVisible();
-  await say(control, "kick", "said after");
-  await expect(chatRow(page, "said after")).toBeVisible();
-  await expect(chatRow(page, "said before")).toBeVisible();
-  await expect(chatLog(page)).toHaveAttribute("data-marked", "yes");
-  expect(requests).toBe(0);
-});
-
 test("a stream that ends shows a placeholder, and returns by itself [R5]", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   await goOnAir(juno, control, ["twitch", "kick"]);
@@ -150,9 +152,7 @@ test("a stream that ends shows a placeholder, and returns by itself [R5]", async
   await expect(page.getByText("Back again")).toBeVisible();
 });
 
-test("a chat that is no longer public disappears at once, the player stays [R5]", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+async function closeChat({ page, juno, control, channelId }: Stage) {
   await page.goto(TWITCH);
   await say(control, "twitch", "read by everybody");
   await expect(chatRow(page, "read by everybody")).toBeVisible();
@@ -168,6 +168,30 @@ test("a chat that is no longer public disappears at once, the player stays [R5]"
   await expect.poll(async () => (await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(1300);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-alone");
+}
+
+async function meetErrors({ page }: Stage) {
+  await page.goto("/watch/kick/nobody");
+  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-unknown");
+  await page.goto("/watch/elsewhere/junoplays");
+  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
+  await refuseUntilTriedAgain(page, "**/api/2/watch/**");
+  await page.goto(TWITCH);
+  await expect(page.getByText("The database does not answer.")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-failed");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+}
+
+test("a watch page without a chat, without a channel, without an answer", async ({ page, person, control }) => {
+  const juno = await person("junoplays");
+  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const stage = { page, juno, control, channelId };
+  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(stage));
+  await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => meetErrors(stage));
 });
 
 test("on a phone the player fills the width, and the chat the rest below it [R5]", async ({
@@ -198,24 +222,6 @@ test("on a phone the player fills the width, and the chat the rest below it [R5]
   ]);
   expect(overhang).toEqual([0, 0]);
   await expectNoAxeViolations(page);
-});
-
-test("an unknown channel is not found, and a failed request can be retried [R5]", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
-  await goOnAir(juno, control, ["twitch"]);
-  await page.goto("/watch/kick/nobody");
-  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-unknown");
-  await page.goto("/watch/elsewhere/junoplays");
-  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
-  await refuseUntilTriedAgain(page, "**/api/2/watch/**");
-  await page.goto(TWITCH);
-  await expect(page.getByText("The database does not answer.")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-failed");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(playing(page)).toHaveAttribute("data-state", "playing");
 });
 
 test("the guide lists each page, copies its link and opens it [R5]", async ({
