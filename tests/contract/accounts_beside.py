@@ -1,4 +1,4 @@
-"""Spotify and Discord as the supervisor uses them: a platform, somebody's permission, and what it says."""
+"""Spotify and Discord as used by the supervisor: a platform, a user's grant, and its events."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

@@ -1,4 +1,4 @@
-"""How a connection feels is told, and never at the price of a write for each message."""
+"""Connection health is published without a write for each message."""
 
 from msgspec.structs import replace
 

@@ -42,7 +42,7 @@ VIEWER, BOT = "brisket99", "stagehandbot"
 async def opened(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = KICK, **settings: bool
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    """With somebody on air, and Kick as the settings have it."""
+    """A live channel, with Kick as in the settings."""
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
     given = connections.settings.kick.model_copy(update=settings)
     connections.installed["kick"] = KickPlatform(given, kernel.http, kernel.clock, kernel.bus, pace)

@@ -1,4 +1,4 @@
-"""In whose name something is done, and what people are told when it could not be."""
+"""Which account performs an action, and the errors when it cannot."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Channels that are named rather than authorised: nobody gave a permission, so nobody can take one back."""
+"""Channels connected by handle: there is no permission to grant or revoke."""
 
 from dataclasses import dataclass
 
@@ -51,7 +51,7 @@ class Directory:
 
 @dataclass
 class OpenDoors:
-    """A platform where anybody may listen who knows a name."""
+    """A platform whose chat can be read by channel name alone."""
 
     registrar: Directory
     info: PlatformInfo = WITHOUT_APP

@@ -1,4 +1,4 @@
-"""What happens in a channel on Twitch is heard as it happened, and once."""
+"""Events of a Twitch channel are received completely and once."""
 
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""YouTube under the supervisor: what the screen is told."""
+"""YouTube under the supervisor: the states shown on screen."""
 
 import contextlib
 from collections.abc import AsyncGenerator

@@ -47,7 +47,7 @@ async def pipeline(database_url: str, tmp_path: Path, clock: FrozenClock) -> Asy
 
 @pytest.fixture
 def outage(pipeline: RecordingPipeline, request: pytest.FixtureRequest) -> Outage:
-    """The disk is full, or the server lets nobody in."""
+    """The disk is full, or the server refuses connections."""
     if pipeline.kernel.database.is_sqlite:
         return full_disk(pipeline)
     server: PostgresServer = request.getfixturevalue("postgres_server")

@@ -231,7 +231,7 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(scene: Sender
 
 
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(scene: SenderRun) -> None:
-    """A storm brings more to delete than a platform takes: nobody forgets what was left out."""
+    """Filters delete more than a platform accepts: actions that were not sent are logged."""
     held = asyncio.Event()
     scene.puppet.answers = [held]
     with capture_logs() as logs:

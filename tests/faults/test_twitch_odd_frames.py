@@ -40,7 +40,7 @@ async def server(script: Script) -> AsyncGenerator[str]:
 
 
 class Listener:
-    """An EventSubSocket session that keeps what it was told."""
+    """An EventSubSocket session that records its notifications."""
 
     def __init__(self, url: str, pace: Pace | None = None) -> None:
         self.heard: list[str] = []

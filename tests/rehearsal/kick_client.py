@@ -47,7 +47,7 @@ class Webhook:
 
 @dataclass(slots=True)
 class WebhookReceiver:
-    """A little HTTP server: takes POSTs, keeps them, and answers as it is told."""
+    """A small HTTP server that records POSTs and returns scripted responses."""
 
     status: int = 200
     received: asyncio.Queue[Webhook] = field(default_factory=asyncio.Queue[Webhook])

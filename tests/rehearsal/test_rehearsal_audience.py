@@ -1,4 +1,4 @@
-"""The simulated audience: believable, repeatable, and as loud as it is told to be."""
+"""The simulated viewers: realistic, repeatable, and at the set message rate."""
 
 import asyncio
 

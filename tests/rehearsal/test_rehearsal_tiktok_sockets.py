@@ -1,4 +1,4 @@
-"""TikTok's push server: who is let in, what is told, and who is cut off."""
+"""TikTok's push server: handshakes, messages and disconnects."""
 
 import asyncio
 from collections.abc import AsyncGenerator

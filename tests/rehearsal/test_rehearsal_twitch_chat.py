@@ -1,4 +1,4 @@
-"""Sending into a Twitch chat: what is shown, what is dropped, what is refused, and who hears of it."""
+"""Sending to a Twitch chat: shown, dropped and refused messages, and their events."""
 
 import pytest
 from twitch_client import TwitchClient, next_events, next_frame

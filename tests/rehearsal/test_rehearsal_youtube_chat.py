@@ -146,7 +146,7 @@ async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTub
     assert reason(await youtube.call("DELETE", "/liveChat/messages", stranger, **query)) == (403, "forbidden")
     token = (await youtube.read(access, chat))["nextPageToken"]
     assert (await youtube.call("DELETE", "/liveChat/messages", access, **query)).status_code == 204
-    # Who has read it is told nothing.
+    # Readers that have already read it get nothing.
     assert kinds(await poll(youtube, clock, access, chat, token)) == []
     anew = await poll(youtube, clock, access, chat)
     assert (kinds(anew), anew["items"][0]["id"]) == (["tombstone"], said["message_id"])

@@ -8,7 +8,7 @@ from support.greenroom_server import GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
 
-async def until_somebody_waits(greenroom: GreenroomServer) -> None:
+async def until_transaction_waits(greenroom: GreenroomServer) -> None:
     """Returns when a transaction waits for a row lock; at once on SQLite, which has one writer."""
     query = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
     async with asyncio.timeout(MAX_WAIT_SECONDS):

@@ -112,7 +112,7 @@ class SenderRun(ActionLedger):
 
     async def idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.sender.is_idle:  # noqa: ASYNC110  # it tells nobody
+            while not self.sender.is_idle:  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)
 
 

@@ -105,7 +105,7 @@ async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
     return [record["facts"] for record in records if record["event"] == event]
 
 
-async def who_spoke(greenroom: GreenroomServer) -> dict[str, str]:
+async def sending_accounts(greenroom: GreenroomServer) -> dict[str, str]:
     """The account that sent each message, as recorded by the platforms."""
     said = [*await happened(greenroom, "chat_sent"), *await happened(greenroom, "message_sent")]
     return {one["message_id"]: one.get("sender") or one["by"] for one in said}

@@ -1,4 +1,4 @@
-"""A process that is killed while it sends: nobody claims to know what became of the message, and nothing is lost."""
+"""A process that is killed while sending leaves its message in doubt, and nothing is lost."""
 
 import signal
 from pathlib import Path
@@ -22,7 +22,7 @@ CHAT = "/twitch/helix/chat/messages"
 async def killed_while_sending(
     installation: Installation, greenroom: GreenroomServer, composer: Composer, body: Json
 ) -> Json:
-    """What the browser was told before the process was gone."""
+    """Live events before the process was killed."""
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
     async with installation.serving() as running:
         async with httpx.AsyncClient(

@@ -33,9 +33,9 @@ def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
 
 
 async def gone(process: psutil.Process) -> bool:
-    """Returns when the process has ended, whoever its parent is."""
+    """Returns when the process has ended, whichever process is its parent."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # nobody tells us
+        while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.02)
     return True
 
@@ -70,7 +70,7 @@ async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_wit
         (child,) = psutil.Process(server.process.pid).children()
         url = get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"]
         assert (get(f"{server.url}/health").status_code, get(url).status_code) == (200, 200)
-        # Kick is told where to deliver.
+        # Kick's webhook address.
         editor = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
         assert get(editor).json()["url"] == f"{server.url}/webhooks/kick"
         assert await server.stop(signal.SIGINT) == 0
@@ -78,7 +78,7 @@ async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_wit
 
 
 async def test_rehearsals_that_start_together_do_not_fight_for_a_port(tmp_path: Path, migrated_file: Path) -> None:
-    """Each looks for one near the same number; whoever looks and binds in two steps loses now and then."""
+    """All search for a free port near the same number; checking and binding in two steps would sometimes fail."""
     folders = [tmp_path / name for name in ("first", "second", "third")]
     for folder in folders:
         folder.mkdir()

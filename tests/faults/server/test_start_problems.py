@@ -59,7 +59,7 @@ def test_key_file_without_a_key_is_reported_with_both_solutions(used: Installati
     assert (used.folder / "secret.key").read_bytes() == b"garbage"
 
 
-def lose_power_over_files() -> None:
+def drop_file_permissions() -> None:
     """Root may write everything; without this capability file modes count for root too."""
     if os.geteuid() == 0:
         drop_from_bounding_set, dac_override = 24, 1
@@ -71,7 +71,7 @@ def test_read_only_database_names_the_path_to_make_writable(used: Installation) 
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
     # Lost when another program takes the place of this one.
-    used.before, used.is_loaded = lose_power_over_files, False
+    used.before, used.is_loaded = drop_file_permissions, False
     done = used.run("serve")
     for path in paths:
         path.chmod(0o700)

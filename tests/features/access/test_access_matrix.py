@@ -1,4 +1,4 @@
-"""Every call there is × everybody who could make it; a new call is in here without being written down."""
+"""Every route with every kind of caller; new routes are included automatically."""
 
 import contextlib
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from greenroom.tenancy.users.service import create_user, set_operator
 from support.greenroom_server import ApiClient, GreenroomServer
 
 PUBLIC = "PUBLIC"
-# By whom everybody finds the channel.
+# Connected, so that the watch page finds the channel.
 STREAMER = "junoplays"
 LET_THROUGH = "let through"
 UNAUTHENTICATED = "401 unauthenticated"
@@ -45,7 +45,7 @@ class Call:
         return "403 forbidden" if self.method == "WEBSOCKET" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:
-        """The channel is real, everything else in it is not: whoever is let through finds nothing to break."""
+        """The channel exists, the other ids do not: an allowed call changes nothing."""
         given = {"channel_id": channel_id, "provider": "twitch", "name": STREAMER, "path:path": "sign-in"}
         parts = [given.get(part[1:-1], str(new_id())) if "{" in part else part for part in self.path.split("/")]
         return "/".join(parts)
@@ -90,7 +90,7 @@ def at_the_edge(every: list[Call], caller: Caller) -> list[Call]:
 
 
 def stands_at_the_edge(call: Call, caller: Caller) -> bool:
-    """Whether nobody with less is treated like this, or nobody with more: the roles between them ask nothing new."""
+    """Whether it is the lowest or highest role with this result: the roles between add nothing."""
     if caller.level is None:
         return True
     roles = sorted(Role)

@@ -1,4 +1,4 @@
-"""People are looked up once and let in again without asking, until the very moment that something changes."""
+"""Access is looked up once and cached until something changes."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ NOT_FOUND = (404, "channel_not_found")
 
 @contextlib.contextmanager
 def looked_up(greenroom: GreenroomServer) -> Generator[list[str]]:
-    """Statements that ask who somebody is or what they may."""
+    """Statements that look up a session or a role."""
     asked: list[str] = []
 
     def note(statement: str, _: object) -> None:
@@ -41,7 +41,7 @@ async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
 
 
 async def moderator(greenroom: GreenroomServer, channel_id: str, level: int = Role.MOD) -> tuple[ApiClient, str]:
-    """Somebody who has just been let in."""
+    """A user whose access is cached."""
     client = await greenroom.staff("odalys_", channel_id, level)
     assert await read(client, channel_id) == (200, "")
     return client, (await client.get("/user"))["id"]
@@ -157,7 +157,7 @@ async def test_access_read_during_a_revocation_is_not_cached(greenroom: Greenroo
 async def two_processes(
     settings: Settings, redis: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[ApiClient, ApiClient, str]]:
-    """One person in both, let in a moment ago, and their channel."""
+    """A user whose access is cached in both processes, and their channel."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
     async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
@@ -171,7 +171,7 @@ async def two_processes(
 
 
 def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
-    """Done when this process has heard it."""
+    """Returns when this process has received it."""
     heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def hear(topic: str, _: bytes) -> None:
@@ -202,7 +202,7 @@ async def test_process_without_bus_queries_the_database_for_access(
         async with two_processes(settings, redis, rehearsal_state, clock) as (owner, elsewhere, channel_id):
             redis.stop()
             async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus tells nobody
+                while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus has no event for it
                     await asyncio.sleep(0.005)
             assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
             assert await read(elsewhere, channel_id) == UNAUTHENTICATED

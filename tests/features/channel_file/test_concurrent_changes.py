@@ -10,7 +10,7 @@ from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import ChangedBy
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.row_locks import until_somebody_waits
+from support.row_locks import until_transaction_waits
 
 # SQLite has a single writer.
 
@@ -33,7 +33,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
         changed_by = ChangedBy("Robin", greenroom.kernel.clock())
         await service.create_command(session, UUID(editor.channel_id), given("!new", "Mine"), changed_by)
         importing = asyncio.create_task(editor.send("POST", "/imports", source="nightbot", rows=[row]))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
     done = (await importing).json()
     assert [one["outcome"] for one in done["rows"]] == ["skipped"]
     assert [one["responses"][0]["text"] for one in await editor.listed(q="!new")] == ["Mine"]

@@ -8,7 +8,7 @@ import pytest
 from greenroom.tenancy.channel_providers.service import announce
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.row_locks import until_somebody_waits
+from support.row_locks import until_transaction_waits
 
 
 @pytest.mark.both_databases
@@ -22,7 +22,7 @@ async def test_deletion_waits_for_a_report_and_neither_fails(
         provider.title = "first change of two"
         await session.flush()
         deleting = asyncio.create_task(owner.ask("DELETE", "/user", params={"username": "junoplays"}))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
         await announce(session, greenroom.platforms, "updated", provider_id)
     assert (await deleting).status_code == 204
     assert await greenroom.rows("SELECT id FROM channel_providers") == []

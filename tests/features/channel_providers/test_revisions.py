@@ -65,7 +65,7 @@ async def test_every_message_about_a_connection_counts_on(
 
 
 async def until(line: LiveSocket, fits: Callable[[Json], bool]) -> list[Json]:
-    """Everything that is heard, up to the message that fits."""
+    """All messages up to the matching one."""
     updates = [await line.hear()]
     while not fits(updates[-1]):
         updates.append(await line.hear())

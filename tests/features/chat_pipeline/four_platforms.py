@@ -11,10 +11,10 @@ PLATFORMS = ("twitch", "youtube", "kick", "tiktok")
 LOGIN = "junoplays"
 
 
-async def go_on_air(
+async def go_live_everywhere(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, platforms: tuple[str, ...] = PLATFORMS
 ) -> None:
-    """Returns when every platform is heard."""
+    """Returns when every platform is connected."""
     if "kick" in platforms:
         await greenroom.control("/kick/webhook-url", url=f"{greenroom.url}/webhooks/kick")
     for provider in platforms:
@@ -30,7 +30,7 @@ async def go_on_air(
 
 
 class Listener:
-    """A browser on the chat: everything that it was told."""
+    """The live events of a browser on the chat page."""
 
     def __init__(self, line: LiveSocket) -> None:
         self._line = line

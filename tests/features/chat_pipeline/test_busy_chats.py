@@ -1,4 +1,4 @@
-"""Counts of a busy chat are held back for a moment; nobody is forgotten or counted twice for it."""
+"""Message counts of a busy chat are written later, without losses or duplicates."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ from support.waiting import MAX_WAIT_SECONDS
 CROWD = [str(number) for number in range(100, 101 + BUSY_FROM)]
 
 
-async def everybody_says(pipeline: RecordingPipeline, word: str, at: float) -> None:
+async def all_viewers_say(pipeline: RecordingPipeline, word: str, at: float) -> None:
     await pipeline.hear(*(pipeline.said(f"{word} {by}", by=by, at=at) for by in CROWD))
 
 
@@ -27,7 +27,7 @@ async def counts(pipeline: RecordingPipeline) -> set[int]:
 @pytest.mark.both_databases
 async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
-        await everybody_says(pipeline, word, at)
+        await all_viewers_say(pipeline, word, at)
     before = await pipeline.viewers()
     await pipeline.hear(pipeline.said("calm", at=-1, by=CROWD[0]), pipeline.said("calm too", by=CROWD[1]))
     after = await pipeline.viewers()
@@ -38,7 +38,7 @@ async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: Record
 @pytest.mark.both_databases
 async def test_many_viewers_are_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
-        await everybody_says(pipeline, word, at)
+        await all_viewers_say(pipeline, word, at)
     await pipeline.door.stop()
     assert await counts(pipeline) == {3}
     await pipeline.door.stop()
@@ -55,7 +55,7 @@ async def test_counts_of_a_failed_commit_are_counted_once_later(pipeline: Record
 
     pipeline.build(stumble)
     for word, at in (("one", -9), ("two", -8)):
-        await everybody_says(pipeline, word, at)
+        await all_viewers_say(pipeline, word, at)
     await pipeline.hear(pipeline.said("calm", at=-1, by=CROWD[0]))
     found = await pipeline.viewers()
     assert sorted(found[by]["message_count"] for by in CROWD) == [2] * (len(CROWD) - 1) + [3]
@@ -63,14 +63,14 @@ async def test_counts_of_a_failed_commit_are_counted_once_later(pipeline: Record
 
 @pytest.mark.both_databases
 async def test_pending_counts_are_written_without_a_new_batch(pipeline: RecordingPipeline) -> None:
-    await everybody_says(pipeline, "one", -9)
+    await all_viewers_say(pipeline, "one", -9)
     tally = MessageCounts(pipeline.kernel.database, held_seconds=0.01)
     crowd = {("drill", by): Author(by, f"viewer{by}", f"Viewer{by}", "#ffffff") for by in CROWD}
     tally.hold(
         pipeline.channel_id, {who: Seen("drill", one, pipeline.now(), pipeline.now(), 1) for who, one in crowd.items()}
     )
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while await counts(pipeline) != {2}:  # noqa: ASYNC110  # rows tell nobody
+        while await counts(pipeline) != {2}:  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.001)
     await tally.stop()
     assert await counts(pipeline) == {2}

@@ -1,14 +1,14 @@
-"""What is said on four platforms at once is stored, told live, and read again."""
+"""Messages of four platforms are stored, published and fetched."""
 
 from functools import partial
 
 import pytest
-from four_platforms import LOGIN, PLATFORMS, Listener, go_on_air, stored
+from four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, stored
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 VIEWER = "brisket99"
-# What a platform says when somebody begins to read a chat where deletions are told.
+# Events at the start of a chat with deletion notices.
 READING = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
 # Nobody gives subscriptions away on TikTok, and nowhere is a new follower a line.
 GIVEN: dict[str, Json] = {"pay": {"amount": 500}, "gift": {"count": 2}, "subscribe": {"months": 3}, "follow": {}}
@@ -30,7 +30,7 @@ TOLD = {
 async def test_messages_of_four_platforms_are_stored_and_published(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(greenroom, owner, channel_id)
+    await go_live_everywhere(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
@@ -48,7 +48,7 @@ async def test_messages_of_four_platforms_are_stored_and_published(
 async def test_every_chatter_is_stored_as_a_viewer(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(greenroom, owner, channel_id)
+    await go_live_everywhere(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
@@ -67,7 +67,7 @@ async def test_every_chatter_is_stored_as_a_viewer(
 async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(greenroom, owner, channel_id)
+    await go_live_everywhere(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
@@ -89,10 +89,10 @@ async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
 async def test_message_deleted_on_the_platform_is_struck_through(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Kick tells it on its site's own socket alone, YouTube not to everybody.
+    # Kick reports it only on its site's socket, YouTube not to all readers.
     monkeypatch.setattr(greenroom.settings.kick, "unofficial_socket", True)
     await greenroom.control("/youtube/deletions", tell="tombstone")
-    await go_on_air(greenroom, owner, channel_id, (provider,))
+    await go_live_everywhere(greenroom, owner, channel_id, (provider,))
     await greenroom.wait_for_event(READING[provider], platform=provider)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
@@ -110,7 +110,7 @@ async def test_message_deleted_on_the_platform_is_struck_through(
 async def test_ban_on_the_platform_removes_the_viewers_messages(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, seconds: int | None, how: str
 ) -> None:
-    await go_on_air(greenroom, owner, channel_id, (provider,))
+    await go_live_everywhere(greenroom, owner, channel_id, (provider,))
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
@@ -131,7 +131,7 @@ async def test_ban_on_the_platform_removes_the_viewers_messages(
 async def test_gifts_and_subs_are_lines_once_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await go_on_air(greenroom, owner, channel_id)
+    await go_live_everywhere(greenroom, owner, channel_id)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")

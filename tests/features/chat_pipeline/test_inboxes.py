@@ -1,4 +1,4 @@
-"""How what is heard is taken: in batches, each whole or not at all, and never in anybody's way."""
+"""Inboxes: events are processed in atomic batches without blocking other channels."""
 
 import asyncio
 from uuid import UUID, uuid4
@@ -21,7 +21,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class Gate:
-    """A stage that lets nobody through before it is opened, and notes how much came at once."""
+    """A stage that blocks until it is opened and records the batch sizes."""
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
@@ -231,7 +231,7 @@ async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) 
     await slow.reached.wait()
     await pipeline.hear_only(pipeline.said("quick"), channel_id=other)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not pipeline.told("line"):  # noqa: ASYNC110  # what is told calls nobody here
+        while not pipeline.told("line"):  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.001)
     assert [news["line"]["text"] for news in pipeline.told("line")] == ["quick"]
     slow.released.set()

@@ -1,4 +1,4 @@
-"""Everybody who watches is told what everybody may see, and nothing of how a connection feels."""
+"""Public stream updates have public data only, and no connection health."""
 
 import json
 from datetime import UTC, datetime

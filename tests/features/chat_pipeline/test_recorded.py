@@ -1,4 +1,4 @@
-"""What becomes of what was heard: lines, viewers, and what is struck through."""
+"""Recorded messages: lines, viewers and removals."""
 
 import msgspec
 import pytest
@@ -86,7 +86,7 @@ async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipelin
     await pipeline.hear(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
     await pipeline.hear(pipeline.said("late"), pipeline.said("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
-    # Staff see it struck through; nobody else ever sees it.
+    # Staff see it as removed; the public never sees it.
     assert [news["line"]["text"] for news in pipeline.told("line", "public-chat")] == ["other"]
     assert [news["lines"][0]["message_id"] for news in pipeline.told("removed")] == ["late"]
 

@@ -1,4 +1,4 @@
-"""A line that platforms tell twice is stored once: whenever they do, whoever stored it, whatever its id looks like."""
+"""A repeated line is stored once, at any time, from any process, with any id."""
 
 import pytest
 
@@ -94,7 +94,7 @@ async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: Recording
 
 @pytest.mark.both_databases
 async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipeline) -> None:
-    """While a connection changes hands, both may hear the same."""
+    """While a connection moves to another process, both may receive the same events."""
     await pipeline.hear(pipeline.said("first", at=-9))
     here = pipeline.recorder
     restart(pipeline)

@@ -14,7 +14,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.ids import new_id
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, refusal
-from support.row_locks import until_somebody_waits
+from support.row_locks import until_transaction_waits
 
 
 @pytest.fixture
@@ -55,6 +55,6 @@ async def test_default_commands_added_concurrently_are_added_once(
     async with greenroom.kernel.database.write() as session:
         count = await add_starters(session, UUID(editor.channel_id), ChangedBy("Robin", greenroom.kernel.clock()))
         second = asyncio.create_task(editor.send("POST", "/starter-commands"))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
     assert (await second).json() == {"count": 0}
     assert len(await editor.listed()) == count

@@ -24,7 +24,7 @@ def by_key(answer: Json) -> dict[str, Json]:
 
 
 async def once(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
-    """What takes longer than anybody waits comes with a later call."""
+    """A slow response is included in a later call."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         answer = await owner.get(f"/channels/{channel_id}/emotes")
         while not fits(answer):

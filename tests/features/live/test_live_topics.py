@@ -1,4 +1,4 @@
-"""The socket with topics: what a person is told, and what happens after a cut."""
+"""The live socket: events of topics, and reconnects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether anybody may read a channel's chat, and how long it is kept."""
+"""Chat settings: public chat and retention."""
 
 import pytest
 

@@ -92,14 +92,14 @@ async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> 
 async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    # More than all buffers on the way take, so that the rest has to wait for whoever reads.
+    # More than all buffers hold, so that the rest waits for the reader.
     count = 4 * LINES_AT_ONCE
     await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
         pieces = answer.aiter_lines()
         ids = [json.loads(await anext(pieces))["line"]["message_id"]]
-        await nobody_uses_the_database(greenroom)
+        await until_database_is_idle(greenroom)
         await store(
             greenroom, channel_id, [StoredLine("new", MOMENT + 9999 * SECOND, message_id=f"new{n}") for n in range(50)]
         )
@@ -107,7 +107,7 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
     assert ids == [f"m{n}" for n in reversed(range(count))]
 
 
-async def nobody_uses_the_database(greenroom: GreenroomServer) -> None:
+async def until_database_is_idle(greenroom: GreenroomServer) -> None:
     pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         # What is done in the background takes a connection now and then, but never for long.

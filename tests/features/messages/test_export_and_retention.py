@@ -1,4 +1,4 @@
-"""Old chat is forgotten while somebody downloads it."""
+"""Retention deletes old chat during an export."""
 
 import json
 from datetime import timedelta

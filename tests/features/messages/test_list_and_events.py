@@ -27,7 +27,7 @@ class Screen:
             case "line":
                 self.lines.setdefault(key(news["line"]), {"removal": None})["line"] = news["line"]
             case "removed":
-                # What named nobody gives way to what tells more.
+                # A removal without an actor is replaced by one with an actor.
                 for one in (self.lines[key(ref)] for ref in news["lines"]):
                     is_named = one["removal"] is not None and "by" in one["removal"]
                     one["removal"] = one["removal"] if is_named else news["removal"]
@@ -103,7 +103,7 @@ async def fetched(client: ApiClient, channel_id: str) -> Screen:
 
 
 async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, topic: str) -> None:
-    """Up to something that nobody else says."""
+    """Up to a unique marker message."""
     async with greenroom.kernel.database.write() as session:
         publish(session, topic, encode(END))
     heard: list[Json] = []

@@ -1,4 +1,4 @@
-"""Viewers are timed out, banned and let in again, on every platform that takes it."""
+"""Time-outs, bans and unbans on every platform that supports them."""
 
 import asyncio
 from datetime import datetime, timedelta

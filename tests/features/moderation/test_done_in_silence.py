@@ -1,4 +1,4 @@
-"""A platform that does what it is asked and never says so: one ban there, one entry here, whoever asks again."""
+"""A platform that performs a ban without a response: one ban and one log entry, also after a retry."""
 
 from collections.abc import Generator
 
@@ -20,15 +20,15 @@ UNHEARD = 1_000
 
 @pytest.fixture(autouse=True)
 def hurried(shared_greenroom: GreenroomServer) -> Generator[None]:
-    """So that nobody waits long for an answer that never comes."""
+    """Shortens the time-out for missing responses."""
     patience = shared_greenroom.sender.retry_policy
     shared_greenroom.sender.retry_policy = replace(patience, answer_seconds=0.5, first_wait_seconds=0.01)
     yield
     shared_greenroom.sender.retry_policy = patience
 
 
-async def banned_in_silence(team: ChannelTeam, provider: str, *, is_heard: bool) -> Json:
-    """The line of whom the platform has put out; its answer is lost, and its news of it where nobody is to hear."""
+async def banned_without_response(team: ChannelTeam, provider: str, *, is_heard: bool) -> Json:
+    """A line whose author was banned; the response is lost, and the report too unless `is_heard`."""
     await team.connect(provider)
     line = await team.says("To be swept", provider)
     await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
@@ -40,7 +40,7 @@ async def banned_in_silence(team: ChannelTeam, provider: str, *, is_heard: bool)
     return line
 
 
-async def let_in_once(team: ChannelTeam, line: Json) -> None:
+async def unbanned_once(team: ChannelTeam, line: Json) -> None:
     """Nothing is left of it, there or here."""
     assert (await team.unban(line)).json()["outcome"] == "done"
     await team.says("In again", line["provider"])
@@ -52,7 +52,7 @@ async def let_in_once(team: ChannelTeam, line: Json) -> None:
 async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
     team: ChannelTeam, provider: str
 ) -> None:
-    line = await banned_in_silence(team, provider, is_heard=True)
+    line = await banned_without_response(team, provider, is_heard=True)
     async with team.listening() as live_events:
         if (await team.log())[0]["outcome"] != "done":
             await live_events.entry(action="ban", outcome="done")
@@ -60,12 +60,12 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
     assert (await team.banned(line))["id"] == entry["id"]
     assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
-    await let_in_once(team, line)
+    await unbanned_once(team, line)
 
 
 @both_databases_for_first(*BANS)
 async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTeam, provider: str) -> None:
-    line = await banned_in_silence(team, provider, is_heard=False)
+    line = await banned_without_response(team, provider, is_heard=False)
     (doubtful,) = await team.log()
     assert doubtful["outcome"] == "failed"
     assert (await team.removals())["To be swept"] is None
@@ -73,11 +73,11 @@ async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTea
     assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
     assert (await team.removals())["To be swept"] is not None
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
-    await let_in_once(team, line)
+    await unbanned_once(team, line)
 
 
 async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_in_silence(team, "twitch", is_heard=False)
+    line = await banned_without_response(team, "twitch", is_heard=False)
     await team.banned(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
@@ -86,7 +86,7 @@ async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomSe
 
 
 async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_in_silence(team, "kick", is_heard=False)
+    line = await banned_without_response(team, "kick", is_heard=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
     assert refusal(await team.ban(line)) == (503, "platform_busy")
     assert in_short(await team.log()) == [("ban", "JunoPlays", "failed")]
@@ -99,7 +99,7 @@ async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: Greenro
 
 @pytest.mark.both_databases
 async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_in_silence(team, "twitch", is_heard=False)
+    line = await banned_without_response(team, "twitch", is_heard=False)
     assert (await team.unban(line)).status_code == 200
     await team.banned(line)
     assert [entry["action"] for entry in await team.log()] == ["ban", "unban", "ban"]

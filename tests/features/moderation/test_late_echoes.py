@@ -7,7 +7,7 @@ from support.moderation import SOMEBODY, ChannelTeam, in_short
 UNHEARD = 1_000
 
 
-async def tell_late(team: ChannelTeam, provider: str, **ban: object) -> None:
+async def report_late(team: ChannelTeam, provider: str, **ban: object) -> None:
     """The platform's own news of a ban, and everything that goes with them, dealt with."""
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=SOMEBODY, **ban)
@@ -21,7 +21,7 @@ async def test_late_report_of_a_lifted_ban_removes_nothing(team: ChannelTeam, pr
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=UNHEARD)
     await team.banned(line)
     assert (await team.unban(line)).status_code == 200
-    await tell_late(team, provider)
+    await report_late(team, provider)
     assert (await team.removals())["Stands again"] is None
     assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
@@ -30,7 +30,7 @@ async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: Chan
     line = await on_twitch.says("Stands again")
     await on_twitch.greenroom.control("/twitch/deliveries", lose_next=UNHEARD)
     await on_twitch.undo(await on_twitch.banned(line, duration_seconds=600))
-    await tell_late(on_twitch, "twitch", seconds=600)
+    await report_late(on_twitch, "twitch", seconds=600)
     assert (await on_twitch.removals())["Stands again"] is None
 
 
@@ -40,12 +40,12 @@ async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: C
     await on_twitch.says("Said after the echo", viewer="marekfixes")
     assert (await on_twitch.unban(line)).status_code == 200
     await on_twitch.says("Said after the second echo", viewer="marekfixes")
-    await tell_late(on_twitch, "twitch")
+    await report_late(on_twitch, "twitch")
     assert (await on_twitch.removals())["Gone for good"] is not None
 
 
 async def test_message_in_the_second_of_an_unban_is_not_removed(team: ChannelTeam) -> None:
-    """Kick tells nobody of an unban, and the time of a message in whole seconds."""
+    """Kick does not report unbans, and message times are whole seconds."""
     await team.connect("kick")
     line = await team.says("Rude", "kick")
     await team.banned(line)

@@ -14,9 +14,9 @@ from greenroom.features.moderation.service import locked_entry
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
 from support.moderation import ChannelTeam, left_behind
-from support.row_locks import until_somebody_waits
+from support.row_locks import until_transaction_waits
 
-# SQLite lets one write at a time, so nobody can be in anybody's way there.
+# SQLite has one writer, so there are no lock conflicts.
 VIEWER = "marekfixes"
 
 
@@ -30,7 +30,7 @@ async def test_response_waits_for_the_oldest_entry_without_locks(
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
         assert await locked_entry(session, newest) is not None
     await answering
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
@@ -52,7 +52,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_locks(
                 same = ModerationEntry.id == UUID(ban["id"])
                 await session.execute(select(ModerationEntry).where(same).with_for_update())
                 await greenroom.control("/twitch/unban", login="junoplays", viewer=VIEWER)
-                await until_somebody_waits(greenroom)
+                await until_transaction_waits(greenroom)
                 assert await locked_entry(session, unban) is not None
             await live_events.entry(id=str(unban), outcome="done")
     # Of two that wait for each other the database breaks one off, whose batch is then done anew.
@@ -71,7 +71,7 @@ async def test_response_waits_for_the_entry_it_reverts_without_locks(
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
         assert await locked_entry(session, unban) is not None
     await answering
     banned, let_in = await on_twitch.log()
@@ -90,7 +90,7 @@ async def test_unban_waits_for_the_deletion_it_reverts_without_a_transaction(
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))
-        await until_somebody_waits(greenroom)
+        await until_transaction_waits(greenroom)
         assert await locked_entry(session, unban) is not None
     await answering
     assert [entry["undone_by"] for entry in await on_twitch.log()] == ["", "JunoPlays", "JunoPlays"]

@@ -1,4 +1,4 @@
-"""The log in pages, by viewer, and live: what was fetched and what was told are the same."""
+"""The moderation log in pages, by viewer and live: fetched and published entries are equal."""
 
 import pytest
 

@@ -176,7 +176,7 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
 
 
 async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    """Twitch answered nobody, and did it all the same."""
+    """Twitch performed the action without a response."""
     line = await on_twitch.says("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.ban(line)).status_code == 502

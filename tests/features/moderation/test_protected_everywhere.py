@@ -12,7 +12,7 @@ MODERATOR = {"youtube": "moderator", "kick": "viewer"}
 async def test_own_account_broadcaster_and_moderators_are_protected(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
-    """Twitch has tests of its own; TikTok sends out nobody."""
+    """Twitch has its own tests; TikTok has no bans."""
     await team.connect(provider)
     role = {MODERATOR[provider]: "marekfixes"}
     await greenroom.control(f"/{provider}/moderator", login="junoplays", on=True, **role)

@@ -16,7 +16,7 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     await team.connect(provider)
     line = await team.says(provider=provider)
     await team.banned(line)
-    # Nothing would come of asking: whoever asked would be told of this instead.
+    # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
     answer = await team.ban(line, duration_seconds=60)
     assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), WORDS)
@@ -48,7 +48,7 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: Green
     await team.connect("twitch")
     answer = await team.ban(line, duration_seconds=60)
     assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), WORDS)
-    # The chat that is being left may just hear of the ban; the new one does not know of it.
+    # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", WORDS)
     # For good is what they are out for.

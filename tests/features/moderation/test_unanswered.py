@@ -104,7 +104,7 @@ async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch:
         withdrawn = await live_events.entry(id=str(waiting))
     assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays unbanned the viewer.")
     assert not await ledger.is_wanted(waiting)
-    # Of nobody who was never banned is it said that they were let in again.
+    # No unban is logged for a viewer who was never banned.
     assert in_short(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]
 
 

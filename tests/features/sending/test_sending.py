@@ -6,7 +6,17 @@ from uuid import uuid4
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.sending import WRITABLE, Composer, happened, listen, next_sent, receipt_of, settled, states, who_spoke
+from support.sending import (
+    WRITABLE,
+    Composer,
+    happened,
+    listen,
+    next_sent,
+    receipt_of,
+    sending_accounts,
+    settled,
+    states,
+)
 
 
 @pytest.fixture
@@ -53,7 +63,7 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
     await mod.connect("odalys_", "/user-provider-connected", provider)
     sent = await composer.send("In my own name now", provider, speaker="me")
     assert (receipt_of(sent, provider)["state"], sent["author_name"], sent["speaker"]) == ("sent", "Odalys_", "me")
-    assert await who_spoke(greenroom) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
+    assert await sending_accounts(greenroom) == {receipt_of(sent, provider)["message_ids"][0]: "odalys_"}
 
 
 async def test_owner_of_the_channel_account_can_send_as_themselves_at_once(
@@ -63,7 +73,7 @@ async def test_owner_of_the_channel_account_can_send_as_themselves_at_once(
     await composer.connect("twitch")
     sent = await composer.send("In my own name", "twitch", speaker="me")
     assert (receipt_of(sent)["state"], sent["author_name"], sent["speaker"]) == ("sent", "JunoPlays", "me")
-    assert await who_spoke(greenroom) == {receipt_of(sent)["message_ids"][0]: "junoplays"}
+    assert await sending_accounts(greenroom) == {receipt_of(sent)["message_ids"][0]: "junoplays"}
 
 
 async def test_message_sent_as_the_bot_comes_from_the_bot_account(
@@ -76,7 +86,7 @@ async def test_message_sent_as_the_bot_comes_from_the_bot_account(
         await composer.client.connect("stagehandbot", provider=provider, **target)
     sent = await composer.send("As the bot")
     assert states(sent) == dict.fromkeys(WRITABLE, "sent")
-    spoke = await who_spoke(greenroom)
+    spoke = await sending_accounts(greenroom)
     assert {one["provider"]: spoke[one["message_ids"][0]] for one in sent["receipts"]} == dict.fromkeys(
         WRITABLE, "stagehandbot"
     )

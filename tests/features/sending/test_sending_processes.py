@@ -14,7 +14,7 @@ from support.sending import Composer, happened, states
 
 
 @contextlib.asynccontextmanager
-async def two_desks(
+async def two_composers(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[GreenroomServer, Composer, Composer]]:
     """One person with two browsers, each of which talks to another process."""
@@ -40,7 +40,7 @@ async def at_both(first: Composer, second: Composer) -> None:
 async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, rehearsal_state, clock) as (greenroom, first, second):
+    async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         body = first.body("Only once")
         answers = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
         assert {(answer.status_code, answer.json()["id"]) for answer in answers} == {(202, body["id"])}
@@ -52,7 +52,7 @@ async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
 async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, rehearsal_state, clock) as (greenroom, first, second):
+    async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         await greenroom.control("/twitch/drop-messages", code="msg_rejected")
         sent = await first.send("Only once")
         asked = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
@@ -64,7 +64,7 @@ async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
 async def test_process_for_the_web_alone_sends_too(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_desks(settings, rehearsal_state, clock) as (_, first, second):
+    async with two_composers(settings, rehearsal_state, clock) as (_, first, second):
         sent = await second.send("From the web")
         assert sent["receipts"][0]["state"] == "sent"
         assert await first.listed() == [sent]

@@ -1,4 +1,4 @@
-"""Tokens leave the server once, to the person they belong to, and are useless to whoever reads the database."""
+"""Tokens are returned once, to their user, and are useless to a reader of the database."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Deleting one's own account: what goes, what stays, and what an old token is told."""
+"""Account deletion: deleted and kept data, and the error for an old token."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who somebody is: seen, searched, noted down, and asked of the platform."""
+"""Viewer card: stored facts, search, notes and the platform's own facts."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -57,7 +57,7 @@ async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) 
     assert told["followed_at"] is None
     await team.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
     told = await team.client.get(f"{path_of(team, line)}/platform")
-    # The others tell nobody who follows.
+    # The other platforms do not report followers.
     assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 

@@ -1,4 +1,4 @@
-"""A channel as everybody finds it by its name on a platform."""
+"""The public watch page: a channel found by its name on a platform."""
 
 from typing import Any
 from uuid import UUID
@@ -117,7 +117,7 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
         )
         assert begun["data"]["revision"] > ended["data"]["revision"]
         (fetched,) = (await (await greenroom.client()).get("/watch/twitch/junoplays"))["streams"]
-        # How the connection feels counts on too, and is told to nobody here.
+        # Connection health also raises the revision, but is not published here.
         assert begun["data"] | {"revision": fetched["revision"]} == fetched
         await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
         gone = await live_events.until(lambda event: event["action"] == "deleted")

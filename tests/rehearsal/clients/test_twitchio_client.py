@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.chat.moderation import ACTIONS
 from rehearsal.platforms.twitch.chat.notices import KINDS
 
 with warnings.catch_warnings():
-    # It inherits from a class of aiohttp that nobody should inherit from.
+    # It inherits from a final class of aiohttp.
     warnings.simplefilter("ignore", DeprecationWarning)
     import twitchio
     from twitchio import eventsub
@@ -31,7 +31,7 @@ SCOPES = (
 
 
 class Client(twitchio.Client):
-    """Puts what it hears into a queue."""
+    """Puts received events into a queue."""
 
     def __init__(self, stand_in: TwitchClient, bot_id: str) -> None:
         super().__init__(client_id=stand_in.client_id, client_secret=stand_in.secret, bot_id=bot_id)

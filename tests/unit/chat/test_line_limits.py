@@ -1,4 +1,4 @@
-"""A platform that sends far too much of something makes no line that nobody could carry."""
+"""Oversized input of a platform makes a line of bounded size."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""A server that does, one connection after the other, what it was told."""
+"""A server with scripted behaviour per connection."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""What a test heard on a bus."""
+"""Records messages of a bus."""
 
 import asyncio
 

@@ -20,7 +20,7 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 class Talker:
-    """Says what it is told to when it is told to, and knows when nobody listens any more."""
+    """Sends data on request and notices when the client disconnects."""
 
     def __init__(self) -> None:
         self.url = ""

@@ -1,4 +1,4 @@
-"""Addresses that strangers name lead to the public internet, or nobody is called."""
+"""User-supplied URLs reach public servers only."""
 
 import asyncio
 import inspect

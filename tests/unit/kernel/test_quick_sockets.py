@@ -1,4 +1,4 @@
-"""Small texts are cut out of what a socket says without the library; nobody may notice that."""
+"""Small text frames are parsed without the library, with the same results."""
 
 import asyncio
 import contextlib

@@ -32,7 +32,7 @@ async def running(url: str, **options: float) -> AsyncGenerator[RedisBus, None]:
 
 async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not is_so():  # noqa: ASYNC110  # the bus tells nobody of these
+        while not is_so():  # noqa: ASYNC110  # the bus has no event for it
             await asyncio.sleep(0.005)
 
 

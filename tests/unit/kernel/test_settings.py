@@ -8,7 +8,7 @@ from greenroom.kernel.settings import KernelSettings
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the file nor the environment of whoever runs the tests counts."""
+    """Ignores the settings file and environment of the machine."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GREENROOM_CONFIG", raising=False)
 

@@ -1,4 +1,4 @@
-"""A socket is opened where we were told, or not at all."""
+"""A socket is opened at the given address only."""
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve

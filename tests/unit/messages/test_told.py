@@ -57,7 +57,7 @@ def test_recent_ids_are_known_for_a_while_and_forgotten_ones_are_looked_up() -> 
         now += WHILE
         told.learn([line(str(number), now)], now)
         assert possibly_stored(told, line("new", now), now=now) == []
-        # Whatever was ever learned and is told again, soon or with its own moment, is never taken for new.
+        # A known id that is repeated soon or with its own timestamp is never new.
         again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
         assert possibly_stored(told, *again) == [one.message_id for one in again]
     assert len(told) <= 2 * REMEMBERED_FOR / WHILE + 2

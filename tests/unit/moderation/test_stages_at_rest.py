@@ -50,7 +50,7 @@ QUIET = [ChatCleared(NOW, chatter_id="7")]
 
 @asynccontextmanager
 async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]]]:
-    """A database without tables: whoever asks it anything is counted, and refused."""
+    """A database without tables: every query is counted and fails."""
     engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'empty.db'}")
     statements: list[str] = []
 

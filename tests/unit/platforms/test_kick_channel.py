@@ -126,7 +126,7 @@ async def connection(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator
 
 @pytest.fixture
 def quiet(server: RoutedServer) -> RoutedServer:
-    """Everything is subscribed, and nobody is live."""
+    """All events are subscribed, and no channel is live."""
     return server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
 
 

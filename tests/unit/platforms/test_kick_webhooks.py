@@ -1,4 +1,4 @@
-"""The door at which Kick's events arrive, and everybody who only says that he is Kick."""
+"""Kick's webhooks: genuine and forged events."""
 
 import base64
 import json

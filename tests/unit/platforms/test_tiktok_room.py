@@ -1,4 +1,4 @@
-"""What is said in a TikTok room, and how often it is told."""
+"""Messages of a TikTok room, each reported once."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -37,7 +37,7 @@ RAID = json.dumps({"subscription": {**SUBSCRIPTION, "condition": {"to_broadcaste
 
 
 class Twitch:
-    """Knocks, with a signature of its own unless told otherwise."""
+    """Posts webhooks, signed by default."""
 
     def __init__(self, settings: TwitchSettings, bus: MemoryBus, clock: FrozenClock) -> None:
         app = FastAPI()
@@ -159,7 +159,7 @@ def test_secret_fits_what_twitch_takes_and_hides_the_other_one() -> None:
 
 
 class Channel:
-    """A mailbox that keeps what it was told."""
+    """A feed that records its notifications."""
 
     def __init__(self, bus: MemoryBus, clock: FrozenClock, waiting: set[str], pace: Pace) -> None:
         self.heard: list[str] = []

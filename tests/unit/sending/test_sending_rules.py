@@ -1,4 +1,4 @@
-"""What is said where, and in which words people are told how it went."""
+"""Rules of sending: texts per platform, and the texts of receipts."""
 
 from uuid import uuid4
 

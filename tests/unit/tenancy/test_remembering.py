@@ -1,4 +1,4 @@
-"""Who was let in a moment ago is known for a moment, and not after anything that could change it."""
+"""The access cache: short-lived, and cleared by every change."""
 
 from datetime import timedelta
 from uuid import UUID

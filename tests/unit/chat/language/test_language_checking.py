@@ -1,4 +1,4 @@
-"""Mistakes are told before anybody asks, each at its place."""
+"""Problems are found on saving, each with its position."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Whatever is published and whoever stops reading: the memory of the server stays bounded."""
+"""The server's memory stays bounded with any traffic and slow readers."""
 
 import asyncio
 import contextlib
@@ -14,7 +14,7 @@ from greenroom.kernel.live.topics import Budget, History
 
 
 @contextlib.asynccontextmanager
-async def deaf_client(live: LiveServer, path: str) -> AsyncGenerator[socket.socket, None]:
+async def client_that_never_reads(live: LiveServer, path: str) -> AsyncGenerator[socket.socket, None]:
     """Shakes hands and never reads again."""
     loop = asyncio.get_running_loop()
     headers = "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -29,7 +29,7 @@ async def deaf_client(live: LiveServer, path: str) -> AsyncGenerator[socket.sock
 
 
 async def test_a_client_that_does_not_read_is_disconnected_and_the_others_stay(live: LiveServer) -> None:
-    async with deaf_client(live, "/listen/room"), live.client("/listen/room") as client:
+    async with client_that_never_reads(live, "/listen/room"), live.client("/listen/room") as client:
         while live.hub.counts.cut == 0:
             live.hub.publish("room", b'"%b"' % (b"x" * 800_000))
             await client.text()
@@ -45,7 +45,7 @@ async def test_a_client_that_sends_without_reading_is_disconnected(live: LiveSer
     text = b'{"type":"subscribe","topic":"room","seq":0,"epoch":"%b"}' % str(epoch).encode()
     # A text frame whose mask is zero.
     frame = bytes([0x81, 0x80 + len(text), 0, 0, 0, 0]) + text
-    async with deaf_client(live, "/topics") as deaf:
+    async with client_that_never_reads(live, "/topics") as deaf:
         while live.hub.counts.cut == 0:
             await asyncio.get_running_loop().sock_sendall(deaf, frame)
             await asyncio.sleep(0)
