@@ -2,7 +2,6 @@
 
 import ast
 import subprocess
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,8 +55,10 @@ def affected_tests(change: Change) -> tuple[list[str], list[str]]:
 
 def affected_sources(change: Change) -> list[str]:
     """Python files that changed and those that import them, to check their types."""
-    distances = _distances({_module(path) for path in change.paths if path.endswith(".py")}, _importers(), 1)
-    return [name for name in _sources() if _module(name) in distances]
+    changed = {_module(path) for path in change.paths if path.endswith(".py")}
+    importers = _importers()
+    affected = changed.union(*(importers[module] for module in changed))
+    return [name for name in _sources() if _module(name) in affected]
 
 
 def affected_journeys(change: Change) -> list[str]:
