@@ -68,8 +68,7 @@ class Assembly(Struct, frozen=True):
 
     @property
     def webhook_routers(self) -> list[APIRouter]:
-        receivers = [one for one in self.adapters if one.info.is_set_up and isinstance(one, WebhookReceiver)]
-        return [one.webhook_router() for one in receivers]
+        return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
 
     @property
     def large_bodies(self) -> dict[str, int]:
