@@ -1,0 +1,61 @@
+"""Routes of the API are imported when one of them is first called."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from greenroom.app import create_app
+from greenroom.kernel.web.access import PUBLIC, Undeclared
+from greenroom.kernel.web.api_router import ApiRouter, LazyRoutes, load_routes
+from greenroom.settings import Settings
+
+START = """
+import sys
+from pathlib import Path
+from greenroom.app import create_app
+from greenroom.settings import Settings
+create_app(Settings(data_dir=Path(sys.argv[1])))
+print(*(name for name in sys.modules if name.startswith("greenroom.") and "routes" in name.split(".")))
+"""
+
+
+def test_a_start_imports_no_routes(tmp_path: Path) -> None:
+    started = subprocess.run(  # noqa: S603  # our own code
+        [sys.executable, "-c", START, str(tmp_path)], check=True, capture_output=True, text=True, timeout=120
+    )
+    assert started.stdout.split() == []
+
+
+async def test_calls_that_arrive_together_load_the_routes_once(tmp_path: Path) -> None:
+    app = create_app(Settings(data_dir=tmp_path))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        answers = await asyncio.gather(*(client.get("/api/2/roles") for _ in range(5)))
+        unknown = await client.get("/api/2/nothing")
+    assert [answer.status_code for answer in answers] == [200] * 5
+    assert unknown.status_code == 404
+    paths = [getattr(route, "path", "") for route in app.routes]
+    assert paths.count("/api/2/roles") == 1
+    assert not any(isinstance(route, LazyRoutes) for route in app.routes)
+
+
+def test_route_without_a_permission_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    router = ApiRouter(tags=["drafts"])
+    router.add_api_route("/declared", _nothing, dependencies=[PUBLIC])
+    router.add_api_route("/undeclared", _nothing)
+    module = ModuleType("draft_routes")
+    module.__dict__["router"] = router
+    monkeypatch.setitem(sys.modules, "draft_routes", module)
+    app = FastAPI(openapi_url=None)
+    app.router.routes.append(LazyRoutes(app, ["draft_routes"]))
+    with pytest.raises(Undeclared, match="/api/2/undeclared"):
+        load_routes(app)
+    assert [route for route in app.routes if not isinstance(route, LazyRoutes)] == []
+
+
+async def _nothing() -> None: ...
