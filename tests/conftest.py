@@ -34,15 +34,15 @@ structlog.configure(
 # The loop that the server has outside of tests; it also takes less time.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
 
-# Not installed, and looked for in every folder of the path by every request that leaves.
+# Not installed, but every outgoing request would search for it on the path.
 cast("dict[str, Any]", sys.modules).setdefault("sniffio", None)
 
 
-# What is slow for a moment on a busy machine is not wrong: no example has to be quick.
+# No deadline for examples: a busy machine may be slow.
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
-# In earnest a message waits a tenth of a second for what was just changed; here it waits until that is read.
+# In production a message waits a tenth of a second for a reload; here it waits until the reload is done.
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
@@ -56,12 +56,6 @@ gc.disable()
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def declared_permissions(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Features declare their permissions when an app is assembled; tests without an app read them too."""
-    assemble(Settings(data_dir=tmp_path_factory.mktemp("declared")), FrozenClock(), FEATURES)
 
 
 @pytest.fixture

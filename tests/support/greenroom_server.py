@@ -43,10 +43,10 @@ from support.waiting import MAX_WAIT_SECONDS
 
 API = "/api/2"
 USER_AGENT = "Firefox/140 Linux"
-# Answers are whatever the server said: each test asserts the part it is about.
+# JSON responses; each test asserts the part it is about.
 Json = dict[str, Any]
 PROTOCOL = "greenroom.v1"
-# Those that refer to others first. Most tests fill few of the tables, and to empty one takes longer than to look.
+# Referring tables first. Most tests fill few tables, and checking is faster than deleting.
 FILLED_TABLES = text(
     " UNION ALL ".join(
         f"SELECT '{table.name}' WHERE EXISTS (SELECT 1 FROM {table.name})"  # noqa: S608  # our own names
@@ -94,13 +94,25 @@ async def open_server(
             services.get(EmoteCache),
             rehearsal_state,
             clients,
+            await clients.enter_async_context(control_client(rehearsal_state)),
         )
+
+
+def control_client(rehearsal_state: RehearsalState) -> httpx.AsyncClient:
+    """Closes idle connections before the server does, so that no request meets a closed one."""
+    return httpx.AsyncClient(
+        base_url=rehearsal_state.base_url,
+        trust_env=False,
+        verify=TLS,
+        timeout=MAX_WAIT_SECONDS + 5,
+        limits=httpx.Limits(keepalive_expiry=1.0),
+    )
 
 
 # asyncio prints the value of a fixture in its debug output: without a repr no setting is printed.
 @dataclass(repr=False)
 class GreenroomServer:
-    """A running server and what tests do to it."""
+    """A running server with helpers for tests."""
 
     settings: Settings
     kernel: Kernel
@@ -109,6 +121,7 @@ class GreenroomServer:
     emotes: EmoteCache
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
+    _control: httpx.AsyncClient
     # Grants of the first sign-in of each login.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
 
@@ -195,26 +208,19 @@ class GreenroomServer:
 
     async def control(self, path: str, **body: object) -> None:
         """Calls the control API of the rehearsal, which makes something happen on a platform."""
-        async with self._control_client() as control:
-            answer = await control.post(f"/control{path}", json=body)
+        answer = await self._control.post(f"/control{path}", json=body)
         assert answer.status_code == 200, answer.text
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
         """Returns when the rehearsal has recorded this event, also if it did so earlier."""
-        async with self._control_client() as control:
-            answer = await control.get("/control/wait", params={"event": event, "timeout": MAX_WAIT_SECONDS, **facts})
+        query = {"event": event, "timeout": MAX_WAIT_SECONDS, **facts}
+        answer = await self._control.get("/control/wait", params=query)
         assert answer.status_code == 200, answer.text
 
     async def twitch_state(self, login: str) -> Json:
         """The state of an account on Twitch."""
-        async with self._control_client() as control:
-            people = (await control.get("/control/people")).json()["records"]
+        people = (await self._control.get("/control/people")).json()["records"]
         return next(person["platforms"]["twitch"] for person in people if person["login"] == login)
-
-    def _control_client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(
-            base_url=self.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5
-        )
 
     async def rows(self, query: str) -> list[Json]:
         """Rows as they are stored."""
