@@ -15,7 +15,7 @@ export type StoredLine = Schemas["StoredLine"];
 export type SentMessage = Schemas["SentOut"];
 export type Receipt = Schemas["ReceiptOut"];
 
-/** Permanent identity of a line. */
+/** Identifies a line permanently. */
 export type LineRef = Pick<ChatLine, "connection_id" | "message_id">;
 
 /** The public topic leaves out who removed a line and why, and sends `refetch` in place of `restored`. */

@@ -92,7 +92,7 @@ function switched(list: readonly Command[], states: ReadonlyMap<string, boolean>
   return list.map((command) => ({ ...command, enabled: states.get(command.id) ?? command.enabled }));
 }
 
-interface Switched {
+interface EnabledChange {
   ids: readonly string[];
   enabled: boolean;
 }
@@ -100,12 +100,12 @@ interface Switched {
 export function useSwitchCommands(channelId: string) {
   const client = useQueryClient();
   const lists = listsKey(channelId);
-  const put = (states: ReadonlyMap<string, boolean>) =>
+  const setEnabled = (states: ReadonlyMap<string, boolean>) =>
     changeLists(client, channelId, (list) => switched(list, states));
   return useOptimisticToggle({
     queryKey: keys.commands(channelId),
     lists,
-    send: ({ ids, enabled }: Switched) =>
+    send: ({ ids, enabled }: EnabledChange) =>
       unwrap(
         api.PUT(`${COMMANDS}/enabled`, {
           params: { path: { channel_id: channelId } },
@@ -115,8 +115,8 @@ export function useSwitchCommands(channelId: string) {
     show: ({ ids, enabled }) => {
       const known = client.getQueriesData<Lists>({ queryKey: lists }).flatMap(([, data]) => data?.pages ?? []);
       const before = known.flatMap(({ records }) => records).filter(({ id }) => ids.includes(id));
-      put(new Map(ids.map((id) => [id, enabled])));
-      return () => put(new Map(before.map((command) => [command.id, command.enabled])));
+      setEnabled(new Map(ids.map((id) => [id, enabled])));
+      return () => setEnabled(new Map(before.map((command) => [command.id, command.enabled])));
     },
   });
 }

@@ -15,11 +15,11 @@ export interface Draft {
 
 /** Text and caret of the message field; the text is kept when the user leaves the screen. */
 export function useDraft(channelId: string): Draft {
-  const place = `message:${channelId}`;
+  const draftKey = `message:${channelId}`;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [{ text, caret }, setDraft] = useState(() => ({ text: readDraft(place), caret: 0 }));
+  const [{ text, caret }, setDraft] = useState(() => ({ text: readDraft(draftKey), caret: 0 }));
   const write = (next: string, at: number) => {
-    saveDraft(place, next);
+    saveDraft(draftKey, next);
     setDraft({ text: next, caret: at });
   };
   const moveTo = useRef<number | null>(null);
@@ -33,7 +33,7 @@ export function useDraft(channelId: string): Draft {
     field,
     text,
     caret,
-    latest: () => readDraft(place),
+    latest: () => readDraft(draftKey),
     onType: ({ value, selectionEnd }) => write(value, selectionEnd),
     onCaretMove: ({ selectionEnd }) => setDraft((draft) => ({ ...draft, caret: selectionEnd })),
     setText: (next, at = next.length) => {

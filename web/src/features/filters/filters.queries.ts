@@ -67,7 +67,7 @@ export function useViewerSearch(channelId: string, query: string): UseQueryResul
   });
 }
 
-interface Switched {
+interface EnabledChange {
   filter: Filter;
   enabled: boolean;
 }
@@ -80,7 +80,7 @@ export function useSwitchFilter(channelId: string) {
   return useOptimisticToggle({
     queryKey: keys.filters(channelId),
     lists,
-    send: ({ filter, enabled }: Switched) => {
+    send: ({ filter, enabled }: EnabledChange) => {
       const path = { channel_id: channelId, filter_id: filter.id };
       return unwrap(api.PUT(`${ONE}/enabled`, { params: { path }, body: { enabled } }));
     },

@@ -65,8 +65,8 @@ function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
 function Loading({ count }: { count: number }) {
   return (
     <div className={classes["grid"]}>
-      {Array.from({ length: Math.max(1, count) }, (_, place) => place).map((place) => (
-        <PlatformSkeleton key={place} />
+      {Array.from({ length: Math.max(1, count) }, (_, index) => index).map((index) => (
+        <PlatformSkeleton key={index} />
       ))}
     </div>
   );

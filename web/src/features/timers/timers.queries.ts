@@ -37,7 +37,7 @@ export function timerQuery(channelId: string, timerId: string) {
   });
 }
 
-interface Switched {
+interface EnabledChange {
   timer: Timer;
   enabled: boolean;
 }
@@ -50,7 +50,7 @@ export function useSwitchTimer(channelId: string) {
   return useOptimisticToggle({
     queryKey: keys.timers(channelId),
     lists,
-    send: ({ timer, enabled }: Switched) =>
+    send: ({ timer, enabled }: EnabledChange) =>
       unwrap(
         api.PUT(`${TIMERS}/enabled`, {
           params: { path: { channel_id: channelId } },

@@ -24,6 +24,6 @@ export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[
 
 /** A filter mark wins over a command mark. */
 function kindAt(marks: readonly Mark[], index: number): Mark["kind"] | null {
-  const here = marks.filter(({ start, end }) => start <= index && index < end);
-  return here.find(({ kind }) => kind === "filter")?.kind ?? here[0]?.kind ?? null;
+  const covering = marks.filter(({ start, end }) => start <= index && index < end);
+  return covering.find(({ kind }) => kind === "filter")?.kind ?? covering[0]?.kind ?? null;
 }

@@ -9,7 +9,7 @@ export type ConnectResult =
   | { kind: "blocked" }
   | { kind: "busy" };
 
-interface Connect {
+interface ConnectOptions {
   /** Identifies the connection; the same one is not started twice at a time. */
   id: string;
   /** Requests the address of the platform's consent page. */
@@ -31,7 +31,7 @@ export function openPopup(url = "about:blank", target: Window = window): Window 
 }
 
 /** Connects in a popup; call it in the click handler, because browsers block windows opened later. */
-export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
+export async function connectInPopup(connect: ConnectOptions): Promise<ConnectResult> {
   const { id } = connect;
   if (running.has(id)) {
     running.get(id)?.focus();
@@ -44,7 +44,7 @@ export async function connectInPopup(connect: Connect): Promise<ConnectResult> {
   return consent(connect, popup).finally(() => running.delete(id));
 }
 
-async function consent({ fetchUrl, hashKey, platform }: Connect, popup: Window | null): Promise<ConnectResult> {
+async function consent({ fetchUrl, hashKey, platform }: ConnectOptions, popup: Window | null): Promise<ConnectResult> {
   const url = await fetchUrl().catch((error: unknown) => {
     popup?.close();
     throw error;

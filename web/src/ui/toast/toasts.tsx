@@ -33,7 +33,7 @@ export function Toasts() {
       className={classes["stack"]}
       aria-label="Notifications"
       tabIndex={-1}
-      data-holding={lingering.length > 0 || undefined}
+      data-lingering={lingering.length > 0 || undefined}
       onFocus={onFocus}
       onMouseDown={lingering.length > 0 ? keepFocus : undefined}
     >

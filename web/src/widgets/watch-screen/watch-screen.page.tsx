@@ -50,7 +50,7 @@ function WatchScreen({ watch: { channel, streams }, provider, name }: WatchScree
       title={title}
       player={<Player provider={provider} {...shown} />}
       line={<StreamBar {...shown} />}
-      isAlone={!isChatOpen}
+      isWithoutChat={!isChatOpen}
       chat={
         <PublicChat
           channelId={channel.id}
@@ -80,7 +80,13 @@ function useWatchedStream(streams: readonly PublicStream[], provider: string, na
 
 function Loading() {
   return (
-    <WatchLayout title="Stream" isAlone={false} player={null} line={<StreamBarSkeleton />} chat={<ChatSkeleton />} />
+    <WatchLayout
+      title="Stream"
+      isWithoutChat={false}
+      player={null}
+      line={<StreamBarSkeleton />}
+      chat={<ChatSkeleton />}
+    />
   );
 }
 
@@ -90,16 +96,16 @@ interface WatchLayoutProps {
   line: ReactNode;
   chat: ReactNode;
   /** Without chat: the player has the whole width. */
-  isAlone: boolean;
+  isWithoutChat: boolean;
 }
 
-function WatchLayout({ title, player, line, chat, isAlone }: WatchLayoutProps) {
+function WatchLayout({ title, player, line, chat, isWithoutChat }: WatchLayoutProps) {
   return (
     <main className={classes["page"]}>
       <PageTitle>{title}</PageTitle>
       <HiddenHeading>{title}</HiddenHeading>
       <LiveBanner />
-      <div className={classes["layout"]} data-alone={isAlone || undefined}>
+      <div className={classes["layout"]} data-alone={isWithoutChat || undefined}>
         <div className={classes["area"]}>
           <div className={classes["player"]}>{player}</div>
         </div>

@@ -15,7 +15,7 @@ export interface LineRow {
   readonly at: number;
   readonly line: ChatLine;
   readonly removal: Removal | null;
-  /** Undone here; the platform itself may still have the message deleted. */
+  /** A removal that was undone here; the message may still be deleted on the platform. */
   readonly formerRemoval: Removal | null;
 }
 
@@ -34,7 +34,7 @@ export interface ChatWindow {
   readonly hasOlder: boolean;
   /** Newer lines exist that are not in the rows. */
   readonly isBehind: boolean;
-  /** Keys of the rows that are not unread, since the list was paused. Null while following. */
+  /** Keys of the rows that count as read while the list is paused; null while following. */
   readonly readKeys: ReadonlySet<string> | null;
   readonly missed: Missed;
 }
@@ -43,7 +43,7 @@ export interface ChatWindow {
 export interface Missed {
   /** The latest of them, oldest first: needed to match sent messages with their echoes. */
   readonly recent: readonly ChatRow[];
-  /** Count of the ones before. */
+  /** Number of earlier ones, bots counted separately. */
   readonly lines: number;
   readonly bots: number;
 }

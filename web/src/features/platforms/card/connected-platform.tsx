@@ -46,13 +46,13 @@ interface AnotherAccountProps {
 }
 
 function AnotherAccount({ channelId, platform, onConnect }: AnotherAccountProps) {
-  const words = "Connect another account";
+  const label = "Connect another account";
   if (platform.registration === "handle") {
     return (
       <Button component={Link} to={`/channels/${channelId}/register/${platform.provider}?another`}>
-        {words}
+        {label}
       </Button>
     );
   }
-  return <Button onClick={() => onConnect(platform)}>{words}</Button>;
+  return <Button onClick={() => onConnect(platform)}>{label}</Button>;
 }

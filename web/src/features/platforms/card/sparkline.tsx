@@ -37,10 +37,10 @@ interface Point {
 export function pointsOf(values: readonly (number | null)[]): Point[] {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));
   const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);
-  return values.flatMap((value, place) =>
+  return values.flatMap((value, index) =>
     value === null
       ? []
-      : [{ x: round(MARGIN + place * step), y: round(HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN)) }],
+      : [{ x: round(MARGIN + index * step), y: round(HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN)) }],
   );
 }
 

@@ -67,11 +67,11 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
 type CardHeadProps = Pick<MessageCardProps, "id" | "index" | "form" | "messages">;
 
 function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadProps) {
-  const isAlone = draft.messages.length === 1;
+  const isOnlyMessage = draft.messages.length === 1;
   const name = `Message ${index + 1}`;
   return (
     <div className={classes["messageHead"]}>
-      {!isAlone && !isLocked && (
+      {!isOnlyMessage && !isLocked && (
         <Tooltip label="Drag, or press the up and down arrows">
           <button
             type="button"
@@ -95,7 +95,7 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
       <span className={classes["messageName"]} aria-hidden="true">
         {name}
       </span>
-      {!isAlone && !isLocked && (
+      {!isOnlyMessage && !isLocked && (
         <ActionIcon
           className={classes["remove"] ?? ""}
           aria-label={`Remove message ${index + 1}`}

@@ -60,8 +60,8 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
       const isOther = (_: unknown, at: number) => at !== index;
       setMessages(messages.filter(isOther), keys.filter(isOther));
       // The focused button is removed with its message.
-      const beside = keys[index + 1] ?? keys[index - 1];
-      focus(`[data-message="${beside}"] textarea`);
+      const neighbour = keys[index + 1] ?? keys[index - 1];
+      focus(`[data-message="${neighbour}"] textarea`);
     },
     set: (index, part) =>
       change({ messages: messages.map((message, at) => (at === index ? { ...message, ...part } : message)) }),
