@@ -50,7 +50,7 @@ function WatchScreen({ watch: { channel, streams }, provider, name }: WatchScree
       title={title}
       player={<Player provider={provider} {...shown} />}
       line={<StreamBar {...shown} />}
-      isWithoutChat={!isChatOpen}
+      hasChat={isChatOpen}
       chat={
         <PublicChat
           channelId={channel.id}
@@ -79,15 +79,7 @@ function useWatchedStream(streams: readonly PublicStream[], provider: string, na
 }
 
 function Loading() {
-  return (
-    <WatchLayout
-      title="Stream"
-      isWithoutChat={false}
-      player={null}
-      line={<StreamBarSkeleton />}
-      chat={<ChatSkeleton />}
-    />
-  );
+  return <WatchLayout title="Stream" hasChat player={null} line={<StreamBarSkeleton />} chat={<ChatSkeleton />} />;
 }
 
 interface WatchLayoutProps {
@@ -95,17 +87,17 @@ interface WatchLayoutProps {
   player: ReactNode;
   line: ReactNode;
   chat: ReactNode;
-  /** Without chat: the player has the whole width. */
-  isWithoutChat: boolean;
+  /** Without chat the player has the whole width. */
+  hasChat: boolean;
 }
 
-function WatchLayout({ title, player, line, chat, isWithoutChat }: WatchLayoutProps) {
+function WatchLayout({ title, player, line, chat, hasChat }: WatchLayoutProps) {
   return (
     <main className={classes["page"]}>
       <PageTitle>{title}</PageTitle>
       <HiddenHeading>{title}</HiddenHeading>
       <LiveBanner />
-      <div className={classes["layout"]} data-alone={isWithoutChat || undefined}>
+      <div className={classes["layout"]} data-alone={!hasChat || undefined}>
         <div className={classes["area"]}>
           <div className={classes["player"]}>{player}</div>
         </div>
