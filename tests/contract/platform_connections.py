@@ -1,4 +1,4 @@
-"""All four stream platforms beside each other: connected, supervised, heard, and acted on, against the rehearsal."""
+"""All four stream platforms against the rehearsal: connecting, supervision, events and actions."""
 
 import asyncio
 import contextlib
@@ -108,7 +108,7 @@ class PlatformConnections:
             yield
 
     async def connect(self, provider: str, login: str = LOGIN) -> ConnectedChannel:
-        """A person with a channel, to which their account on the platform is connected; returns once it is heard."""
+        """A user with a channel and a connected account; returns once its events arrive."""
         now = self.kernel.clock()
         person = Grant("twitch", Identity(f"{provider}-{login}", login, login, ""), Tokens("t", None, None, None))
         async with self.kernel.database.write() as session:
@@ -199,7 +199,7 @@ class Says:
 
 
 async def until_heard(connections: PlatformConnections, channel: ConnectedChannel, text: str) -> None:
-    """Somebody repeats it until it is heard: a connection that comes back does not say when it listens again."""
+    """Repeats a message until it is received: a reconnecting connection does not announce when it is ready."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         for number in range(400):
             await connections.say(channel, f"{text} {number}")
