@@ -40,8 +40,8 @@ process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), ["--
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
-  // Journeys wait for a server, a platform or a page for some of their time: a third worker uses what two cores leave.
-  workers: 3,
+  // A worker is a browser, a server and a rehearsal: two fill two cores, and a third would cost its start.
+  workers: 2,
   // Journeys know nothing of each other, so no worker has to wait at the end for the other's last file.
   fullyParallel: true,
   // A journey that fails once fails the suite, unless scripts/retries.toml lists it.

@@ -5,6 +5,8 @@ import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
+type Stage = { page: Page; juno: Session; channelId: string };
+
 const file = (page: Page) => page.getByRole("textbox", { name: "YAML file" });
 const changes = (page: Page) => page.getByRole("region", { name: "Changes" });
 const versions = (page: Page) => page.getByRole("region", { name: "Version history" });
@@ -89,10 +91,18 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await takeScreenshots(page, "channel-file");
 });
 
-test("file errors are shown with their line, and nothing is imported [P6 V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+async function meetChange({ page, juno, channelId }: Stage) {
+  await removeStarters(juno, channelId);
+  const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
   await page.goto(`/channels/${channelId}/settings/file`);
+  await file(page).fill('greenroom: 1\ncommands:\n  - cmds: ["!discord"]\n    responses:\n      - text: Mine\n');
+  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
+  await expect(changes(page).getByRole("deletion").filter({ hasText: "Join us" })).toBeVisible();
+  await juno.put(`/channels/${channelId}/commands/${id}`, { cmds: ["!discord"], responses: [{ text: "Theirs" }] });
+  await expect(changes(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
+}
+
+async function showErrors({ page, channelId }: Stage) {
   const broken = 'greenroom: 1\ncommands:\n  - cmds: ["!oops"]\n    responses:\n      - text: "$(nothinglikeit)"\n';
   await file(page).fill(broken);
   await page.getByRole("button", { name: "Preview changes", exact: true }).click();
@@ -114,19 +124,14 @@ test("file errors are shown with their line, and nothing is imported [P6 V3]", a
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
-});
+}
 
-test("a concurrent change is previewed before it is overwritten [P6]", async ({ page, enter }) => {
+test("a file is checked against the channel: concurrent changes, errors", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
-  const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
-  await page.goto(`/channels/${channelId}/settings/file`);
-  await file(page).fill('greenroom: 1\ncommands:\n  - cmds: ["!discord"]\n    responses:\n      - text: Mine\n');
-  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
-  await expect(changes(page).getByRole("deletion").filter({ hasText: "Join us" })).toBeVisible();
-  await juno.put(`/channels/${channelId}/commands/${id}`, { cmds: ["!discord"], responses: [{ text: "Theirs" }] });
-  await expect(changes(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
+  const stage = { page, juno, channelId };
+  await test.step("a concurrent change is previewed before it is overwritten [P6]", () => meetChange(stage));
+  await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(stage));
 });
 
 test("an editor can preview but not import [A4]", async ({ page, enter, person }) => {

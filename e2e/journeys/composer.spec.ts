@@ -6,6 +6,8 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { OFTEN } from "../harness/times.ts";
 
+type Stage = { page: Page; juno: Session; control: Control; channelId: string };
+
 const WRITABLE = ["twitch", "youtube", "kick"];
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
@@ -54,13 +56,104 @@ async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
   await expect.poll(pictures, { intervals: OFTEN }).toBe(1);
 }
 
-test("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
+async function retryFailed({ page, control }: Stage) {
+  await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
+  await field(page).fill("will Kick take this?");
+  await field(page).press("Enter");
+  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", /^Failed: .+Retry$/]);
+  await page.getByRole("button", { name: "Retry on Kick" }).click();
+  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
+}
+
+async function retryDropped({ page, control }: Stage) {
+  const { seq } = await control.get<{ seq: number }>("/events");
+  await control.post("/twitch/drop-messages", { code: "msg_rejected" });
+  await field(page).fill("will Twitch show this?");
+  await field(page).press("Enter");
+  const row = receipts(page, "will Twitch show this?");
+  await expect(row).toHaveText([/^Dropped by Twitch: .+Retry$/, "Sent"]);
+  expect((await row.first().textContent())?.match(/dropped/gi)).toHaveLength(1);
+  await page.getByRole("button", { name: "Retry on Twitch" }).click();
+  await expect(row).toHaveText(["Sent", "Sent"]);
+  await control.wait("chat_sent", seq, { login: "junoplays", sender: "junoplays" });
+}
+
+async function keepFailedText({ page }: Stage) {
+  await cutFirstPost(page, "**/sent-messages");
+  await field(page).fill("not lost");
+  await field(page).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Can't reach the server");
+  await expect(field(page)).toHaveValue("not lost");
+  await field(page).press("Enter");
+  await field(page).press("Enter");
+  await expect(receipts(page, "not lost")).toHaveText(["Sent", "Sent"]);
+  await expect(chatRow(page, "not lost")).toHaveCount(1);
+  await expect(page.getByText("Enter a message")).toBeHidden();
+  await field(page).press("ArrowUp");
+  await expect(field(page)).toHaveValue("not lost");
+}
+
+async function pickByKeyboard({ page, control }: Stage) {
+  await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
+  await expect(chatRow(page, "the first of many")).toBeVisible();
+  await field(page).fill("");
+  await pickEmote(page, "nice :catj", "catJAM 7tv", "Tab");
+  await pickEmote(page, ":kapp", "Kappa twitch", "Enter");
+  await pickEmote(page, ":junoplhi", "junoplHi twitch", "Tab");
+  await pickEmote(page, ":fire", "fire", "Tab");
+  await expect(field(page)).toHaveValue("nice catJAM Kappa junoplHi 🔥 ");
+  await field(page).fill("");
+  await field(page).pressSequentially("hi @mar");
+  const person = page.getByRole("option", { name: /marekfixes/i });
+  await expect(person).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await person.getAttribute("id")) ?? "");
+  await expectNoAxeViolations(page);
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue(/^hi @marekfixes $/i);
+  await field(page).fill("");
+  await field(page).pressSequentially("/tim");
+  await expect(page.getByRole("listbox", { name: "Slash commands" })).toBeVisible();
+  await field(page).press("Escape");
+  await expect(page.getByRole("listbox")).toHaveCount(0);
+  await field(page).fill("/timeout marekfixes 60 spoilers");
+  await field(page).press("Enter");
+  await expect(page.getByText("User timed out for 1 minute", { exact: true })).toBeVisible();
+  await expect(chatRow(page, "the first of many")).toContainText(/Timed out 1 m.*spoilers/);
+  await expect(chatRow(page, "/timeout")).toHaveCount(0);
+}
+
+test("messages that fail, and what helps to type them", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control);
+  const channelId = await openComposer(page, juno, control, ["twitch", "kick"]);
+  const stage = { page, juno, control, channelId };
+  await test.step("a failing platform does not delay the others, and is retried with one click [P4 X2]", () =>
+    retryFailed(stage));
+  await test.step("a message that a platform drops shows that once and can be retried [P4 X2]", () =>
+    retryDropped(stage));
+  await test.step("a text that failed returns to the field, and two quick presses send it once [X2]", () =>
+    keepFailedText(stage));
+  await test.step("emotes, users and slash commands are picked with the keyboard alone", () => pickByKeyboard(stage));
+});
+
+async function sendLongText({ page }: Stage) {
+  await field(page).fill(`${"word ".repeat(49)}break`);
+  await page.getByRole("button", { name: "YouTube 250/200 → 2 messages", exact: true }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^(word ){39}word$/, /^(word )+break$/]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Kick 250/500", { exact: true })).toBeVisible();
+  await field(page).fill(`${"long ".repeat(102)}end`);
+  await page.getByRole("button", { name: "Kick 513/500 → 2 messages" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await field(page).press("Enter");
+  await expect(receipts(page, "long long")).toHaveText([/Sent/, /Sent/, /Sent/]);
+  await field(page).fill("x".repeat(2_014));
+  await expect(page.getByText("14 characters over the limit of 2,000")).toBeVisible();
+  await field(page).press("Enter");
+  await expect(field(page)).toHaveValue("x".repeat(2_014));
+}
+
+async function sendEverywhere({ page, control }: Stage) {
   await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch, YouTube and Kick");
   await expect(page.getByRole("button", { name: "TikTok: TikTok allows reading only" })).toHaveAttribute(
     "aria-disabled",
@@ -95,44 +188,50 @@ test("a message goes to three platforms, as the user and as the bot, with a rece
   await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch and Kick");
   await expect(page.getByRole("button", { name: "Send as StagehandBot" })).toBeVisible();
   await expect(chip(page, "YouTube")).toHaveAttribute("aria-pressed", "false");
+}
+
+test("messages to every platform: long ones, receipts, senders", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await openComposer(page, juno, control);
+  const stage = { page, juno, control, channelId };
+  await test.step("a long text shows its parts for each platform, and arrives in as many messages", () =>
+    sendLongText(stage));
+  await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
+    sendEverywhere(stage));
 });
 
-test("a failing platform does not delay the others, and is retried with one click [P4 X2]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, ["twitch", "kick"]);
-  await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
-  await field(page).fill("will Kick take this?");
-  await field(page).press("Enter");
-  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", /^Failed: .+Retry$/]);
-  await page.getByRole("button", { name: "Retry on Kick" }).click();
-  await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
-});
+/** Types a part of a name, moves down to the emote and picks it. */
+async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
+  await field(page).pressSequentially(typed);
+  const menu = page.getByRole("listbox", { name: "Emotes" });
+  const wanted = menu.getByRole("option", { name, exact: true });
+  await expect(wanted).toBeVisible();
+  const place = await wanted.evaluate((option) => [...(option.parentElement?.children ?? [])].indexOf(option));
+  for (let step = 0; step < place; step += 1) await field(page).press("ArrowDown");
+  await expect(wanted).toHaveAttribute("aria-selected", "true");
+  await field(page).press(key);
+  await expect(menu).toHaveCount(0);
+}
 
-test("a message that a platform drops shows that once and can be retried [P4 X2]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, ["twitch", "kick"]);
-  await control.post("/twitch/drop-messages", { code: "msg_rejected" });
-  await field(page).fill("will Twitch show this?");
-  await field(page).press("Enter");
-  const row = receipts(page, "will Twitch show this?");
-  await expect(row).toHaveText([/^Dropped by Twitch: .+Retry$/, "Sent"]);
-  expect((await row.first().textContent())?.match(/dropped/gi)).toHaveLength(1);
-  await page.getByRole("button", { name: "Retry on Twitch" }).click();
-  await expect(row).toHaveText(["Sent", "Sent"]);
-  await control.wait("chat_sent", 0, { login: "junoplays", sender: "junoplays" });
-});
+async function reply({ page, control }: Stage) {
+  await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
+  await chatRow(page, "how long is this game?").hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
+  await expect(page.getByText(/Reply to .*how long is this game/)).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("about twelve hours");
+  await field(page).press("Shift+Enter");
+  await expect(receipts(page, "about twelve hours")).toHaveText(["Sent"]);
+  await expect(chatRow(page, "about twelve hours")).toContainText("how long is this game?");
 
-test("a sent message shows emotes, is struck through when deleted, and is deleted everywhere by its toolbar [P4]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
+  await say(control, "youtube", "is it on YouTube too?", { viewer: "odalys_" });
+  await chatRow(page, "is it on YouTube too?").hover();
+  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
+  await expect(field(page)).toHaveValue(/^@odalys_? $/i);
+  await expect(page.getByRole("button", { name: "Cancel reply" })).toHaveCount(0);
+}
+
+async function deleteSent({ page, juno, control, channelId }: Stage) {
   await untilEmotesKnown(page, control);
   await field(page).fill("first try catJAM");
   await field(page).press("Enter");
@@ -182,114 +281,15 @@ test("a sent message shows emotes, is struck through when deleted, and is delete
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
   await page.reload();
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
-});
-
-test("a text that failed returns to the field, and two quick presses send it once [X2]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, ["twitch"]);
-  await cutFirstPost(page, "**/sent-messages");
-  await field(page).fill("not lost");
-  await field(page).press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Can't reach the server");
-  await expect(field(page)).toHaveValue("not lost");
-  await field(page).press("Enter");
-  await field(page).press("Enter");
-  await expect(receipts(page, "not lost")).toHaveText(["Sent"]);
-  await expect(chatRow(page, "not lost")).toHaveCount(1);
-  await expect(page.getByText("Enter a message")).toBeHidden();
-  await field(page).press("ArrowUp");
-  await expect(field(page)).toHaveValue("not lost");
-});
-
-test("a long text shows its parts for each platform, and arrives in as many messages", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, WRITABLE);
-  await field(page).fill(`${"word ".repeat(49)}break`);
-  await page.getByRole("button", { name: "YouTube 250/200 → 2 messages", exact: true }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^(word ){39}word$/, /^(word )+break$/]);
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("Kick 250/500", { exact: true })).toBeVisible();
-  await field(page).fill(`${"long ".repeat(102)}end`);
-  await page.getByRole("button", { name: "Kick 513/500 → 2 messages" }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  await field(page).press("Enter");
-  await expect(receipts(page, "long long")).toHaveText([/Sent/, /Sent/, /Sent/]);
-  await field(page).fill("x".repeat(2_014));
-  await expect(page.getByText("14 characters over the limit of 2,000")).toBeVisible();
-  await field(page).press("Enter");
-  await expect(field(page)).toHaveValue("x".repeat(2_014));
-});
-
-/** Types a part of a name, moves down to the emote and picks it. */
-async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {
-  await field(page).pressSequentially(typed);
-  const menu = page.getByRole("listbox", { name: "Emotes" });
-  const wanted = menu.getByRole("option", { name, exact: true });
-  await expect(wanted).toBeVisible();
-  const place = await wanted.evaluate((option) => [...(option.parentElement?.children ?? [])].indexOf(option));
-  for (let step = 0; step < place; step += 1) await field(page).press("ArrowDown");
-  await expect(wanted).toHaveAttribute("aria-selected", "true");
-  await field(page).press(key);
-  await expect(menu).toHaveCount(0);
 }
 
-test("emotes, users and slash commands are picked with the keyboard alone", async ({ page, enter, control }) => {
+test("what was sent is answered, deleted and restored", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, ["twitch"]);
-  await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
-  await expect(chatRow(page, "the first of many")).toBeVisible();
-  await pickEmote(page, "nice :catj", "catJAM 7tv", "Tab");
-  await pickEmote(page, ":kapp", "Kappa twitch", "Enter");
-  await pickEmote(page, ":junoplhi", "junoplHi twitch", "Tab");
-  await pickEmote(page, ":fire", "fire", "Tab");
-  await expect(field(page)).toHaveValue("nice catJAM Kappa junoplHi 🔥 ");
-  await field(page).fill("");
-  await field(page).pressSequentially("hi @mar");
-  const person = page.getByRole("option", { name: /marekfixes/i });
-  await expect(person).toHaveAttribute("aria-selected", "true");
-  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await person.getAttribute("id")) ?? "");
-  await expectNoAxeViolations(page);
-  await field(page).press("Enter");
-  await expect(field(page)).toHaveValue(/^hi @marekfixes $/i);
-  await field(page).fill("");
-  await field(page).pressSequentially("/tim");
-  await expect(page.getByRole("listbox", { name: "Slash commands" })).toBeVisible();
-  await field(page).press("Escape");
-  await expect(page.getByRole("listbox")).toHaveCount(0);
-  await field(page).fill("/timeout marekfixes 60 spoilers");
-  await field(page).press("Enter");
-  await expect(page.getByText("User timed out for 1 minute", { exact: true })).toBeVisible();
-  await expect(chatRow(page, "the first of many")).toContainText(/Timed out 1 m.*spoilers/);
-  await expect(chatRow(page, "/timeout")).toHaveCount(0);
-});
-
-test("a reply quotes its message, and goes to that platform only [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  await openComposer(page, juno, control, ["twitch", "youtube"]);
-  await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
-  await chatRow(page, "how long is this game?").hover();
-  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
-  await expect(page.getByText(/Reply to .*how long is this game/)).toBeVisible();
-  await expect(field(page)).toBeFocused();
-  await field(page).fill("about twelve hours");
-  await field(page).press("Shift+Enter");
-  await expect(receipts(page, "about twelve hours")).toHaveText(["Sent"]);
-  await expect(chatRow(page, "about twelve hours")).toContainText("how long is this game?");
-
-  await say(control, "youtube", "is it on YouTube too?", { viewer: "odalys_" });
-  await chatRow(page, "is it on YouTube too?").hover();
-  await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
-  await expect(field(page)).toHaveValue(/^@odalys_? $/i);
-  await expect(page.getByRole("button", { name: "Cancel reply" })).toHaveCount(0);
+  const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
+  const stage = { page, juno, control, channelId };
+  await test.step("a reply quotes its message, and goes to that platform only [P4]", () => reply(stage));
+  await test.step("a sent message shows emotes, is struck through when deleted, and is deleted everywhere by its toolbar [P4]", () =>
+    deleteSent(stage));
 });
 
 test("without an own account the chip offers to connect one [P4]", async ({ page, enter, control }) => {

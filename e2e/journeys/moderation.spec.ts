@@ -1,8 +1,12 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, openChat, say } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+
+type Stage = { page: Page; juno: Session; control: Control; channelId: string };
 
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -86,13 +90,7 @@ test("a platform's refusal is shown in an error toast for 5 s, and the line stay
   await expect(ban).toHaveAccessibleName("Ban: only in the TikTok app");
 });
 
-test("a timeout on Twitch itself is in the log with actor, reason and duration, and is undone there [P4 X6]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await openChat(page, juno, control, ["twitch"]);
+async function undoFromLog({ page, control }: Stage) {
   await say(control, "twitch", "the ending is sad", { viewer: "marekfixes" });
   await expect(chatRow(page, "the ending is sad")).toBeVisible();
   await openLog(page);
@@ -110,21 +108,12 @@ test("a timeout on Twitch itself is in the log with actor, reason and duration, 
   await expect(entry).toContainText("Undone by JunoPlays");
   await expect(entry.locator(":focus")).toHaveCount(1);
   await expect(log.getByRole("listitem").first()).toContainText("Unbanned by JunoPlays");
-});
-
-async function openLog(page: Page) {
-  await page.getByRole("button", { name: "More chat options" }).click();
-  await page.getByRole("menuitem", { name: "Moderation log" }).click();
+  await page.keyboard.press("Escape");
+  await expect(log).toHaveCount(0);
 }
 
-test("the card's shortcuts work while it has the focus, and never in a field [P4 T3 X4 X5]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  await openChat(page, juno, control, ["twitch"]);
-  await say(control, "twitch", "a quiet one", { viewer: "marekfixes" });
+async function useCard({ page, control }: Stage) {
+  await say(control, "twitch", "a quiet one", { viewer: "odalys_" });
   await press(page, "a quiet one", "Open viewer card");
   await expect(card(page).getByText("First seen")).toBeVisible();
   const note = card(page).getByRole("textbox", { name: "Add a note for the team" });
@@ -155,7 +144,82 @@ test("the card's shortcuts work while it has the focus, and never in a field [P4
   await expect(card(page).getByText("No notes yet.")).toBeVisible();
   await card(page).getByRole("button", { name: "Close viewer card" }).click();
   await expect(card(page)).toHaveCount(0);
+}
+
+async function askWhy({ page, juno, control, channelId }: Stage) {
+  await say(control, "twitch", "nothing wrong with this", { viewer: "brisket99" });
+  await press(page, "nothing wrong with this", "Why?");
+  const dialog = page.getByRole("dialog", { name: /^Why did/ });
+  await expect(dialog).toContainText("nothing wrong with this");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Commands" })).toContainText("Not triggered");
+  await page.keyboard.press("Escape");
+
+  const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
+  await juno.post(`/channels/${channelId}/filters`, { type: "banned_terms", name: "Adverts", settings });
+  await say(control, "twitch", "get cheap followers now", { viewer: "brisket99" });
+  await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-gone", "true");
+  await press(page, "get cheap followers now", "Why?");
+  const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
+  await expect(reason).toContainText("Matched");
+  await expect(dialog.locator("mark")).toHaveText("cheap followers");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "why");
+  await page.keyboard.press("Escape");
+  await press(page, "get cheap followers now", "Open viewer card");
+  await expect(card(page).getByText("1 (Adverts)")).toBeVisible();
+  await expect(card(page).getByText("Filtered by Adverts, message deleted")).toBeVisible();
+}
+
+async function openCardAlone({ page, control, channelId }: Stage) {
+  await say(control, "twitch", "look me up", { viewer: "marekfixes" });
+  await press(page, "look me up", "Open viewer card");
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    card(page).getByRole("button", { name: "Pop out" }).click(),
+  ]);
+  await popup.waitForURL(/\/popout\/channels\/[^/]+\/viewers\/twitch\/[^/]+$/);
+  const address = new URL(popup.url()).pathname;
+  await popup.close();
+  await page.goto(address);
+  await expect(
+    card(page)
+      .getByText(/marekfixes/i)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await page.reload();
+  await expect(card(page).getByText("First seen")).toBeVisible();
+  await page.keyboard.press("3");
+  await expect(page.getByText("User timed out for 10 minutes", { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "viewer-popout");
+  await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
+  await expect(page.getByText("Viewer not found")).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(address);
+  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
+}
+
+test("a viewer is looked up and moderated from the log, the card, the why dialog and the card's own page", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await openChat(page, juno, control, ["twitch"]);
+  const stage = { page, juno, control, channelId };
+  await test.step("a timeout on Twitch itself is in the log with actor, reason and duration, and is undone there [P4 X6]", () =>
+    undoFromLog(stage));
+  await test.step("the card's shortcuts work while it has the focus, and never in a field [P4 T3 X4 X5]", () =>
+    useCard(stage));
+  await test.step("the why dialog shows the filter, its reason and the matched text [P4]", () => askWhy(stage));
+  await test.step("a card has its own address, for signed-in users [R3]", () => openCardAlone(stage));
 });
+
+async function openLog(page: Page) {
+  await page.getByRole("button", { name: "More chat options" }).click();
+  await page.getByRole("menuitem", { name: "Moderation log" }).click();
+}
 
 test("two accounts are linked by a code typed in chat, and banned everywhere at once [P4 T3]", async ({
   page,
@@ -197,62 +261,4 @@ test("two accounts are linked by a code typed in chat, and banned everywhere at 
   await expectNoAxeViolations(page);
   await question.getByRole("button", { name: "Done" }).click();
   await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
-});
-
-test("a card has its own address, for signed-in users [R3]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await openChat(page, juno, control, ["twitch"]);
-  await say(control, "twitch", "look me up", { viewer: "marekfixes" });
-  await press(page, "look me up", "Open viewer card");
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    card(page).getByRole("button", { name: "Pop out" }).click(),
-  ]);
-  await popup.waitForURL(/\/popout\/channels\/[^/]+\/viewers\/twitch\/[^/]+$/);
-  const address = new URL(popup.url()).pathname;
-  await popup.close();
-  await page.goto(address);
-  await expect(
-    card(page)
-      .getByText(/marekfixes/i)
-      .first(),
-  ).toBeVisible();
-  await expect(page.getByRole("navigation")).toHaveCount(0);
-  await page.reload();
-  await expect(card(page).getByText("First seen")).toBeVisible();
-  await page.keyboard.press("3");
-  await expect(page.getByText("User timed out for 10 minutes", { exact: true })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "viewer-popout");
-  await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
-  await expect(page.getByText("Viewer not found")).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(address);
-  await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(address)}`);
-});
-
-test("the why dialog shows the filter, its reason and the matched text [P4]", async ({ page, enter, control }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await openChat(page, juno, control, ["twitch"]);
-  await say(control, "twitch", "nothing wrong with this", { viewer: "marekfixes" });
-  await press(page, "nothing wrong with this", "Why?");
-  const dialog = page.getByRole("dialog", { name: /^Why did/ });
-  await expect(dialog).toContainText("nothing wrong with this");
-  await expect(dialog.getByRole("listitem").filter({ hasText: "Commands" })).toContainText("Not triggered");
-  await page.keyboard.press("Escape");
-
-  const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
-  await juno.post(`/channels/${channelId}/filters`, { type: "banned_terms", name: "Adverts", settings });
-  await say(control, "twitch", "get cheap followers now", { viewer: "marekfixes" });
-  await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-gone", "true");
-  await press(page, "get cheap followers now", "Why?");
-  const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
-  await expect(reason).toContainText("Matched");
-  await expect(dialog.locator("mark")).toHaveText("cheap followers");
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "why");
-  await page.keyboard.press("Escape");
-  await press(page, "get cheap followers now", "Open viewer card");
-  await expect(card(page).getByText("1 (Adverts)")).toBeVisible();
-  await expect(card(page).getByText("Filtered by Adverts, message deleted")).toBeVisible();
 });

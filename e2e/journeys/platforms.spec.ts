@@ -4,17 +4,25 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
+type Stage = { page: Page };
+
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
 const nav = (page: Page) => page.getByRole("navigation", { name: "Channel" });
 
-test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6 X8 N1 N4]", async ({
-  page,
-  enter,
-}) => {
-  await watchToasts(page);
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
+async function closeByHand({ page }: Stage) {
+  const [popup] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Connect Twitch" }).click(),
+  ]);
+  await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
+  // The list is asked for again once the poll, every 100 ms, has seen the window go.
+  const refetched = page.waitForRequest("**/providers");
+  await popup.close();
+  await refetched;
+  await expect(card(page, "Twitch: not connected")).toBeVisible();
+}
+
+async function connectInPopup({ page }: Stage) {
   await takeScreenshots(page, "platforms-empty");
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -27,21 +35,16 @@ test("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6
   const toast = await lifetimeOf(page, "Twitch connected successfully");
   expect(toast.tone).toBe("success");
   expectAfter(toast.milliseconds, 2_000);
-});
+}
 
-test("a popup closed by hand leaves everything as it was [T6]", async ({ page, enter }) => {
+test("a platform is connected through a popup, or not", async ({ page, enter }) => {
+  await watchToasts(page);
   const juno = await enter(page, "junoplays");
   await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
-  const [popup] = await Promise.all([
-    page.waitForEvent("popup"),
-    page.getByRole("button", { name: "Connect Twitch" }).click(),
-  ]);
-  await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
-  // The list is asked for again once the poll, every 100 ms, has seen the window go.
-  const refetched = page.waitForRequest("**/providers");
-  await popup.close();
-  await refetched;
-  await expect(card(page, "Twitch: not connected")).toBeVisible();
+  const stage = { page };
+  await test.step("a popup closed by hand leaves everything as it was [T6]", () => closeByHand(stage));
+  await test.step("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6 X8 N1 N4]", () =>
+    connectInPopup(stage));
 });
 
 test("where popups are blocked the whole page goes to the platform and comes back [T5]", async ({ page, enter }) => {

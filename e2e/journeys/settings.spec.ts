@@ -1,8 +1,11 @@
+import type { Locator } from "@playwright/test";
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
+
+type Stage = { page: Page; settings: Locator };
 
 async function openSettings(page: Page) {
   await page.getByRole("button", { name: /^Account menu: / }).click();
@@ -27,13 +30,7 @@ test("the user menu opens Settings and signs out, which clears the stored sessio
   await expect.poll(async () => (await page.request.get("/api/2/user", { headers })).status()).toBe(401);
 });
 
-test("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays", "/welcome");
-  for (const { id } of await juno.get<{ id: string }[]>("/user/providers")) await juno.delete(`/user/providers/${id}`);
-  const settings = await openSettings(page);
+async function connectOne({ page, settings }: Stage) {
   const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
   await expect(row).toContainText("Not connected");
   const [popup] = await Promise.all([
@@ -46,14 +43,9 @@ test("Connections has one row per platform, and Connect adds an account through 
   await expect(row).toContainText("JunoPlays");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "settings");
-});
+}
 
-test("Connections lists every platform, connects an account and disconnects it [U2 P3 P10 P11 T4 X8 K7]", async ({
-  page,
-  enter,
-}) => {
-  await enter(page, "junoplays", "/welcome");
-  const settings = await openSettings(page);
+async function connectOthers({ page, settings }: Stage) {
   await expect(settings.getByRole("listitem").filter({ hasText: "Not connected" })).toHaveText(
     ["YouTube", "Kick", "TikTok", "Spotify", "Discord"].map((name) => new RegExp(`^${name}`)),
   );
@@ -73,11 +65,9 @@ test("Connections lists every platform, connects an account and disconnects it [
       .click();
     await expect(settings.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
   }
-});
+}
 
-test("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", async ({ page, enter }) => {
-  await enter(page, "junoplays", "/welcome");
-  const settings = await openSettings(page);
+async function disconnectAfterQuestion({ page, settings }: Stage) {
   const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
   await expect(row).toContainText("JunoPlays");
   await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
@@ -96,6 +86,18 @@ test("Disconnect asks first, removes the row at once, then refreshes the list [U
   release();
   await refreshed;
   await expect(row).toContainText("Not connected");
+}
+
+test("accounts are connected and disconnected under Connections", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/welcome");
+  for (const { id } of await juno.get<{ id: string }[]>("/user/providers")) await juno.delete(`/user/providers/${id}`);
+  const stage = { page, settings: await openSettings(page) };
+  await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>
+    connectOne(stage));
+  await test.step("Connections lists every platform, connects an account and disconnects it [U2 P3 P10 P11 T4 X8 K7]", () =>
+    connectOthers(stage));
+  await test.step("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", () =>
+    disconnectAfterQuestion(stage));
 });
 
 test("a failed disconnect puts the row back and says why for 5 s [X2 N1]", async ({ page, enter }) => {

@@ -3,7 +3,10 @@ import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timers.ts";
+
+type Stage = { page: Page; juno: Session; channelId: string };
 
 const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
 
@@ -54,9 +57,7 @@ test("a timer is created, run, and posts to every writable platform [P6 R2]", as
   await takeScreenshots(page, "timer");
 });
 
-test("the countdown renders alone, and the switch turns it off [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+async function watchCountdown({ page, juno, channelId }: Stage) {
   await makeTimer(juno, channelId, "Socials", ["Follow us"], { interval_minutes: 10 });
   await makeTimer(juno, channelId, "Weekly", ["Once a week"], { interval_minutes: 10_080, spread_minutes: 60 });
   await page.goto(`/channels/${channelId}/chat-timers`);
@@ -91,6 +92,88 @@ test("the countdown renders alone, and the switch turns it off [P6]", async ({ p
   await onOff.click();
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await expect(onOff).not.toBeChecked();
+}
+
+async function reorderMessages({ page, juno, channelId }: Stage) {
+  const { id } = await makeTimer(juno, channelId, "Rota", ["One", "Two"]);
+  await row(page, "Rota").getByRole("link").click();
+  await sheet(page).getByRole("button", { name: "Add message" }).click();
+  await expect(message(page, 3)).toBeFocused();
+  await page.keyboard.type("Three");
+  const shown = () => Promise.all([1, 2, 3].map((number) => message(page, number).inputValue()));
+  await sheet(page).getByRole("button", { name: "Move message 3", exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(shown).toEqual(["One", "Three", "Two"]);
+  await expect(sheet(page).getByRole("button", { name: "Move message 2", exact: true })).toBeFocused();
+  await expect(sheet(page).getByText("Message 3 is now 2 of 3")).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(shown).toEqual(["Three", "One", "Two"]);
+  await dragTo(page, "Move message 1", message(page, 3));
+  await expect.poll(shown).toEqual(["One", "Two", "Three"]);
+
+  await sheet(page).getByRole("switch", { name: "Message 2 is on" }).click();
+  const where = sheet(page).getByRole("group", { name: "Platforms of message 3" });
+  for (const name of ["Twitch", "YouTube"]) await where.getByRole("button", { name }).click();
+  // The last platform cannot be deselected; the switch turns a message off.
+  await where.getByRole("button", { name: "Kick" }).click();
+  await sheet(page).getByRole("button", { name: "Remove message 1" }).click();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer-messages");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  const { messages } = await juno.get<StoredTimer>(`/channels/${channelId}/timers/${id}`);
+  expect(messages).toEqual([
+    { text: "Two", providers: [], enabled: false },
+    { text: "Three", providers: ["kick"], enabled: true },
+  ]);
+}
+
+async function fixErrors({ page, juno, channelId }: Stage) {
+  await makeTimer(juno, channelId, "Taken", ["Follow us"]);
+  await page.getByRole("button", { name: "New timer" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("");
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Taken");
+  await message(page).fill("Hello $(user)");
+  await expect(
+    sheet(page)
+      .getByText(/isn't available in timers/)
+      .first(),
+  ).toBeVisible();
+  await expect(message(page)).toHaveAttribute("aria-invalid", "true");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(sheet(page).getByRole("alert")).toBeVisible();
+  await expect(message(page)).toHaveValue("Hello $(user)");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "timer-problem");
+  await message(page).fill("Hello everybody");
+  await sheet(page).getByRole("spinbutton", { name: "Every in minutes" }).fill("5");
+  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("6");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(
+    sheet(page)
+      .getByText(/must not be longer than the interval/)
+      .first(),
+  ).toBeVisible();
+  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("2");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Free");
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Free")).toContainText("5–7 min");
+}
+
+test("timers are watched and edited one after another: countdown, switch, messages, errors", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const stage = { page, juno, channelId };
+  await test.step("the countdown renders alone, and the switch turns it off [P6]", () => watchCountdown(stage));
+  await test.step("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", () =>
+    reorderMessages(stage));
+  await test.step("an error is shown at its message, and nothing is lost until it is fixed [P6]", () =>
+    fixErrors(stage));
 });
 
 test("a skipped run shows its reason in the row and the editor, live for others [P6]", async ({
@@ -137,45 +220,6 @@ test("chat messages fill the bar of their platform towards the minimum [P6]", as
   await takeScreenshots(page, "timer-bars");
 });
 
-test("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const { id } = await makeTimer(juno, channelId, "Socials", ["One", "Two"]);
-  await page.goto(`/channels/${channelId}/chat-timers/${id}`);
-  await sheet(page).getByRole("button", { name: "Add message" }).click();
-  await expect(message(page, 3)).toBeFocused();
-  await page.keyboard.type("Three");
-  const shown = () => Promise.all([1, 2, 3].map((number) => message(page, number).inputValue()));
-  await sheet(page).getByRole("button", { name: "Move message 3", exact: true }).focus();
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(shown).toEqual(["One", "Three", "Two"]);
-  await expect(sheet(page).getByRole("button", { name: "Move message 2", exact: true })).toBeFocused();
-  await expect(sheet(page).getByText("Message 3 is now 2 of 3")).toBeAttached();
-  await page.keyboard.press("ArrowUp");
-  await expect.poll(shown).toEqual(["Three", "One", "Two"]);
-  await dragTo(page, "Move message 1", message(page, 3));
-  await expect.poll(shown).toEqual(["One", "Two", "Three"]);
-
-  await sheet(page).getByRole("switch", { name: "Message 2 is on" }).click();
-  const where = sheet(page).getByRole("group", { name: "Platforms of message 3" });
-  for (const name of ["Twitch", "YouTube"]) await where.getByRole("button", { name }).click();
-  // The last platform cannot be deselected; the switch turns a message off.
-  await where.getByRole("button", { name: "Kick" }).click();
-  await sheet(page).getByRole("button", { name: "Remove message 1" }).click();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timer-messages");
-  await page.keyboard.press("Control+s");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
-  const { messages } = await juno.get<StoredTimer>(`/channels/${channelId}/timers/${id}`);
-  expect(messages).toEqual([
-    { text: "Two", providers: [], enabled: false },
-    { text: "Three", providers: ["kick"], enabled: true },
-  ]);
-});
-
 /** Drags a handle below the middle of another element. */
 async function dragTo(page: Page, handle: string, target: ReturnType<typeof message>): Promise<void> {
   const from = await sheet(page).getByRole("button", { name: handle, exact: true }).boundingBox();
@@ -186,41 +230,6 @@ async function dragTo(page: Page, handle: string, target: ReturnType<typeof mess
   await page.mouse.move(from.x + 5, to.y + to.height, { steps: 8 });
   await page.mouse.up();
 }
-
-test("an error is shown at its message, and nothing is lost until it is fixed [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await makeTimer(juno, channelId, "Taken", ["Follow us"]);
-  await page.goto(`/channels/${channelId}/chat-timers/new`);
-  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Taken");
-  await message(page).fill("Hello $(user)");
-  await expect(
-    sheet(page)
-      .getByText(/isn't available in timers/)
-      .first(),
-  ).toBeVisible();
-  await expect(message(page)).toHaveAttribute("aria-invalid", "true");
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(sheet(page).getByRole("alert")).toBeVisible();
-  await expect(message(page)).toHaveValue("Hello $(user)");
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timer-problem");
-  await message(page).fill("Hello everybody");
-  await sheet(page).getByRole("spinbutton", { name: "Every in minutes" }).fill("5");
-  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("6");
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(
-    sheet(page)
-      .getByText(/must not be longer than the interval/)
-      .first(),
-  ).toBeVisible();
-  await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("2");
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveAttribute("aria-invalid", "true");
-  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Free");
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(row(page, "Free")).toContainText("5–7 min");
-});
 
 test("a moderator sees every timer and can change none [A3]", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
