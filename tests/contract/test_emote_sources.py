@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace, EmoteSource
+from greenroom.chat.emotes.emote import Emote, EmoteChannel, EmoteSource
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv.settings import BetterTTVSettings
 from greenroom.platforms.betterttv.source import BetterTTV
@@ -19,7 +19,7 @@ from support.rehearsal_process import Rehearsal
 
 Sources = dict[str, EmoteSource]
 EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
-# A channel that each has never heard of.
+# A channel unknown to each service.
 STRANGERS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
 PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 
@@ -35,10 +35,10 @@ async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
     await http.close()
 
 
-async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> EmotePlace:
+async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> EmoteChannel:
     people = (await rehearsal.http.get(f"{rehearsal.environment['REHEARSAL_CONTROL_URL']}/people")).json()["records"]
     person_id = next(person["id"] for person in people if person["login"] == login)
-    return EmotePlace(provider, channel_id(person_id) if provider == "youtube" else person_id)
+    return EmoteChannel(provider, channel_id(person_id) if provider == "youtube" else person_id)
 
 
 def by_name(emotes: list[Emote]) -> dict[str, Emote]:
@@ -48,7 +48,7 @@ def by_name(emotes: list[Emote]) -> dict[str, Emote]:
 @EVERY
 async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     source = sources[key]
-    emotes = await source.everywhere() + await source.of(await place_of(rehearsal, "junoplays"))
+    emotes = await source.global_emotes() + await source.of(await place_of(rehearsal, "junoplays"))
     assert len(emotes) > 4
     for emote in emotes:
         for url in (emote.url, emote.large_url):
@@ -69,7 +69,7 @@ async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal
 
 
 async def test_only_7tv_knows_kick(rehearsal: Rehearsal, sources: Sources) -> None:
-    assert [key for key, source in sources.items() if source.knows("kick")] == ["7tv"]
+    assert [key for key, source in sources.items() if source.supports("kick")] == ["7tv"]
     assert by_name(await sources["7tv"].of(await place_of(rehearsal, "junoplays", "kick")))["catJAM"]
 
 
@@ -77,18 +77,18 @@ async def test_only_7tv_knows_kick(rehearsal: Rehearsal, sources: Sources) -> No
 async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     await rehearsal.command(f"/{key}/fail", next=1, status=500, path_prefix=PREFIXES[key])
     with pytest.raises(PlatformUnavailable):
-        await sources[key].everywhere()
+        await sources[key].global_emotes()
     await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=PREFIXES[key], retry_after=77)
     with pytest.raises(RateLimited) as raised:
-        await sources[key].everywhere()
+        await sources[key].global_emotes()
     assert raised.value.after_seconds == 77
 
 
 async def test_7tv_set_is_found_inside_or_outside_the_response(rehearsal: Rehearsal, sources: Sources) -> None:
-    place = await place_of(rehearsal, "junoplays")
-    fetched = await sources["7tv"].of(place)
+    channel = await place_of(rehearsal, "junoplays")
+    fetched = await sources["7tv"].of(channel)
     await rehearsal.command("/7tv/embed-sets", on=True)
-    assert await sources["7tv"].of(place) == fetched
+    assert await sources["7tv"].of(channel) == fetched
     assert by_name(fetched)["Sprinkles"].is_zero_width
     assert (by_name(fetched)["WideHardo"].width, by_name(fetched)["WideHardo"].height) == (96, 32)
 
@@ -101,7 +101,7 @@ async def test_7tv_channel_without_a_set_or_with_a_lost_one_has_no_emotes(
 
 
 async def test_frankerfacez_returns_only_the_default_sets(sources: Sources) -> None:
-    emotes = by_name(await sources["frankerfacez"].everywhere())
+    emotes = by_name(await sources["frankerfacez"].global_emotes())
     assert "ffzSecret" not in emotes
     assert emotes["ffzHyper"].is_modifier
     assert emotes["ffzFrame"].is_zero_width

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import text, update
 
 from greenroom.chat.emotes.cache import EmoteCache
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.protocol.actions import (
     Action,
     BanViewer,
@@ -60,7 +60,7 @@ CAPABLE = replace(
 @dataclass
 class CapablePlatform(SpeakingPlatform):
     info = CAPABLE
-    # What it is asked of these kinds has no answer before a test says so.
+    # Actions of these kinds get no response until a test sets one.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
 
     async def perform(self, account: Account, action: Action) -> Receipt:
@@ -72,19 +72,19 @@ class CapablePlatform(SpeakingPlatform):
 
 @dataclass(frozen=True)
 class FakeEmoteService:
-    """A service that has one emote everywhere and some in each channel."""
+    """An emote service with one global emote and some channel emotes."""
 
     key: str
     name: str
     sold: tuple[str, ...]
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         return [self._emote("EZ")]
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
         return [self._emote(name) for name in self.sold]
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return True
 
     def _emote(self, name: str) -> Emote:
@@ -126,7 +126,7 @@ class VariableRunner:
         return await compile_text(words, self.registry).render(self.occasion(query, **facts))
 
     async def say(self, words: str, query: str = "", **facts: Any) -> str:  # noqa: ANN401  # as `occasion` takes it
-        """What is said, or why nothing is."""
+        """The rendered response, or why there is none."""
         rendered = await self.render(words, query, **facts)
         return rendered.text or "; ".join(note.reason for note in rendered.notes)
 
@@ -139,7 +139,7 @@ class VariableRunner:
             )
 
     async def stream(self, **state: object) -> None:
-        """As the platform reported it."""
+        """Stores the stream state as reported by the platform."""
         async with self.kernel.database.write() as session:
             await session.execute(update(ChannelProvider).values(**state))
 

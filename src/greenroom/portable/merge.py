@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.portable.sections import Editor, Section, Sections, Write
-from greenroom.portable.snapshots import Contents, keep_version, read_all, read_to_change
+from greenroom.portable.snapshots import Contents, read_all, read_to_change, store_snapshot
 
 Conflicts = Literal["skip", "rename", "replace"]
 Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
@@ -161,7 +161,7 @@ async def merge_items(
             draft = await asyncio.to_thread(Draft.of, sections, editor, now, items)
         if not draft.is_any:
             return draft.taken, None
-        version_id = await keep_version(session, editor, reason, now)
+        version_id = await store_snapshot(session, editor, reason, now)
         for key, plan in draft.plans.items():
             await sections[key].remove_all(session, editor, plan.removed)
             await draft.writes[key](session)

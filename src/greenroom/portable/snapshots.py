@@ -50,7 +50,7 @@ async def read_to_change(session: AsyncSession, sections: Sections, channel_id: 
     return await read_all(session, sections, channel_id)
 
 
-async def keep_version(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
+async def store_snapshot(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
     """Stores the contents read in the transaction that is about to change them, and deletes the oldest above fifty."""
     row = ChannelSnapshot(
         id=new_id(),

@@ -186,7 +186,7 @@ class PlatformInfo(Struct, frozen=True):
     # False without the app credentials that OAuth needs.
     is_set_up: bool = True
     # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
-    told_in_chat: frozenset[str] = frozenset()
+    announced_in_chat: frozenset[str] = frozenset()
     texts_in_chat: frozenset[str] = frozenset()
 
     @property
@@ -265,11 +265,11 @@ class Platforms:
         page_host: str = "localhost",
     ) -> None:
         self._installed = {platform.info.provider: platform for platform in installed}
-        self.descriptors = [self._as_it_is(descriptor) for descriptor in described]
+        self.descriptors = [self._available(descriptor) for descriptor in described]
         # Host name of our pages, which embedded players require.
         self.page_host = page_host
 
-    def _as_it_is(self, descriptor: PlatformDescriptor) -> PlatformDescriptor:
+    def _available(self, descriptor: PlatformDescriptor) -> PlatformDescriptor:
         """Removes the features that need app credentials from a platform that has none."""
         platform = self._installed.get(descriptor.provider)
         if platform is None or platform.info.is_set_up:

@@ -18,8 +18,8 @@ class StreamPlatform(Struct, frozen=True):
     # A login is unique to one account; without logins, several viewers may share a name.
     has_logins: bool = True
     # The platform reports when a viewer followed, and when an account was created.
-    tells_follow_date: bool = False
-    tells_account_age: bool = False
+    reports_follow_date: bool = False
+    reports_account_age: bool = False
 
 
 _declared: dict[str, StreamPlatform] = {}

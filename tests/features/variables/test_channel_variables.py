@@ -185,7 +185,7 @@ async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None
 async def test_concurrent_lookups_share_one_request(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drill = StreamPlatform("drill", "Drill", tells_follow_date=True, tells_account_age=True)
+    drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)
     monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     variable_runner.registry = VariableRegistry(viewers.lookup_variables(variable_runner.reach))
     followed_at = (variable_runner.kernel.clock() - timedelta(days=400)).isoformat()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from greenroom.chat.emotes.cache import EmoteCache
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.protocol.actions import (
     Category,
     CountFollowers,
@@ -50,7 +50,7 @@ CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
 class WatchedShop(FakeEmoteService):
     asked: list[str] = field(default_factory=list[str])
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
+    async def of(self, place: EmoteChannel) -> list[Emote]:
         self.asked.append(self.key)
         return await super().of(place)
 
@@ -84,7 +84,7 @@ class World:
 @shared_loop_fixture()
 async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
     """All variables, as in the app."""
-    drill = StreamPlatform("drill", "Drill", tells_follow_date=True, tells_account_age=True)
+    drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)
     monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
     asked_shops: list[str] = []
     emotes = EmoteCache(

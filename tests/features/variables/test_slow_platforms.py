@@ -35,7 +35,7 @@ CROWD = 20
 def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
     """A platform that supports every lookup."""
     monkeypatch.setattr(
-        viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", tells_follow_date=True),)
+        viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", reports_follow_date=True),)
     )
     variable_runner.registry = VariableRegistry(
         [

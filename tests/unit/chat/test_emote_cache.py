@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 
 from greenroom.chat.emotes.cache import EmoteCache, Freshness, RefreshedJustNow
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 from support.waiting import MAX_WAIT_SECONDS
 
-HERE = EmotePlace("twitch", "1")
-THERE = EmotePlace("kick", "1")
+HERE = EmoteChannel("twitch", "1")
+THERE = EmoteChannel("kick", "1")
 QUICK = Freshness(fetch_seconds=0.2, first_wait_seconds=0.1)
 
 
@@ -23,33 +23,33 @@ def emote(name: str, source: str) -> Emote:
 class Service:
     """An emote service that answers what the test wants."""
 
-    def __init__(self, key: str, *, everywhere: str = "", here: str = "") -> None:
+    def __init__(self, key: str, *, global_emotes: str = "", here: str = "") -> None:
         self.key = self.name = key
-        self.names = {None: everywhere, HERE: here, THERE: ""}
+        self.names = {None: global_emotes, HERE: here, THERE: ""}
         self.failure: Exception | None = None
         self.hang: asyncio.Event | None = None
-        self.asked: list[EmotePlace | None] = []
+        self.asked: list[EmoteChannel | None] = []
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return provider == "twitch"
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         return await self._answer(None)
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
-        return await self._answer(place)
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
+        return await self._answer(channel)
 
-    async def _answer(self, place: EmotePlace | None) -> list[Emote]:
-        self.asked.append(place)
+    async def _answer(self, channel: EmoteChannel | None) -> list[Emote]:
+        self.asked.append(channel)
         if self.hang is not None:
             await self.hang.wait()
         if self.failure is not None:
             raise self.failure
-        return [emote(name, self.key) for name in self.names[place].split()]
+        return [emote(name, self.key) for name in self.names[channel].split()]
 
 
-async def shown(cache: EmoteCache, *places: EmotePlace) -> dict[str, str]:
-    return {one.name: one.source for one in (await cache.of(places)).emotes}
+async def shown(cache: EmoteCache, *channels: EmoteChannel) -> dict[str, str]:
+    return {one.name: one.source for one in (await cache.of(channels)).emotes}
 
 
 async def settled(cache: EmoteCache, fits: Callable[[], bool]) -> None:
@@ -61,8 +61,8 @@ async def settled(cache: EmoteCache, fits: Callable[[], bool]) -> None:
 
 
 async def test_channels_win_over_global_and_the_first_service_over_the_next(clock: FrozenClock) -> None:
-    first = Service("first", everywhere="a b", here="c")
-    second = Service("second", everywhere="b d", here="a c e")
+    first = Service("first", global_emotes="a b", here="c")
+    second = Service("second", global_emotes="b d", here="a c e")
     cache = EmoteCache([first, second], clock)
     assert await shown(cache, HERE) == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
     assert await shown(cache) == {"a": "first", "b": "first", "d": "second"}
@@ -75,11 +75,14 @@ async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock
 
 
 async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenClock) -> None:
-    service, platform = Service("one", everywhere="a", here="b"), Service("twitch", everywhere="a Kappa", here="b own")
+    service, platform = (
+        Service("one", global_emotes="a", here="b"),
+        Service("twitch", global_emotes="a Kappa", here="b own"),
+    )
     cache = EmoteCache([service], clock, platforms=[platform])
     assert await shown(cache, HERE) == {"b": "one", "a": "one"}
     assert platform.asked == []
-    found = await cache.to_choose_from([HERE])
+    found = await cache.for_picker([HERE])
     assert {one.name: one.source for one in found.emotes} == {
         "b": "one",
         "own": "twitch",
@@ -87,11 +90,11 @@ async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenCloc
         "Kappa": "twitch",
     }
     assert [source.key for source in found.sources] == ["one"]
-    await cache.to_choose_from([HERE])
+    await cache.for_picker([HERE])
     assert platform.asked == [HERE, None]
-    # Where the channel is on another platform, or on none, nobody is asked.
-    for places in ([THERE], []):
-        assert {one.name for one in (await cache.to_choose_from(places)).emotes} == {"a"}
+    # No request for channels on other platforms or on none.
+    for channels in ([THERE], []):
+        assert {one.name for one in (await cache.for_picker(channels)).emotes} == {"a"}
     assert platform.asked == [HERE, None]
 
 
@@ -100,7 +103,7 @@ async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClo
     platform.hang = asyncio.Event()
     cache = EmoteCache([service], clock, QUICK, platforms=[platform])
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert [one.name for one in (await cache.to_choose_from([HERE])).emotes] == ["b"]
+        assert [one.name for one in (await cache.for_picker([HERE])).emotes] == ["b"]
     platform.hang.set()
     platform.failure = PlatformUnavailable("twitch does not answer")
     clock.advance(31)
@@ -186,10 +189,10 @@ async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
     service = Service("one")
     cache = EmoteCache([service], clock, Freshness(max_lists=2))
     for number in range(4):
-        service.names[EmotePlace("twitch", str(number))] = ""
-        await shown(cache, EmotePlace("twitch", str(number)))
-    await shown(cache, EmotePlace("twitch", "0"))
-    assert service.asked.count(EmotePlace("twitch", "0")) == 2
+        service.names[EmoteChannel("twitch", str(number))] = ""
+        await shown(cache, EmoteChannel("twitch", str(number)))
+    await shown(cache, EmoteChannel("twitch", "0"))
+    assert service.asked.count(EmoteChannel("twitch", "0")) == 2
 
 
 async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:
@@ -203,6 +206,6 @@ async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 101, "a\u202eb", "a\0b", "a\u200bb"])
 async def test_name_that_is_no_word_stands_for_nothing(name: str, clock: FrozenClock) -> None:
-    cache = EmoteCache([Service("7tv", everywhere=f"{name} Kappa")], clock, QUICK)
+    cache = EmoteCache([Service("7tv", global_emotes=f"{name} Kappa")], clock, QUICK)
     assert await shown(cache) == {"Kappa": "7tv"}
     await cache.close()

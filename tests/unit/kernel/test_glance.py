@@ -77,4 +77,4 @@ async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
 
     monkeypatch.setattr(PatientConnection, "_hand_over", count)
     await look(words)
-    assert ways == (["_ask"] if words.is_sqlite else [])
+    assert ways == (["_fetch"] if words.is_sqlite else [])

@@ -50,7 +50,7 @@ async def add(database: Database, number: int) -> None:
 async def test_reading_once_takes_two_ways(numbers: Database, ways: list[str]) -> None:
     async with numbers.read() as session:
         await session.execute(text("SELECT number FROM numbers"))
-    assert ways == ["_ask", "commit"]
+    assert ways == ["_fetch", "commit"]
 
 
 async def test_reading_nothing_takes_none(numbers: Database, ways: list[str]) -> None:

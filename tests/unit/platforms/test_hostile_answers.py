@@ -31,7 +31,7 @@ from support.frozen_clock import FrozenClock
 from support.routed_server import routed_server
 from support.waiting import MAX_WAIT_SECONDS
 
-# In a part that nobody reads: to skip it takes as long a breath.
+# In an unread part: skipping it takes as deep a recursion.
 DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
 ODD = [DEEP, b"{" * 5_000, b"\xff\xfe", b'"\\ud800"', b"<html>", b"", b"9" * 10_000]
 
@@ -68,7 +68,7 @@ def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clo
     for refuse in refusals:
         with pytest.raises(PlatformFailure):
             refuse()
-    assert youtube.classify(status, youtube.read_error(content)).trouble is youtube.Trouble.SERVER
+    assert youtube.classify(status, youtube.read_error(content)).error_kind is youtube.ErrorKind.SERVER
 
 
 @pytest.mark.parametrize("reset", ["9" * 5_000, "9" * 400, "-1", "\u0663", "\u00b2", "nan"])

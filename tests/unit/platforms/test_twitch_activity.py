@@ -1,4 +1,4 @@
-"""What a streamer says thanks for is told once, whatever Twitch repeats."""
+"""Follows, subs and gifts are reported once, although Twitch repeats them."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -8,7 +8,7 @@ import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Fragment
 from greenroom.platforms.twitch.events import NORMALIZERS
-from greenroom.platforms.twitch.normalize.activity import EmoteRange, cut_out_emotes
+from greenroom.platforms.twitch.normalize.activity import EmoteRange, split_emotes
 from greenroom.platforms.twitch.normalize.context import FrameContext
 from greenroom.platforms.twitch.settings import EMOTES_URL
 
@@ -85,7 +85,7 @@ def test_resub_has_its_months_its_text_and_its_emotes() -> None:
 
 @pytest.mark.parametrize("ranges", [[(0, 99)], [(-1, 2)], [(3, 2)], [(5, 5)], [(0, 9), (4, 5)]], ids=str)
 def test_invalid_emote_ranges_leave_the_text_whole(ranges: list[tuple[int, int]]) -> None:
-    pieces = cut_out_emotes("hello", [EmoteRange(begin, end, "1") for begin, end in ranges], EMOTES_URL)
+    pieces = split_emotes("hello", [EmoteRange(begin, end, "1") for begin, end in ranges], EMOTES_URL)
     assert pieces == (Fragment("hello"),)
 
 

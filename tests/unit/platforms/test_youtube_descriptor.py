@@ -33,10 +33,10 @@ def test_player_starts_by_itself() -> None:
 
 
 def test_every_missing_capability_has_a_reason() -> None:
-    lacks = {one.label: one.reason for one in DESCRIPTOR.capabilities if not one.supported}
-    assert lacks["Replies"] == "not available on YouTube"
-    assert lacks["Ads"] == "only in YouTube Studio"
-    assert all(lacks.values())
+    missing = {one.label: one.reason for one in DESCRIPTOR.capabilities if not one.supported}
+    assert missing["Replies"] == "not available on YouTube"
+    assert missing["Ads"] == "only in YouTube Studio"
+    assert all(missing.values())
 
 
 def test_sign_in_is_read_only_and_every_scope_has_a_description() -> None:

@@ -17,7 +17,7 @@ from greenroom.chat.protocol.events import (
     ViewerBanned,
 )
 from greenroom.platforms.youtube.chat.messages import read_message
-from greenroom.platforms.youtube.chat.normalize import MAKERS, identity, normalize
+from greenroom.platforms.youtube.chat.normalize import NORMALIZERS, identity, normalize
 
 SENT_AT = datetime(2026, 7, 10, 14, 0, 30, 645_000, tzinfo=UTC)
 HEARD_AT = SENT_AT + timedelta(seconds=2)
@@ -85,7 +85,7 @@ def test_message_older_than_the_connection_is_backlog() -> None:
     assert received.is_backlog
 
 
-@pytest.mark.parametrize("kind", sorted(set(MAKERS) - {"textMessageEvent"}))
+@pytest.mark.parametrize("kind", sorted(set(NORMALIZERS) - {"textMessageEvent"}))
 def test_only_chat_lines_can_be_commands(kind: str) -> None:
     assert not any(isinstance(event, MessageReceived) for event in heard(kind, displayMessage="!command"))
 
@@ -196,7 +196,7 @@ def test_unknown_type_is_none_and_an_end_is_nothing() -> None:
     assert heard("chatEndedEvent") == []
 
 
-@pytest.mark.parametrize("kind", sorted(MAKERS))
+@pytest.mark.parametrize("kind", sorted(NORMALIZERS))
 def test_message_without_its_details_breaks_nothing(kind: str) -> None:
     bare = b'{"id":"m1","snippet":{"type":"%s"}}' % kind.encode()
     assert normalize(read_message(bare), HEARD_AT, SENT_AT) is not None

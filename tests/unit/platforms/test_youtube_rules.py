@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from youtube_bench import error
 
-from greenroom.platforms.youtube.api.answers import Trouble, classify, read_error
+from greenroom.platforms.youtube.api.answers import ErrorKind, classify, read_error
 from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
 from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, next_up, running
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
@@ -114,34 +114,34 @@ def test_quota_for_live_checks_is_shared_among_channels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "trouble"),
+    ("status", "body", "error_kind"),
     [
-        (403, error("quotaExceeded"), Trouble.QUOTA),
-        (403, error("dailyLimitExceeded"), Trouble.QUOTA),
-        (403, error("rateLimitExceeded"), Trouble.TOO_FAST),
-        (429, error("unheardOf", 429), Trouble.TOO_FAST),
-        (403, error("forbidden"), Trouble.FORBIDDEN),
-        (403, error("forbidden", details="ACCESS_TOKEN_SCOPE_INSUFFICIENT"), Trouble.SCOPE_MISSING),
-        (403, error("forbidden", details="NEVER_HEARD_OF"), Trouble.FORBIDDEN),
-        (403, error("insufficientPermissions"), Trouble.SCOPE_MISSING),
-        (403, error("liveChatEnded"), Trouble.CHAT_ENDED),
-        (403, error("liveChatDisabled"), Trouble.CHAT_DISABLED),
-        (403, error("accessNotConfigured"), Trouble.API_OFF),
-        (404, error("liveChatNotFound", 404), Trouble.NOT_FOUND),
-        (401, error("youtubeSignupRequired", 401), Trouble.NO_CHANNEL),
-        (401, error("required", 401), Trouble.TOKEN_REFUSED),
-        (400, error("required", 400), Trouble.BAD_REQUEST),
-        (400, error("messageTextInvalid", 400), Trouble.TEXT_REFUSED),
-        (500, error("backendError", 500), Trouble.SERVER),
-        (418, error("teapot", 418), Trouble.SERVER),
-        (403, f"[{error('quotaExceeded')}]", Trouble.QUOTA),
-        (403, "<html>", Trouble.SERVER),
-        (401, "[]", Trouble.SERVER),
-        (429, "", Trouble.TOO_FAST),
+        (403, error("quotaExceeded"), ErrorKind.QUOTA),
+        (403, error("dailyLimitExceeded"), ErrorKind.QUOTA),
+        (403, error("rateLimitExceeded"), ErrorKind.TOO_FAST),
+        (429, error("unheardOf", 429), ErrorKind.TOO_FAST),
+        (403, error("forbidden"), ErrorKind.FORBIDDEN),
+        (403, error("forbidden", details="ACCESS_TOKEN_SCOPE_INSUFFICIENT"), ErrorKind.SCOPE_MISSING),
+        (403, error("forbidden", details="NEVER_HEARD_OF"), ErrorKind.FORBIDDEN),
+        (403, error("insufficientPermissions"), ErrorKind.SCOPE_MISSING),
+        (403, error("liveChatEnded"), ErrorKind.CHAT_ENDED),
+        (403, error("liveChatDisabled"), ErrorKind.CHAT_DISABLED),
+        (403, error("accessNotConfigured"), ErrorKind.API_OFF),
+        (404, error("liveChatNotFound", 404), ErrorKind.NOT_FOUND),
+        (401, error("youtubeSignupRequired", 401), ErrorKind.NO_CHANNEL),
+        (401, error("required", 401), ErrorKind.TOKEN_REFUSED),
+        (400, error("required", 400), ErrorKind.BAD_REQUEST),
+        (400, error("messageTextInvalid", 400), ErrorKind.TEXT_REFUSED),
+        (500, error("backendError", 500), ErrorKind.SERVER),
+        (418, error("teapot", 418), ErrorKind.SERVER),
+        (403, f"[{error('quotaExceeded')}]", ErrorKind.QUOTA),
+        (403, "<html>", ErrorKind.SERVER),
+        (401, "[]", ErrorKind.SERVER),
+        (429, "", ErrorKind.TOO_FAST),
     ],
 )
-def test_reason_decides_what_a_status_means(status: int, body: str, trouble: Trouble) -> None:
-    assert classify(status, read_error(body.encode())).trouble == trouble
+def test_reason_decides_what_a_status_means(status: int, body: str, error_kind: ErrorKind) -> None:
+    assert classify(status, read_error(body.encode())).error_kind == error_kind
 
 
 def broadcast(name: str, status: str, hours: float | None = None) -> Broadcast:

@@ -28,9 +28,9 @@ def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
     return longest * (1 - spread / 2)
 
 
-def next_free(turn: float, timings: Timings, spread: float) -> float:
-    """Time of the next attempt after one at `turn`; `spread` (0 to 1) adds up to half a gap."""
-    return turn + timings.gap_seconds * (1 + spread / 2)
+def next_free(attempt_at: float, timings: Timings, spread: float) -> float:
+    """Time of the next attempt after one at `attempt_at`; `spread` (0 to 1) adds up to half a gap."""
+    return attempt_at + timings.gap_seconds * (1 + spread / 2)
 
 
 def ends_stream(live_since: datetime | None, as_of: datetime) -> bool:

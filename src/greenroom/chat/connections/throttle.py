@@ -14,6 +14,6 @@ class ConnectThrottle:
     async def acquire(self) -> None:
         """Returns at once if there was no other attempt just before."""
         now = asyncio.get_running_loop().time()
-        turn = max(now, self._free_at)
-        self._free_at = next_free(turn, self._timings, random.random())  # noqa: S311  # jitter, not a secret
-        await asyncio.sleep(turn - now)
+        attempt_at = max(now, self._free_at)
+        self._free_at = next_free(attempt_at, self._timings, random.random())  # noqa: S311  # jitter, not a secret
+        await asyncio.sleep(attempt_at - now)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace, EmoteSource
+from greenroom.chat.emotes.emote import Emote, EmoteChannel, EmoteSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
@@ -44,7 +44,7 @@ class EmoteList:
 
     source: EmoteSource
     # None: the global emotes.
-    place: EmotePlace | None
+    channel: EmoteChannel | None
     emotes: tuple[Emote, ...] = ()
     # Time of the last successful fetch, and of the next one.
     refreshed_at: datetime | None = None
@@ -88,29 +88,29 @@ class EmoteCache:
         self._platforms = tuple(platforms)
         self._clock = clock
         self._freshness = freshness or Freshness()
-        self._lists: OrderedDict[tuple[str, EmotePlace | None], EmoteList] = OrderedDict()
+        self._lists: OrderedDict[tuple[str, EmoteChannel | None], EmoteList] = OrderedDict()
         self._fetches = BackgroundTasks()
         # Per service: a rate limit applies to all its lists, not only to the one that met it.
         self._paused_until: dict[str, datetime] = {}
 
-    async def of(self, places: Iterable[EmotePlace]) -> Emotes:
+    async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Cached emotes; lists that are due are fetched in the background, and only the first fetch is waited for."""
-        lists = self._find(places)
+        lists = self._find(channels)
         await self._ready(lists)
         return self._merge(lists)
 
-    async def to_choose_from(self, places: Iterable[EmotePlace]) -> Emotes:
+    async def for_picker(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
-        lists = self._find(places, self._platforms)
+        lists = self._find(channels, self._platforms)
         await self._ready(lists)
         return self._merge(lists)
 
-    async def of_channel(self, places: Iterable[EmotePlace], key: str) -> tuple[Emote, ...]:
+    async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
         """Channel emotes of one service, without global ones, even where another service wins the name."""
         lists = [
             emote_list
-            for emote_list in self._find(places)
-            if emote_list.place is not None and emote_list.source.key == key
+            for emote_list in self._find(channels)
+            if emote_list.channel is not None and emote_list.source.key == key
         ]
         await self._ready(lists)
         return self._merge(lists).emotes
@@ -123,9 +123,9 @@ class EmoteCache:
         unknown = [emote_list for emote_list in lists if emote_list.tried_at is None]
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
-    async def refresh(self, places: Iterable[EmotePlace]) -> Emotes:
+    async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Fetches all lists again; raises RefreshedJustNow if that was done a moment ago."""
-        lists = self._find(places, self._platforms)
+        lists = self._find(channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
         old = [emote_list for emote_list in lists if emote_list.tried_at is None or emote_list.tried_at + wait <= now]
@@ -140,20 +140,22 @@ class EmoteCache:
     async def close(self) -> None:
         await self._fetches.stop()
 
-    def _find(self, places: Iterable[EmotePlace], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
+    def _find(self, channels: Iterable[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
         """In order of precedence: channel lists before global ones, and services in their configured order."""
-        every = list(places)
+        every = list(channels)
         sources = (*self._sources, *platforms)
-        in_channels = [(source, place) for source in sources for place in every if source.knows(place.provider)]
+        in_channels = [
+            (source, channel) for source in sources for channel in every if source.supports(channel.provider)
+        ]
         # Global emotes of a platform only work if the channel is connected to that platform.
         used = {source.key for source, _ in in_channels}
         anywhere = [*self._sources, *(platform for platform in platforms if platform.key in used)]
-        wanted: list[tuple[EmoteSource, EmotePlace | None]] = [*in_channels, *((source, None) for source in anywhere)]
-        return [self._list(source, place) for source, place in wanted]
+        wanted: list[tuple[EmoteSource, EmoteChannel | None]] = [*in_channels, *((source, None) for source in anywhere)]
+        return [self._list(source, channel) for source, channel in wanted]
 
-    def _list(self, source: EmoteSource, place: EmotePlace | None) -> EmoteList:
-        emote_list = self._lists.setdefault((source.key, place), EmoteList(source, place))
-        self._lists.move_to_end((source.key, place))
+    def _list(self, source: EmoteSource, channel: EmoteChannel | None) -> EmoteList:
+        emote_list = self._lists.setdefault((source.key, channel), EmoteList(source, channel))
+        self._lists.move_to_end((source.key, channel))
         if len(self._lists) > self._freshness.max_lists:
             self._lists.popitem(last=False)
         return emote_list
@@ -171,11 +173,11 @@ class EmoteCache:
         try:
             async with asyncio.timeout(self._freshness.fetch_seconds):
                 found = await (
-                    emote_list.source.everywhere()
-                    if emote_list.place is None
-                    else emote_list.source.of(emote_list.place)
+                    emote_list.source.global_emotes()
+                    if emote_list.channel is None
+                    else emote_list.source.of(emote_list.channel)
                 )
-            wait = self._freshness.global_seconds if emote_list.place is None else self._freshness.channel_seconds
+            wait = self._freshness.global_seconds if emote_list.channel is None else self._freshness.channel_seconds
             emote_list.emotes = tuple(one for one in found if _is_word(one.name))
             emote_list.refreshed_at, emote_list.problem = self._clock(), ""
         except RateLimited as error:

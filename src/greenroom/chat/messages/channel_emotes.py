@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.emotes.cache import EmoteCache
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.messages.line import Part
 from greenroom.chat.messages.parts import EmoteWords, emote_part
 from greenroom.kernel.db.database import Database
@@ -23,14 +23,14 @@ FRESH_SECONDS = 20.0
 MAX_CHANNELS = 500
 
 
-async def places_of(session: AsyncSession, channel_id: UUID) -> list[EmotePlace]:
+async def emote_channels(session: AsyncSession, channel_id: UUID) -> list[EmoteChannel]:
     """The channel's platform accounts, first connected first."""
     rows = await session.execute(
         select(ChannelProvider.provider, ChannelProvider.provider_channel_id)
         .where(ChannelProvider.channel_id == channel_id)
         .order_by(ChannelProvider.id)
     )
-    return [EmotePlace(provider, provider_channel_id) for provider, provider_channel_id in rows]
+    return [EmoteChannel(provider, provider_channel_id) for provider, provider_channel_id in rows]
 
 
 class LoadedEmotes(Struct, eq=False):
@@ -66,8 +66,8 @@ class ChannelEmotes:
     async def _load(self, channel_id: UUID, known: LoadedEmotes) -> None:
         try:
             async with self._database.read() as session:
-                places = await places_of(session, channel_id)
-            found = await self._cache.of(places)
+                channels = await emote_channels(session, channel_id)
+            found = await self._cache.of(channels)
             if found.emotes != known.emotes:
                 known.emotes = found.emotes
                 known.words = {emote.name: emote_part(emote) for emote in found.emotes}

@@ -41,16 +41,16 @@ TOGETHER = {
 
 
 def capabilities(
-    actions: Collection[ActionType], *, hears: Collection[str], lacks: Mapping[ActionType | str, str]
+    actions: Collection[ActionType], *, reads: Collection[str], missing: Mapping[ActionType | str, str]
 ) -> list[Capability]:
-    """`hears` lists the events that the adapter reads; `lacks` gives the reason for each missing capability."""
+    """`reads` lists the events that the adapter reads; `missing` gives the reason for each missing capability."""
     done = [label for action, label in LABELS.items() if action in actions]
-    supported = [Capability(label=label, supported=True) for label in _joined([*hears, *done])]
-    missing = [
+    supported = [Capability(label=label, supported=True) for label in _joined([*reads, *done])]
+    not_supported = [
         Capability(label=lack if isinstance(lack, str) else LABELS[lack], supported=False, reason=reason)
-        for lack, reason in lacks.items()
+        for lack, reason in missing.items()
     ]
-    return [*supported, *missing]
+    return [*supported, *not_supported]
 
 
 def _joined(labels: list[str]) -> list[str]:

@@ -30,7 +30,14 @@ from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.portable.sections import Editor, Sections, Write
-from greenroom.portable.snapshots import ChannelSnapshot, Contents, contents_of, keep_version, read_all, read_to_change
+from greenroom.portable.snapshots import (
+    ChannelSnapshot,
+    Contents,
+    contents_of,
+    read_all,
+    read_to_change,
+    store_snapshot,
+)
 from greenroom.tenancy.models.channels import Channel
 
 MAX_PROBLEMS_IN_ERROR = 10
@@ -185,7 +192,7 @@ async def _change(
             raise BadChannelFile(state.problems)
         version_id = None
         if any(one.has_changes for one in changes.found.values()):
-            version_id = await keep_version(session, editor, reason, now)
+            version_id = await store_snapshot(session, editor, reason, now)
         # In the order of the sections, not of the file.
         for key, one in ((key, changes.found[key]) for key in sections if key in changes.found):
             if one.removed:
@@ -233,7 +240,7 @@ def _out(row: ChannelSnapshot) -> VersionOut:
 
 async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
     contents = await read_all(session, sections, editor.channel_id)
-    version_id = await keep_version(session, editor, reason.strip() or "Created manually", contents)
+    version_id = await store_snapshot(session, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)
     return _out(row)
 

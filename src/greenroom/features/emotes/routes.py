@@ -1,7 +1,7 @@
 from typing import Annotated
 
 from greenroom.chat.emotes.cache import EmoteCacheDep
-from greenroom.chat.messages.channel_emotes import places_of
+from greenroom.chat.messages.channel_emotes import emote_channels
 from greenroom.features.emotes import service
 from greenroom.features.emotes.schemas import EmotesOut
 from greenroom.kernel.context import KernelDep
@@ -24,13 +24,13 @@ async def list_emotes(access: Reader, kernel: KernelDep, cache: EmoteCacheDep) -
     """
     # Services may take seconds: no database session may be open meanwhile.
     async with kernel.database.read() as session:
-        places = await places_of(session, access.channel_id)
-    return EmotesOut.of(await cache.to_choose_from(places))
+        channels = await emote_channels(session, access.channel_id)
+    return EmotesOut.of(await cache.for_picker(channels))
 
 
 @router.post("/refresh")
 async def refresh_emotes(access: Moderator, kernel: KernelDep, cache: EmoteCacheDep) -> EmotesOut:
     """Fetches all lists again, for example after a new emote was added."""
     async with kernel.database.read() as session:
-        places = await places_of(session, access.channel_id)
-    return EmotesOut.of(await service.refresh_emotes(cache, places))
+        channels = await emote_channels(session, access.channel_id)
+    return EmotesOut.of(await service.refresh_emotes(cache, channels))

@@ -1,7 +1,7 @@
 from math import ceil
 
 from greenroom.chat.emotes.cache import EmoteCache, Emotes, RefreshedJustNow
-from greenroom.chat.emotes.emote import EmotePlace
+from greenroom.chat.emotes.emote import EmoteChannel
 from greenroom.kernel.errors import AppError
 
 
@@ -13,8 +13,8 @@ class RefreshedTooOften(AppError):
         super().__init__(f"The emotes are fresh. Try again in {max(ceil(after_seconds), 1)} seconds.")
 
 
-async def refresh_emotes(cache: EmoteCache, places: list[EmotePlace]) -> Emotes:
+async def refresh_emotes(cache: EmoteCache, channels: list[EmoteChannel]) -> Emotes:
     try:
-        return await cache.refresh(places)
+        return await cache.refresh(channels)
     except RefreshedJustNow as error:
         raise RefreshedTooOften(error.after_seconds) from error

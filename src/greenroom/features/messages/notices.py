@@ -21,7 +21,7 @@ def is_line(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
     if info is None:
         return True
     is_text_there = bool(activity.message) and activity.kind in info.texts_in_chat
-    return not is_text_there and activity.kind not in info.told_in_chat
+    return not is_text_there and activity.kind not in info.announced_in_chat
 
 
 def notice_of(activity: ActivityReceived) -> NoticeReceived:

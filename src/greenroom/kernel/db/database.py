@@ -187,7 +187,7 @@ class Database:
             from greenroom.kernel.fast.sqlite_driver import FastReads  # noqa: PLC0415  # only for SQLite
 
             self._fast_reads = FastReads(self.engine)
-        return await self._fast_reads.ask(statement, values)
+        return await self._fast_reads.fetch(statement, values)
 
     async def close(self) -> None:
         if self._fast_reads is not None:

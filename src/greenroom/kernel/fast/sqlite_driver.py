@@ -53,13 +53,13 @@ class PatientConnection(aiosqlite.Connection):
     def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # only the methods that SQLAlchemy uses
         return WholeCursor(self)
 
-    async def ask(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "StatementResult":
+    async def fetch(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "StatementResult":
         """Runs a statement and fetches all its rows in one trip to the thread."""
         if statement in BEGINNINGS:
             self._begins_with_next = statement
             return NOTHING
         begin, self._begins_with_next = self._begins_with_next, ""
-        return await self._execute(self._ask, run, begin)
+        return await self._execute(self._fetch, run, begin)
 
     async def commit(self) -> None:
         self._begins_with_next = ""
@@ -71,7 +71,7 @@ class PatientConnection(aiosqlite.Connection):
         if self.in_transaction:
             await super().rollback()
 
-    def _ask(self, run: Callable[[sqlite3.Cursor], object], begin: str) -> "StatementResult":
+    def _fetch(self, run: Callable[[sqlite3.Cursor], object], begin: str) -> "StatementResult":
         cursor = self._conn.cursor()
         try:
             if begin:
@@ -133,11 +133,11 @@ class WholeCursor:
         return self
 
     async def execute(self, statement: str, values: Any = ()) -> Self:  # noqa: ANN401  # the driver's signature
-        self._answer = await self._connection.ask(lambda cursor: cursor.execute(statement, values), statement)
+        self._answer = await self._connection.fetch(lambda cursor: cursor.execute(statement, values), statement)
         return self
 
     async def executemany(self, statement: str, values: Iterable[Any]) -> Self:
-        self._answer = await self._connection.ask(lambda cursor: cursor.executemany(statement, values), statement)
+        self._answer = await self._connection.fetch(lambda cursor: cursor.executemany(statement, values), statement)
         return self
 
     async def fetchall(self) -> Sequence[Any]:
@@ -151,7 +151,7 @@ def connect_patiently(database: str, **options: Any) -> PatientConnection:  # no
     return PatientConnection(partial(sqlite3.connect, database, **options))
 
 
-def _as_it_is(value: object) -> object:
+def _unchanged(value: object) -> object:
     return value
 
 
@@ -160,16 +160,16 @@ class CompiledQuery:
 
     def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
-        self.words = str(compiled)
+        self.sql = str(compiled)
         binds = [(name, compiled.binds[name]) for name in compiled.positiontup or ()]
-        self._places = [
-            (name, bind.value, bind.type.dialect_impl(dialect).bind_processor(dialect) or _as_it_is)
+        self._binds = [
+            (name, bind.value, bind.type.dialect_impl(dialect).bind_processor(dialect) or _unchanged)
             for name, bind in binds
         ]
 
-    def given(self, values: Mapping[str, object]) -> tuple[object, ...]:
+    def parameters(self, values: Mapping[str, object]) -> tuple[object, ...]:
         """Parameters by position; some were filled in by SQLAlchemy."""
-        return tuple(fit(values.get(name, own)) for name, own, fit in self._places)
+        return tuple(fit(values.get(name, own)) for name, own, fit in self._binds)
 
 
 class FastReads:
@@ -181,17 +181,19 @@ class FastReads:
         self._opening = asyncio.Lock()
         self._connection: PatientConnection | None = None
 
-    async def ask(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Sequence[Any]:
+    async def fetch(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Sequence[Any]:
         query = self._queries.get(statement)
         if query is None:
             query = self._queries[statement] = CompiledQuery(statement, self._engine.dialect)
-        given = query.given(values)
+        parameters = query.parameters(values)
         try:
             connection = self._connection or await self._open()
-            return (await connection.ask(lambda cursor: cursor.execute(query.words, given), query.words)).rows
+            return (await connection.fetch(lambda cursor: cursor.execute(query.sql, parameters), query.sql)).rows
         except sqlite3.Error as error:
             # Callers handle SQLAlchemy's errors.
-            raise DBAPIError.instance(query.words, given, error, sqlite3.Error, dialect=self._engine.dialect) from error
+            raise DBAPIError.instance(
+                query.sql, parameters, error, sqlite3.Error, dialect=self._engine.dialect
+            ) from error
 
     async def close(self) -> None:
         if self._connection is not None:

@@ -142,9 +142,9 @@ class Hub:
     async def _recheck(self, concerns: Callable[[str], bool]) -> None:
         for topic in [topic for topic in self._topics.values() if concerns(topic.name)]:
             for connection in [*topic.subscribers.all, *topic.listeners.all]:
-                await self.ask_again(connection, topic.name)
+                await self.recheck_connection(connection, topic.name)
 
-    async def ask_again(self, connection: Connection, name: str) -> None:
+    async def recheck_connection(self, connection: Connection, name: str) -> None:
         """Ends the subscription of a client that has lost access to the topic."""
         may_listen = connection.rights.get(name)
         if may_listen is not None and not await connection.may(name, may_listen):

@@ -29,7 +29,7 @@ async def serve_listener(
             return
         hub.listen(connection, topic, may_listen)
         if version != hub.access_version:
-            await hub.ask_again(connection, topic)
+            await hub.recheck_connection(connection, topic)
         await _refuse_everything(connection)
 
 

@@ -3,7 +3,7 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.emotes.lookup import look_up, must_exist
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.betterttv.normalize import ListedEmote, User, emotes_of
@@ -22,16 +22,16 @@ class BetterTTV:
         self._settings = settings
         self._http = http
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return provider in PLATFORMS
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         found = await self._find("/cached/emotes/global", list[ListedEmote])
         return emotes_of(must_exist(found, self.name), self._settings.cdn_url, is_global=True)
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
-        channel = quote(place.provider_channel_id, safe="")
-        found = await self._find(f"/cached/users/{place.provider}/{channel}", User)
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
+        channel_id = quote(channel.provider_channel_id, safe="")
+        found = await self._find(f"/cached/users/{channel.provider}/{channel_id}", User)
         if found is None:
             return []
         return emotes_of([*found.channelEmotes, *found.sharedEmotes], self._settings.cdn_url, is_global=False)

@@ -3,7 +3,7 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.emotes.lookup import look_up, must_exist
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.frankerfacez.normalize import GlobalSets, Room, emotes_of
@@ -23,16 +23,16 @@ class FrankerFaceZ:
         self._settings = settings
         self._http = http
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return provider in ROOMS
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         found = must_exist(await self._find("/set/global", GlobalSets), self.name)
         return emotes_of(found.sets, found.default_sets, self._settings.api_url)
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
-        channel = quote(place.provider_channel_id, safe="")
-        found = await self._find(f"/room/{ROOMS[place.provider]}/{channel}", Room)
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
+        channel_id = quote(channel.provider_channel_id, safe="")
+        found = await self._find(f"/room/{ROOMS[channel.provider]}/{channel_id}", Room)
         return emotes_of(found.sets, [found.room.set], self._settings.api_url) if found else []
 
     async def _find(self, path: str, kind: type[T]) -> T | None:

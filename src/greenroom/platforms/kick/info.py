@@ -48,14 +48,14 @@ DESCRIPTOR = PlatformDescriptor(
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of your Kick channel: on Kick only moderators can post links.",
     capabilities=capabilities(
-        ACTIONS, hears=EVENTS, lacks={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
+        ACTIONS, reads=EVENTS, missing={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
     ),
 )
 
 WITH_SOCKET = DESCRIPTOR.model_copy(
     update={
         "capabilities": capabilities(
-            ACTIONS, hears=(*EVENTS, "Deletions and unbans made on Kick (unofficial)"), lacks=MISSING
+            ACTIONS, reads=(*EVENTS, "Deletions and unbans made on Kick (unofficial)"), missing=MISSING
         )
     }
 )

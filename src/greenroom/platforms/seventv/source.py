@@ -3,7 +3,7 @@
 from typing import TypeVar
 from urllib.parse import quote
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.chat.emotes.lookup import look_up, must_exist
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.seventv.normalize import Connection, EmoteSet, emotes_of
@@ -23,15 +23,15 @@ class SevenTV:
         self._settings = settings
         self._http = http
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return provider in PLATFORMS
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         return self._emotes(must_exist(await self._find("/emote-sets/global", EmoteSet), self.name))
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
-        channel = quote(place.provider_channel_id, safe="")
-        found = await self._find(f"/users/{PLATFORMS[place.provider]}/{channel}", Connection)
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
+        channel_id = quote(channel.provider_channel_id, safe="")
+        found = await self._find(f"/users/{PLATFORMS[channel.provider]}/{channel_id}", Connection)
         if found is None:
             return []
         if found.emote_set is not None and found.emote_set.emotes:

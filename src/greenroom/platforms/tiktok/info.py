@@ -37,8 +37,8 @@ DESCRIPTOR = PlatformDescriptor(
     botHelp="TikTok doesn't allow bots in live chat.",
     capabilities=capabilities(
         (),
-        hears=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
-        lacks={
+        reads=("Read chat", "Gifts, likes, shares", "Follows and subscriptions", "Live state and viewers"),
+        missing={
             SendMessage: "TikTok allows reading only",
             "Moderate": "only in the TikTok app",
             ChangeTitle: "set when you go live",

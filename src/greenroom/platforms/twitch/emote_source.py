@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from greenroom.chat.emotes.emote import Emote, EmotePlace
+from greenroom.chat.emotes.emote import Emote, EmoteChannel
 from greenroom.kernel.text import web_address
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import AppHelix, Listed
@@ -34,14 +34,14 @@ class TwitchEmotes:
         self._has_app = bool(settings.client_id and settings.client_secret.get_secret_value())
         self._app = app
 
-    def knows(self, provider: str) -> bool:
+    def supports(self, provider: str) -> bool:
         return provider == "twitch" and self._has_app
 
-    async def everywhere(self) -> list[Emote]:
+    async def global_emotes(self) -> list[Emote]:
         return await self._list("/chat/emotes/global", [])
 
-    async def of(self, place: EmotePlace) -> list[Emote]:
-        return await self._list("/chat/emotes", [("broadcaster_id", place.provider_channel_id)])
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
+        return await self._list("/chat/emotes", [("broadcaster_id", channel.provider_channel_id)])
 
     async def _list(self, path: str, query: list[tuple[str, str]]) -> list[Emote]:
         answer = await self._app.call("GET", path, params=query)

@@ -13,7 +13,7 @@ from greenroom.tenancy.stream_platforms import StreamPlatform
 # Twitch supports every action.
 ACTIONS: frozenset[ActionType] = frozenset(get_args(Action))
 
-STREAM = StreamPlatform("twitch", "Twitch", tells_follow_date=True, tells_account_age=True)
+STREAM = StreamPlatform("twitch", "Twitch", reports_follow_date=True, reports_account_age=True)
 
 DESCRIPTOR = PlatformDescriptor(
     provider=STREAM.provider,
@@ -29,8 +29,8 @@ DESCRIPTOR = PlatformDescriptor(
     botHelp="Make the bot a moderator of your channel on Twitch: only moderators may delete, time out and announce.",
     capabilities=capabilities(
         ACTIONS,
-        hears=("Read chat", "Replies", "Follows and subs", "Redemptions, bits, raids", "Live state and viewers"),
-        lacks={},
+        reads=("Read chat", "Replies", "Follows and subs", "Redemptions, bits, raids", "Live state and viewers"),
+        missing={},
     ),
 )
 
@@ -74,7 +74,7 @@ INFO = PlatformInfo(
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,
     takes_replies=True,
-    told_in_chat=frozenset(
+    announced_in_chat=frozenset(
         {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.RAID}
     ),
     texts_in_chat=frozenset({ActivityKind.CHEER, ActivityKind.REDEMPTION}),

@@ -23,7 +23,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.platform import Account
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.clock import Clock
-from greenroom.platforms.youtube.api.answers import Refused, ScopeMissing, Trouble, read
+from greenroom.platforms.youtube.api.answers import ErrorKind, Refused, ScopeMissing, read
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Channel, Created, Listed
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
@@ -37,7 +37,7 @@ from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformFailure
 
 # "Nothing is live" is cached for this long: the connection polls more often.
-BELIEVED_FOR = timedelta(minutes=3)
+OFFLINE_CACHED_FOR = timedelta(minutes=3)
 
 OFFLINE = "YouTube has no live chat right now: it opens with the stream."
 NOT_ALLOWED = "YouTube was not given this permission. Reconnect it and leave every box ticked."
@@ -45,17 +45,17 @@ NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moder
 STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
 
 # Final refusals and their texts; any other failure is temporary.
-WORDS = {
-    Trouble.FORBIDDEN: NOT_MODERATOR,
-    Trouble.CHAT_ENDED: "This live chat has ended.",
-    Trouble.CHAT_DISABLED: "The live chat of this broadcast is turned off.",
-    Trouble.TEXT_REFUSED: "YouTube refused this text.",
-    Trouble.PROTECTED: "YouTube protects the owner and the moderators of a channel from this.",
-    Trouble.BAD_REQUEST: "YouTube did not understand this request.",
-    Trouble.NOT_FOUND: "YouTube does not know this any more.",
+REFUSAL_TEXTS = {
+    ErrorKind.FORBIDDEN: NOT_MODERATOR,
+    ErrorKind.CHAT_ENDED: "This live chat has ended.",
+    ErrorKind.CHAT_DISABLED: "The live chat of this broadcast is turned off.",
+    ErrorKind.TEXT_REFUSED: "YouTube refused this text.",
+    ErrorKind.PROTECTED: "YouTube protects the owner and the moderators of a channel from this.",
+    ErrorKind.BAD_REQUEST: "YouTube did not understand this request.",
+    ErrorKind.NOT_FOUND: "YouTube does not know this any more.",
 }
 
-WORDS_OF_REASONS = {
+REASON_TEXTS = {
     "insufficientLivePermissions": "YouTube lets only the owner of the channel change its broadcasts.",
     "invalidTitle": "YouTube does not take this title.",
     "invalidCategoryId": "YouTube does not know this category.",
@@ -92,9 +92,9 @@ class YouTubeActions:
         except ScopeMissing:
             return refused(NOT_ALLOWED)
         except Refused as error:
-            if error.trouble not in WORDS:
+            if error.error_kind not in REFUSAL_TEXTS:
                 raise
-            return refused(WORDS_OF_REASONS.get(error.reason) or WORDS[error.trouble])
+            return refused(REASON_TEXTS.get(error.reason) or REFUSAL_TEXTS[error.error_kind])
 
     async def _do(self, action: Action) -> Receipt:  # noqa: PLR0911  # one for each action
         match action:
@@ -159,7 +159,7 @@ class YouTubeActions:
         try:
             await self._acting.call("DELETE", path, price=price, use=Use.ACT, params=[("id", resource_id)])
         except Refused as error:
-            if error.trouble is not Trouble.NOT_FOUND:
+            if error.error_kind is not ErrorKind.NOT_FOUND:
                 raise
             return Receipt("done", "Already done.")
         return Receipt("done")
@@ -216,11 +216,11 @@ class YouTubeActions:
         try:
             return await act(on_air.chat_id)
         except Refused as error:
-            if error.trouble is not Trouble.CHAT_ENDED and error.reason != "liveChatNotFound":
+            if error.error_kind is not ErrorKind.CHAT_ENDED and error.reason != "liveChatNotFound":
                 raise
         found = await self._find()
         if found.chat_id in {"", on_air.chat_id}:
-            return refused(WORDS[Trouble.CHAT_ENDED])
+            return refused(REFUSAL_TEXTS[ErrorKind.CHAT_ENDED])
         return await act(found.chat_id)
 
     async def _on_air(self, *, is_chat_needed: bool) -> OnAir:
@@ -228,7 +228,7 @@ class YouTubeActions:
         if known is None:
             return await self._find()
         has_it = known.chat_id if is_chat_needed else known.broadcast_id
-        return known if has_it or self._clock() - known.as_of < BELIEVED_FOR else await self._find()
+        return known if has_it or self._clock() - known.as_of < OFFLINE_CACHED_FOR else await self._find()
 
     async def _find(self) -> OnAir:
         now, broadcasts = self._clock(), Broadcasts(self._owner, self._prices, Use.ACT)

@@ -37,7 +37,7 @@ ACTIONS = frozenset(
 
 MESSAGE_MAX_LENGTH = 200
 
-STREAM = StreamPlatform("youtube", "YouTube", has_logins=False, tells_account_age=True)
+STREAM = StreamPlatform("youtube", "YouTube", has_logins=False, reports_account_age=True)
 
 DESCRIPTOR = PlatformDescriptor(
     provider=STREAM.provider,
@@ -55,8 +55,8 @@ DESCRIPTOR = PlatformDescriptor(
     "limits how fast others can send.",
     capabilities=capabilities(
         ACTIONS,
-        hears=("Read chat", "Super Chats and memberships", "Live state and viewers"),
-        lacks={
+        reads=("Read chat", "Super Chats and memberships", "Live state and viewers"),
+        missing={
             "Replies": "not available on YouTube",
             Announce: "not available on YouTube",
             "Deletions on YouTube": "not reported by YouTube",
@@ -72,17 +72,17 @@ MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl"
 
 SIGN_IN = {READ_ONLY: "See the channel, its broadcasts and their chat"}
 MANAGE_CHAT = {MANAGE: "Manage live chat and change the title and the category"}
-SPEAK = {MANAGE: "Send messages and moderate live chats as this account"}
+SEND = {MANAGE: "Send messages and moderate live chats as this account"}
 
 INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
     sign_in_scopes=SIGN_IN,
-    user_scopes=SPEAK,
+    user_scopes=SEND,
     channel_scopes={**SIGN_IN, **MANAGE_CHAT},
-    bot_scopes={**SIGN_IN, **SPEAK},
+    bot_scopes={**SIGN_IN, **SEND},
     actions=ACTIONS,
     # YouTube has a text for every event in its chat.
-    told_in_chat=frozenset(ActivityKind),
+    announced_in_chat=frozenset(ActivityKind),
 )
 
 # Browsers allow autoplay only when muted.

@@ -101,7 +101,7 @@ async def _connect_user(
     session: AsyncSession, kernel: Kernel, consent: Consent
 ) -> tuple[UserProviderConnected, list[Retired]]:
     connected, retired = await connect_user_provider(
-        session, kernel.vault, _starter(consent), consent.grant, kernel.clock()
+        session, kernel.vault, _starting_user(consent), consent.grant, kernel.clock()
     )
     location = _landing(consent, "user_provider_id", connected.id)
     return UserProviderConnected(user_provider_id=connected.id, location=location), retired
@@ -116,7 +116,7 @@ async def _connect_channel(
         kernel.vault,
         platforms,
         channel_id=channel_id,
-        user_id=_starter(consent),
+        user_id=_starting_user(consent),
         grant=consent.grant,
         now=kernel.clock(),
     )
@@ -153,7 +153,7 @@ async def _connect_own_bot(
 async def _connect_system_bot(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
 ) -> tuple[SystemBotConnected, list[Retired]]:
-    user = await session.get(User, _starter(consent))
+    user = await session.get(User, _starting_user(consent))
     if user is None or not user.is_operator:
         raise Forbidden("OPERATOR")
     provider = consent.request.provider
@@ -162,7 +162,7 @@ async def _connect_system_bot(
     return SystemBotConnected(provider=provider, location=_landing(consent, "system_bot_provider", provider)), retired
 
 
-def _starter(consent: Consent) -> UUID:
+def _starting_user(consent: Consent) -> UUID:
     if consent.request.user_id is None:
         raise StateInvalid
     return consent.request.user_id
@@ -173,7 +173,7 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
     channel_id = consent.request.channel_id
     if channel_id is None:
         raise StateInvalid
-    level = await level_in(session, channel_id, _starter(consent), kernel.clock())
+    level = await level_in(session, channel_id, _starting_user(consent), kernel.clock())
     if level is None or not holds(level, Permission.PLATFORMS_MANAGE):
         raise Forbidden(Permission.PLATFORMS_MANAGE)
     return channel_id

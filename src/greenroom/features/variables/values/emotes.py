@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-from greenroom.chat.messages.channel_emotes import places_of
+from greenroom.chat.messages.channel_emotes import emote_channels
 from greenroom.chat.protocol.actions import ListEmotes, Receipt
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.response_cache import ResponseCache
@@ -34,12 +34,12 @@ def emote_variables(access: PlatformAccess) -> list[Variable]:
     def of(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, _: Arguments) -> str:
             async with access.kernel.database.read() as session:
-                places = [
-                    place
-                    for place in await places_of(session, context.channel_id)
-                    if place.provider == context.provider
+                channels = [
+                    channel
+                    for channel in await emote_channels(session, context.channel_id)
+                    if channel.provider == context.provider
                 ]
-            names = [emote.name for emote in await access.emotes.of_channel(places, key)]
+            names = [emote.name for emote in await access.emotes.of_channel(channels, key)]
             if not names:
                 raise NoValue(f"No {title} emotes on this platform")
             return fit_names(names, MAX_LENGTH)

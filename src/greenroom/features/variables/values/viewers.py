@@ -160,7 +160,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             shows=f"Juno has followed for {EXAMPLE}",
             evaluate=of(lambda found: found.followed_at, "Not following"),
             takes="words",
-            providers=frozenset(one.provider for one in platforms if one.tells_follow_date),
+            providers=frozenset(one.provider for one in platforms if one.reports_follow_date),
             cost="platform",
         ),
         Variable(
@@ -171,7 +171,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             shows=EXAMPLE,
             evaluate=of(lambda found: found.created_at, "Account age unknown"),
             takes="words",
-            providers=frozenset(one.provider for one in platforms if one.tells_account_age),
+            providers=frozenset(one.provider for one in platforms if one.reports_account_age),
             cost="platform",
         ),
     ]

@@ -140,7 +140,7 @@ def subscription_message(event: msgspec.Raw, context: FrameContext) -> Event:
         months=payload.cumulative_months,
         tier=TIERS.get(payload.tier, payload.tier),
         message=message.text,
-        fragments=cut_out_emotes(message.text, message.emotes or [], context.emotes_url),
+        fragments=split_emotes(message.text, message.emotes or [], context.emotes_url),
     )
 
 
@@ -212,7 +212,7 @@ def _person(payload: Person | Giver) -> Chatter | None:
     return Chatter(payload.user_id, login, payload.user_name or login)
 
 
-def cut_out_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
+def split_emotes(text: str, emotes: list[EmoteRange], emotes_url: str) -> tuple[Fragment, ...]:
     """Ignores ranges that overlap or exceed the text."""
     pieces: list[Fragment] = []
     at = 0

@@ -58,7 +58,7 @@ def chatter_of(author: Author) -> Chatter:
 @lru_cache(maxsize=16_384)
 def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
     """Cached per chatter and appearance."""
-    worn = worn_as(_read_badges(badges) or ())
+    worn = badge_summary(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
         login=login,
@@ -75,7 +75,7 @@ def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is
 
 
 @lru_cache(maxsize=4096)
-def worn_as(parts: tuple[BadgePart, ...]) -> BadgeSummary:
+def badge_summary(parts: tuple[BadgePart, ...]) -> BadgeSummary:
     """Cached, because a chat has only a few combinations of badges."""
     kinds = {part.set_id for part in parts}
     return BadgeSummary(

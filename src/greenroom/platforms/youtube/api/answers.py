@@ -12,7 +12,7 @@ YOUTUBE = PlatformApi("YouTube", strict=False)
 call, read = YOUTUBE.call, YOUTUBE.read
 
 
-class Trouble(StrEnum):
+class ErrorKind(StrEnum):
     """Meaning of an error, by its reason: the same status can mean spent quota, an ended chat or a missing right."""
 
     BAD_REQUEST = "bad_request"
@@ -33,58 +33,58 @@ class Trouble(StrEnum):
 
 
 REASONS = {
-    "API_KEY_INVALID": Trouble.API_OFF,
-    "ACCESS_TOKEN_SCOPE_INSUFFICIENT": Trouble.SCOPE_MISSING,
-    "SERVICE_DISABLED": Trouble.API_OFF,
-    "RESOURCE_EXHAUSTED": Trouble.TOO_FAST,
-    "badRequest": Trouble.BAD_REQUEST,
-    "invalidValue": Trouble.BAD_REQUEST,
-    "invalid": Trouble.BAD_REQUEST,
-    "invalidParameter": Trouble.BAD_REQUEST,
-    "missingRequiredParameter": Trouble.BAD_REQUEST,
-    "unknownPart": Trouble.BAD_REQUEST,
-    "liveChatIdRequired": Trouble.BAD_REQUEST,
-    "typeRequired": Trouble.BAD_REQUEST,
-    "preconditionCheckFailed": Trouble.BAD_REQUEST,
-    "invalidChannelId": Trouble.BAD_REQUEST,
-    "invalidLiveChatId": Trouble.BAD_REQUEST,
-    "messageTextInvalid": Trouble.TEXT_REFUSED,
-    "messageTextRequired": Trouble.TEXT_REFUSED,
-    "authError": Trouble.TOKEN_REFUSED,
-    "youtubeSignupRequired": Trouble.NO_CHANNEL,
-    "quotaExceeded": Trouble.QUOTA,
-    "dailyLimitExceeded": Trouble.QUOTA,
-    "rateLimitExceeded": Trouble.TOO_FAST,
-    "userRateLimitExceeded": Trouble.TOO_FAST,
-    "userRequestsExceedRateLimit": Trouble.TOO_FAST,
-    "forbidden": Trouble.FORBIDDEN,
-    "insufficientPermissions": Trouble.SCOPE_MISSING,
-    "insufficientLivePermissions": Trouble.FORBIDDEN,
-    "liveStreamingNotEnabled": Trouble.CANNOT_STREAM,
-    "livePermissionBlocked": Trouble.CANNOT_STREAM,
-    "liveChatEnded": Trouble.CHAT_ENDED,
-    "liveChatDisabled": Trouble.CHAT_DISABLED,
-    "liveChatNotFound": Trouble.NOT_FOUND,
-    "liveChatMessageNotFound": Trouble.NOT_FOUND,
-    "liveChatBanNotFound": Trouble.NOT_FOUND,
-    "liveBroadcastNotFound": Trouble.NOT_FOUND,
-    "liveStreamNotFound": Trouble.NOT_FOUND,
-    "videoNotFound": Trouble.NOT_FOUND,
-    "channelNotFound": Trouble.NOT_FOUND,
-    "modificationNotAllowed": Trouble.PROTECTED,
-    "liveChatBanInsertionNotAllowed": Trouble.PROTECTED,
-    "accessNotConfigured": Trouble.API_OFF,
-    "backendError": Trouble.SERVER,
-    "internalError": Trouble.SERVER,
+    "API_KEY_INVALID": ErrorKind.API_OFF,
+    "ACCESS_TOKEN_SCOPE_INSUFFICIENT": ErrorKind.SCOPE_MISSING,
+    "SERVICE_DISABLED": ErrorKind.API_OFF,
+    "RESOURCE_EXHAUSTED": ErrorKind.TOO_FAST,
+    "badRequest": ErrorKind.BAD_REQUEST,
+    "invalidValue": ErrorKind.BAD_REQUEST,
+    "invalid": ErrorKind.BAD_REQUEST,
+    "invalidParameter": ErrorKind.BAD_REQUEST,
+    "missingRequiredParameter": ErrorKind.BAD_REQUEST,
+    "unknownPart": ErrorKind.BAD_REQUEST,
+    "liveChatIdRequired": ErrorKind.BAD_REQUEST,
+    "typeRequired": ErrorKind.BAD_REQUEST,
+    "preconditionCheckFailed": ErrorKind.BAD_REQUEST,
+    "invalidChannelId": ErrorKind.BAD_REQUEST,
+    "invalidLiveChatId": ErrorKind.BAD_REQUEST,
+    "messageTextInvalid": ErrorKind.TEXT_REFUSED,
+    "messageTextRequired": ErrorKind.TEXT_REFUSED,
+    "authError": ErrorKind.TOKEN_REFUSED,
+    "youtubeSignupRequired": ErrorKind.NO_CHANNEL,
+    "quotaExceeded": ErrorKind.QUOTA,
+    "dailyLimitExceeded": ErrorKind.QUOTA,
+    "rateLimitExceeded": ErrorKind.TOO_FAST,
+    "userRateLimitExceeded": ErrorKind.TOO_FAST,
+    "userRequestsExceedRateLimit": ErrorKind.TOO_FAST,
+    "forbidden": ErrorKind.FORBIDDEN,
+    "insufficientPermissions": ErrorKind.SCOPE_MISSING,
+    "insufficientLivePermissions": ErrorKind.FORBIDDEN,
+    "liveStreamingNotEnabled": ErrorKind.CANNOT_STREAM,
+    "livePermissionBlocked": ErrorKind.CANNOT_STREAM,
+    "liveChatEnded": ErrorKind.CHAT_ENDED,
+    "liveChatDisabled": ErrorKind.CHAT_DISABLED,
+    "liveChatNotFound": ErrorKind.NOT_FOUND,
+    "liveChatMessageNotFound": ErrorKind.NOT_FOUND,
+    "liveChatBanNotFound": ErrorKind.NOT_FOUND,
+    "liveBroadcastNotFound": ErrorKind.NOT_FOUND,
+    "liveStreamNotFound": ErrorKind.NOT_FOUND,
+    "videoNotFound": ErrorKind.NOT_FOUND,
+    "channelNotFound": ErrorKind.NOT_FOUND,
+    "modificationNotAllowed": ErrorKind.PROTECTED,
+    "liveChatBanInsertionNotAllowed": ErrorKind.PROTECTED,
+    "accessNotConfigured": ErrorKind.API_OFF,
+    "backendError": ErrorKind.SERVER,
+    "internalError": ErrorKind.SERVER,
 }
 
 STATUSES = {
-    400: Trouble.BAD_REQUEST,
-    401: Trouble.TOKEN_REFUSED,
-    403: Trouble.FORBIDDEN,
-    404: Trouble.NOT_FOUND,
-    412: Trouble.BAD_REQUEST,
-    429: Trouble.TOO_FAST,
+    400: ErrorKind.BAD_REQUEST,
+    401: ErrorKind.TOKEN_REFUSED,
+    403: ErrorKind.FORBIDDEN,
+    404: ErrorKind.NOT_FOUND,
+    412: ErrorKind.BAD_REQUEST,
+    429: ErrorKind.TOO_FAST,
 }
 
 
@@ -112,9 +112,9 @@ class Envelope(msgspec.Struct):
 class Refused(PlatformUnavailable):
     """An error of YouTube that the caller has to interpret."""
 
-    def __init__(self, trouble: Trouble, reason: str, status: int) -> None:
+    def __init__(self, error_kind: ErrorKind, reason: str, status: int) -> None:
         super().__init__(f"YouTube answered with error {status}" + (f" ({reason})" if reason else ""))
-        self.trouble = trouble
+        self.error_kind = error_kind
         self.reason = reason
         self.status = status
 
@@ -147,25 +147,25 @@ def classify(status: int, error: ErrorBody | None) -> Refused:
     for reason in reasons:
         if reason in REASONS:
             return Refused(REASONS[reason], reason, status)
-    otherwise = Trouble.SERVER if status >= 500 else STATUSES.get(status, Trouble.SERVER)
-    if error is None and otherwise is not Trouble.TOO_FAST:
+    otherwise = ErrorKind.SERVER if status >= 500 else STATUSES.get(status, ErrorKind.SERVER)
+    if error is None and otherwise is not ErrorKind.TOO_FAST:
         # A proxy answered in Google's place, which must not end a permission.
-        otherwise = Trouble.SERVER
+        otherwise = ErrorKind.SERVER
     return Refused(otherwise, next(iter(reasons), ""), status)
 
 
 def meaning(refused: Refused, wait_seconds: float) -> PlatformFailure:
     """The platform failure for an error; errors that the caller interprets stay `Refused`."""
-    match refused.trouble:
-        case Trouble.TOKEN_REFUSED:
+    match refused.error_kind:
+        case ErrorKind.TOKEN_REFUSED:
             return AuthExpired("YouTube refused the token")
-        case Trouble.SCOPE_MISSING:
+        case ErrorKind.SCOPE_MISSING:
             return ScopeMissing("YouTube was not given this permission")
-        case Trouble.NO_CHANNEL:
+        case ErrorKind.NO_CHANNEL:
             return Gone(NO_CHANNEL)
-        case Trouble.TOO_FAST:
+        case ErrorKind.TOO_FAST:
             return RateLimited(wait_seconds)
-        case Trouble.API_OFF | Trouble.CANNOT_STREAM:
-            return PlatformUnavailable(API_OFF if refused.trouble is Trouble.API_OFF else CANNOT_STREAM)
+        case ErrorKind.API_OFF | ErrorKind.CANNOT_STREAM:
+            return PlatformUnavailable(API_OFF if refused.error_kind is ErrorKind.API_OFF else CANNOT_STREAM)
         case _:
             return refused

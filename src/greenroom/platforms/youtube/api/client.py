@@ -7,7 +7,7 @@ from typing import Unpack
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.youtube.api.answers import ErrorBody, Trouble, call, classify, meaning, read_error
+from greenroom.platforms.youtube.api.answers import ErrorBody, ErrorKind, call, classify, meaning, read_error
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
@@ -72,8 +72,8 @@ class Api:
         """The platform failure for an error; spent quota closes the governor."""
         refused = classify(status, error)
         path = answer.path if answer else ""
-        log.info("youtube_call_failed", path=path, status=status, reason=refused.reason, trouble=refused.trouble)
-        if refused.trouble is Trouble.QUOTA:
+        log.info("youtube_call_failed", path=path, status=status, reason=refused.reason, error_kind=refused.error_kind)
+        if refused.error_kind is ErrorKind.QUOTA:
             return await self._governor.close()
         return meaning(refused, _seconds_to_wait(answer))
 
@@ -96,7 +96,7 @@ class Api:
 
 
 def _is_token_refused(answer: HttpResponse) -> bool:
-    return classify(answer.status_code, read_error(answer.content)).trouble is not Trouble.NO_CHANNEL
+    return classify(answer.status_code, read_error(answer.content)).error_kind is not ErrorKind.NO_CHANNEL
 
 
 def _seconds_to_wait(answer: HttpResponse | None) -> float:

@@ -33,7 +33,7 @@ class MessageContext(Struct, frozen=True):
 
 def normalize(message: Message, received_at: datetime, listening_since: datetime) -> list[ChatEvent] | None:
     """Events of one message; None for an unknown type."""
-    make = MAKERS.get(message.snippet.type)
+    make = NORMALIZERS.get(message.snippet.type)
     if make is None:
         return None
     return make(message, MessageContext(received_at, is_backlog=_sent_at(message, received_at) < listening_since))
@@ -278,7 +278,7 @@ def _nothing(message: Message, context: MessageContext) -> list[ChatEvent]:
     return []
 
 
-MAKERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
+NORMALIZERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
     "textMessageEvent": _text,
     "superChatEvent": _super_chat,
     "superStickerEvent": _super_sticker,

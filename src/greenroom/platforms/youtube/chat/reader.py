@@ -12,7 +12,7 @@ from greenroom.chat.protocol.platform import Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.youtube.api.answers import Refused, Trouble, read
+from greenroom.platforms.youtube.api.answers import ErrorKind, Refused, read
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Page
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
@@ -151,11 +151,11 @@ class ChatReader:
                 return self._pace.parked_seconds
             case RateLimited():
                 return error.after_seconds
-            case Refused(trouble=Trouble.CHAT_ENDED):
+            case Refused(error_kind=ErrorKind.CHAT_ENDED):
                 raise ChatOver(is_ended=True) from error
-            case Refused(trouble=Trouble.CHAT_DISABLED | Trouble.FORBIDDEN) | Refused(reason="liveChatNotFound"):
+            case Refused(error_kind=ErrorKind.CHAT_DISABLED | ErrorKind.FORBIDDEN) | Refused(reason="liveChatNotFound"):
                 raise ChatOver(is_ended=False) from error
-            case Refused(trouble=Trouble.BAD_REQUEST) if reading.token:
+            case Refused(error_kind=ErrorKind.BAD_REQUEST) if reading.token:
                 log.info("youtube_position_lost", chat=reading.chat_id, reason=error.reason)
                 reading.token = ""
                 return 0.0
