@@ -132,8 +132,8 @@ def _rehearse(options: argparse.Namespace) -> None:
         listener = listen_nearby("127.0.0.1", settings.port)
         settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
         receive_webhooks(environment, f"http://127.0.0.1:{settings.port}")
-        desk = f"{environment['REHEARSAL_CONTROL_URL']}/"
-        _run(settings, listener, f"The platforms are simulated; control them at {desk}")
+        control_url = f"{environment['REHEARSAL_CONTROL_URL']}/"
+        _run(settings, listener, f"The platforms are simulated; control them at {control_url}")
 
 
 def _run(settings: Settings, listener: socket.socket, *more: str) -> None:

@@ -57,11 +57,11 @@ def point_at(environment: dict[str, str]) -> None:
 
 def receive_webhooks(environment: dict[str, str], origin: str) -> None:
     """Sets Kick's webhook URL, which on the real platform is part of the app's settings."""
-    desk = urlsplit(environment["REHEARSAL_CONTROL_URL"])
-    connection = http.client.HTTPConnection(desk.hostname or "", desk.port, timeout=STOP_SECONDS)
+    control_url = urlsplit(environment["REHEARSAL_CONTROL_URL"])
+    connection = http.client.HTTPConnection(control_url.hostname or "", control_url.port, timeout=STOP_SECONDS)
     body = json.dumps({"url": f"{origin}/webhooks/kick"})
     try:
-        connection.request("POST", f"{desk.path}/kick/webhook-url", body, {"Content-Type": "application/json"})
+        connection.request("POST", f"{control_url.path}/kick/webhook-url", body, {"Content-Type": "application/json"})
         answer = connection.getresponse()
     except OSError as error:
         raise RehearsalProblem(f"The rehearsal does not answer: {error}.") from error

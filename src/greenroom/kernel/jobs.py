@@ -102,7 +102,7 @@ class JobRun:
         try:
             await asyncio.wait({doing, holding}, return_when=asyncio.FIRST_COMPLETED)
             if not doing.done():
-                log.warning("job_lost_its_lease", lease=self._name)
+                log.warning("job_lease_lost", lease=self._name)
         finally:
             doing.cancel()
             holding.cancel()

@@ -32,8 +32,8 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
     banned = await team.banned(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
     assert (await team.card(line))["sent_out"] == {"until": None}
-    let_in = (await team.unban(line)).json()
-    assert (let_in["action"], let_in["outcome"]) == ("unban", "done")
+    unbanned = (await team.unban(line)).json()
+    assert (unbanned["action"], unbanned["outcome"]) == ("unban", "done")
     assert (await team.card(line))["sent_out"] is None
     assert [entry["action"] for entry in await team.log()] == ["unban", "ban", "timeout"]
     assert [entry["undone_by"] for entry in await team.log()] == ["", "JunoPlays", "JunoPlays"]

@@ -57,8 +57,8 @@ async def test_report_of_an_unban_waits_for_the_ban_without_locks(
             await live_events.entry(id=str(unban), outcome="done")
     # Of two that wait for each other the database breaks one off, whose batch is then done anew.
     assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
-    let_in, banned = await on_twitch.log()
-    assert (let_in["outcome"], banned["undone_by"]) == ("done", "JunoPlays")
+    unbanned, banned = await on_twitch.log()
+    assert (unbanned["outcome"], banned["undone_by"]) == ("done", "JunoPlays")
 
 
 @pytest.mark.on_postgres
@@ -74,8 +74,8 @@ async def test_response_waits_for_the_entry_it_reverts_without_locks(
         await until_transaction_waits(greenroom)
         assert await locked_entry(session, unban) is not None
     await answering
-    banned, let_in = await on_twitch.log()
-    assert (banned["outcome"], let_in["undone_by"]) == ("done", "JunoPlays")
+    banned, unbanned = await on_twitch.log()
+    assert (banned["outcome"], unbanned["undone_by"]) == ("done", "JunoPlays")
 
 
 @pytest.mark.on_postgres

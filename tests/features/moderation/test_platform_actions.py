@@ -87,8 +87,8 @@ async def test_unban_on_the_platform_shows_again_what_was_swept_away(
     banned = await on_twitch.banned(line, duration_seconds=600)
     async with on_twitch.listening() as live_events:
         await greenroom.control("/twitch/unban", login="junoplays", viewer="marekfixes")
-        let_in = await live_events.entry(action="unban")
-    assert (let_in["undo_of"], let_in["undo_until"] <= banned["until"]) == (banned["id"], True)
+        unbanned = await live_events.entry(action="unban")
+    assert (unbanned["undo_of"], unbanned["undo_until"] <= banned["until"]) == (banned["id"], True)
     assert (await on_twitch.removals())["Swept here"] is None
 
 

@@ -58,9 +58,9 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: Green
 async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
-    let_in = (await on_twitch.unban(line)).json()
+    unbanned = (await on_twitch.unban(line)).json()
     await on_twitch.banned(line)
-    answer = await on_twitch.undo(let_in)
+    answer = await on_twitch.undo(unbanned)
     assert refusal(answer) == (409, "not_undoable")
     assert answer.json()["message"] == "The viewer is already banned or timed out."
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]

@@ -143,8 +143,8 @@ async def test_late_answer_changes_nothing_that_was_decided_since(
     line = await on_twitch.says("Swept and restored", viewer="marekfixes")
     ledger = EntryLedger(greenroom.kernel)
     first = await on_twitch.banned(line)
-    let_in = (await on_twitch.undo(first)).json()
-    await ledger.settle(UUID(let_in["id"]), Receipt("done"))
+    unbanned = (await on_twitch.undo(first)).json()
+    await ledger.settle(UUID(unbanned["id"]), Receipt("done"))
     assert (await on_twitch.removals())["Swept and restored"] is None
     await on_twitch.banned(line)
     unban = next(entry for entry in await on_twitch.log() if entry["action"] == "unban")

@@ -45,9 +45,9 @@ async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
     banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
-    let_in = (await on_twitch.unban(line)).json()
-    assert let_in["undo_until"] == banned["until"]
-    assert (await on_twitch.undo(let_in)).status_code == 200
+    unbanned = (await on_twitch.unban(line)).json()
+    assert unbanned["undo_until"] == banned["until"]
+    assert (await on_twitch.undo(unbanned)).status_code == 200
     again = (await on_twitch.log())[0]
     assert (again["action"], again["seconds"], again["reason"]) == ("timeout", 500, "Too loud")
     assert (await on_twitch.card(line))["sent_out"] == {"until": banned["until"]}
@@ -58,9 +58,9 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
 ) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line, duration_seconds=60)
-    let_in = (await on_twitch.unban(line)).json()
+    unbanned = (await on_twitch.unban(line)).json()
     clock.advance(61)
-    answer = await on_twitch.undo(let_in)
+    answer = await on_twitch.undo(unbanned)
     assert refusal(answer) == (409, "not_undoable")
     assert "over by now" in answer.json()["message"]
 
@@ -68,8 +68,8 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
 async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.says()
     await on_twitch.banned(line)
-    let_in = (await on_twitch.unban(line)).json()
-    assert (await on_twitch.undo(let_in)).status_code == 200
+    unbanned = (await on_twitch.unban(line)).json()
+    assert (await on_twitch.undo(unbanned)).status_code == 200
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
@@ -121,8 +121,8 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cha
     undone = (await on_twitch.undo(banned)).json()
     assert undone["detail"] == "It had already ended."
     assert (await on_twitch.removals())["Swept"] is None
-    let_in = (await on_twitch.log())[0]
-    assert (let_in["action"], let_in["can_undo"]) == ("unban", False)
+    unbanned = (await on_twitch.log())[0]
+    assert (unbanned["action"], unbanned["can_undo"]) == ("unban", False)
 
 
 async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:

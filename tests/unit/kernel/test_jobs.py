@@ -165,7 +165,7 @@ async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, cloc
     with capture_logs() as logs:
         await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
         assert await turn
-    assert [entry["event"] for entry in logs] == ["job_lost_its_lease"]
+    assert [entry["event"] for entry in logs] == ["job_lease_lost"]
     assert not await runner_of(database, clock, "third").run_if_due(Job("sweep", 1, work.run))
 
 

@@ -104,7 +104,7 @@ async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: 
         with capture_logs() as logs:
             await until(lambda: not bus.health().ok)
             await bus.publish("news", b"1")
-            await until(lambda: bool([entry for entry in logs if entry["event"] == "bus_cannot_send"]))
+            await until(lambda: bool([entry for entry in logs if entry["event"] == "bus_send_failed"]))
         assert bus.health().detail == "Redis cannot be reached; 1 messages wait"
         own_redis.start()
         await heard.until_gap()

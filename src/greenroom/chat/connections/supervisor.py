@@ -69,7 +69,7 @@ class Supervisor:
             await self._store.release_to_others(held)
         except Exception:
             # The rest of the process must still close; the leases run out by themselves.
-            log.exception("supervisor_cannot_hand_back")
+            log.exception("lease_release_failed")
 
     def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
         if topic == CONNECTIONS_CHANGED:
@@ -82,7 +82,7 @@ class Supervisor:
             try:
                 await self._reconcile()
             except Exception:
-                log.exception("supervisor_cannot_look")
+                log.exception("supervisor_check_failed")
                 await self._cancel_expired()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._timings.check_seconds):

@@ -138,7 +138,7 @@ class Inboxes:
         if dropped:
             box.gaps.add(dropped)
             self.counts.shed += len(dropped)
-            log.warning("messages_left_out", channel=str(box.channel_id), count=len(dropped))
+            log.warning("messages_dropped", channel=str(box.channel_id), count=len(dropped))
         if len(box.waiting) > self._limits.waiting and not self._is_stopping:
             # Nothing else may be dropped: the connection has to wait.
             box.has_room.clear()

@@ -208,7 +208,7 @@ class RedisBus:
                     self._is_listening = True
                     tried.set()
                     if not is_first:
-                        log.info("bus_back")
+                        log.info("bus_restored")
                         self._gaps.report()
                     await self._read(pubsub)
             except UNREACHABLE as error:
@@ -241,7 +241,7 @@ class RedisBus:
         try:
             batch = _decode(data)
         except msgspec.MsgspecError:
-            log.warning("bus_stranger", size=len(data))
+            log.warning("bus_message_unreadable", size=len(data))
             return
         if batch.publisher == self._me:
             return
@@ -284,7 +284,7 @@ class RedisBus:
 
     def _not_sent(self, error: Exception) -> None:
         if self._is_sending:
-            log.warning("bus_cannot_send", error=repr(error), waiting=len(self._outbox))
+            log.warning("bus_send_failed", error=repr(error), waiting=len(self._outbox))
         self._is_sending = False
 
 

@@ -81,7 +81,7 @@ class Caller:
         if not found:
             raise NotFetched(f"{host} was not found")
         if not all(is_public(address) for address in found):
-            log.warning("outside_refused", host=host)
+            log.warning("url_fetch_refused", host=host)
             raise NotFetched("The address does not lead to the public internet")
         return found[:MAX_ADDRESSES]
 
