@@ -3,6 +3,9 @@ import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
 import { makeCommand, preview, removeStarters, response, row, sheet } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+type Stage = { page: Page; juno: Session; channelId: string };
 
 const WRITING = ["twitch", "youtube", "kick"];
 
@@ -69,57 +72,6 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   }
 });
 
-test("an error is shown under the text at its position, and the save is rejected [P6 V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/chat-commands/new`);
-  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
-  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
-  await response(page).fill("🦊🦊 hi $(gmae) and $(user");
-  await expect(response(page)).toHaveAttribute("aria-invalid", "true");
-  const marks = sheet(page).locator("[data-problem=error]");
-  await expect(marks.first()).toHaveText("gmae");
-  await expect(marks.last()).toHaveText("$(");
-  await expect(response(page)).toHaveAccessibleDescription(/gmae/);
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-problems");
-  await sheet(page).getByRole("button", { name: /gmae/ }).click();
-  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("gmae");
-  const refused = page.waitForResponse(
-    (response) => response.request().method() === "POST" && response.status() === 422,
-  );
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  await refused;
-  await expect(sheet(page).getByRole("alert")).toContainText("Couldn't save");
-  await response(page).fill("hi $(user)");
-  await expect(response(page)).toHaveAttribute("aria-invalid", "false");
-  await expect(sheet(page).getByRole("alert")).toHaveCount(0);
-  await page.keyboard.press("Control+s");
-  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
-});
-
-test("a taken name is shown before saving, with the command that has it [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await removeStarters(juno, channelId);
-  await juno.post(`/channels/${channelId}/commands`, { cmds: ["!game", "!playing"], responses: [{ text: "Tunic" }] });
-  await page.goto(`/channels/${channelId}/chat-commands/new`);
-  const names = sheet(page).getByRole("textbox", { name: "Command" });
-  await names.fill("!PLAYING !now");
-  await names.press("Enter");
-  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-name-taken");
-  await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
-  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
-  await response(page).fill("Now");
-  await page.keyboard.press("Control+s");
-  await expect(row(page, "!now")).toBeVisible();
-  await expect(
-    page.getByRole("heading", { name: "Chat Commands" }).locator("xpath=following-sibling::span[1]"),
-  ).toHaveText("2");
-});
-
 test("cooldown and level decide who gets a response, and Why? shows which of them [P6 E9]", async ({
   page,
   enter,
@@ -178,11 +130,9 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not respond.*Owner/s);
 });
 
-test("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
-  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
+async function leaveUnsaved({ page, juno, channelId }: Stage) {
+  await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
+  await row(page, "!discord").getByRole("link").click();
   await response(page).fill("discord.example/night");
   await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
   await row(page, "!uptime").getByRole("link").click();
@@ -199,6 +149,161 @@ test("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them 
   await sheet(page).getByRole("button", { name: "Close" }).click();
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
+}
+
+async function fixError({ page }: Stage) {
+  await page.getByRole("button", { name: "New command" }).click();
+  await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
+  await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
+  await response(page).fill("🦊🦊 hi $(gmae) and $(user");
+  await expect(response(page)).toHaveAttribute("aria-invalid", "true");
+  const marks = sheet(page).locator("[data-problem=error]");
+  await expect(marks.first()).toHaveText("gmae");
+  await expect(marks.last()).toHaveText("$(");
+  await expect(response(page)).toHaveAccessibleDescription(/gmae/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-problems");
+  await sheet(page).getByRole("button", { name: /gmae/ }).click();
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("gmae");
+  const refused = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.status() === 422,
+  );
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  await refused;
+  await expect(sheet(page).getByRole("alert")).toContainText("Couldn't save");
+  await response(page).fill("hi $(user)");
+  await expect(response(page)).toHaveAttribute("aria-invalid", "false");
+  await expect(sheet(page).getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
+}
+
+async function avoidTakenName({ page, juno, channelId }: Stage) {
+  await removeStarters(juno, channelId);
+  await juno.post(`/channels/${channelId}/commands`, { cmds: ["!game", "!playing"], responses: [{ text: "Tunic" }] });
+  await expect(row(page, "!game")).toBeVisible();
+  await page.getByRole("button", { name: "New command" }).click();
+  await expect(response(page)).toHaveValue("");
+  const names = sheet(page).getByRole("textbox", { name: "Command" });
+  await names.fill("!PLAYING !now");
+  await names.press("Enter");
+  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-name-taken");
+  await sheet(page).getByRole("button", { name: "Remove !PLAYING" }).click();
+  await expect(sheet(page).getByText("!PLAYING already exists (!game)")).toHaveCount(0);
+  await response(page).fill("Now");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "!now")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Chat Commands" }).locator("xpath=following-sibling::span[1]"),
+  ).toHaveText("4");
+}
+
+async function typeResponses({ page, juno, channelId }: Stage) {
+  const { keyboard } = page;
+  await page.getByRole("button", { name: "New command" }).focus();
+  await keyboard.press("Enter");
+  await expect(response(page)).toHaveValue("");
+  await sheet(page).getByRole("textbox", { name: "Command" }).focus();
+  await keyboard.type("!see\n!seethem\n");
+  await sheet(page).getByRole("button", { name: "Add response" }).focus();
+  await keyboard.press("Enter");
+  const second = sheet(page).getByRole("textbox", { name: "Response 2" });
+  await sheet(page).getByRole("textbox", { name: "Response 1" }).focus();
+  await keyboard.type("Go and see $(touser");
+  await keyboard.press("Backspace");
+  await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page.getByRole("listbox", { name: "Variables" })).toHaveCount(0);
+  await keyboard.type("r)");
+  await second.focus();
+  await keyboard.type("$(rand");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowUp");
+  await keyboard.press("Tab");
+  await keyboard.type("1-6");
+  await expect(second).toHaveValue("$(random 1-6)");
+  await sheet(page).getByRole("radio", { name: "First match" }).focus();
+  await keyboard.press("ArrowRight");
+  await expect(sheet(page).getByRole("radio", { name: "Random" })).toBeChecked();
+  await sheet(page).getByRole("textbox", { name: "Weight of response 2" }).fill("3");
+  const platforms = sheet(page).getByRole("button", { name: /^Platforms of response 2/ });
+  await platforms.focus();
+  await keyboard.press("Enter");
+  await page.getByRole("menuitemcheckbox", { name: "Kick" }).focus();
+  await keyboard.press("Enter");
+  await keyboard.press("Escape");
+  await expect(platforms).toContainText("Only Twitch and YouTube");
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-answers");
+  await keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
+  expect(await juno.get(`/channels/${channelId}/commands/${page.url().split("/").at(-1)}`)).toMatchObject({
+    cmds: ["!see", "!seethem"],
+    responses: [
+      { text: "Go and see $(touser)", providers: [], weight: 1 },
+      { text: "$(random 1-6)", providers: ["twitch", "youtube"], weight: 3 },
+    ],
+    pick: "random",
+  });
+}
+
+async function setAdvanced({ page, juno, channelId }: Stage) {
+  const { id } = await makeCommand(juno, channelId, "!next", "On Tuesday");
+  await row(page, "!next").getByRole("link").click();
+  await expect(response(page)).toHaveValue("On Tuesday");
+  await sheet(page)
+    .getByRole("button", { name: /^Advanced/ })
+    .click();
+  await sheet(page).getByRole("button", { name: "Add keyword" }).click();
+  const keyword = sheet(page).getByRole("textbox", { name: "Keyword 1" });
+  await keyword.fill("broken(");
+  await sheet(page).getByRole("combobox", { name: "Type of keyword 1" }).selectOption("Regex");
+  // The longest group without a line break must not widen the screen.
+  const group = "W".repeat(50);
+  await sheet(page).getByRole("combobox", { name: "Group" }).fill(group);
+  await sheet(page)
+    .getByRole("switch", { name: /^Show on the public page/ })
+    .uncheck();
+  await sheet(page).getByRole("button", { name: "YouTube" }).click();
+  await page.keyboard.press("Control+s");
+  await expect(keyword).toHaveAccessibleDescription(/missing \)/);
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "command-advanced");
+  await keyword.fill("when.*next stream");
+  await page.keyboard.press("Control+s");
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({
+    patterns: [{ kind: "regex", text: "when.*next stream" }],
+    providers: ["twitch", "kick"],
+    group,
+    public: false,
+  });
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: group }).click();
+  await expect(page.getByRole("button", { name: group })).toBeVisible();
+  await takeScreenshots(page, "commands-long-group");
+}
+
+test("commands are edited one after another: unsaved changes, errors, taken names, several responses, keywords", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const stage = { page, juno, channelId };
+  await page.goto(`/channels/${channelId}/chat-commands`);
+  await test.step("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", () =>
+    leaveUnsaved(stage));
+  await test.step("an error is shown under the text at its position, and the save is rejected [P6 V3]", () =>
+    fixError(stage));
+  await test.step("a taken name is shown before saving, with the command that has it [P6]", () =>
+    avoidTakenName(stage));
+  await test.step("a command with several responses is created by keyboard alone [P6]", () => typeResponses(stage));
+  await test.step("keywords, group and public page are set under Advanced, and an invalid regex is shown at its line [P6 V3]", () =>
+    setAdvanced(stage));
 });
 
 test("a second editor's save overwrites nothing without confirmation [V3]", async ({ page, enter, person }) => {
@@ -263,97 +368,4 @@ test("the default commands are deleted at once, and moderators may edit commands
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "commands-empty");
   await expect(page.getByRole("button", { name: "Import commands" })).toBeVisible();
-});
-
-test("a command with several responses is created by keyboard alone [P6]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/chat-commands`);
-  const { keyboard } = page;
-  await page.getByRole("button", { name: "New command" }).focus();
-  await keyboard.press("Enter");
-  await sheet(page).getByRole("textbox", { name: "Command" }).focus();
-  await keyboard.type("!see\n!seethem\n");
-  await sheet(page).getByRole("button", { name: "Add response" }).focus();
-  await keyboard.press("Enter");
-  const second = sheet(page).getByRole("textbox", { name: "Response 2" });
-  await sheet(page).getByRole("textbox", { name: "Response 1" }).focus();
-  await keyboard.type("Go and see $(touser");
-  await keyboard.press("Backspace");
-  await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();
-  await keyboard.press("Escape");
-  await expect(page.getByRole("listbox", { name: "Variables" })).toHaveCount(0);
-  await keyboard.type("r)");
-  await second.focus();
-  await keyboard.type("$(rand");
-  await keyboard.press("ArrowDown");
-  await keyboard.press("ArrowUp");
-  await keyboard.press("Tab");
-  await keyboard.type("1-6");
-  await expect(second).toHaveValue("$(random 1-6)");
-  await sheet(page).getByRole("radio", { name: "First match" }).focus();
-  await keyboard.press("ArrowRight");
-  await expect(sheet(page).getByRole("radio", { name: "Random" })).toBeChecked();
-  await sheet(page).getByRole("textbox", { name: "Weight of response 2" }).fill("3");
-  const platforms = sheet(page).getByRole("button", { name: /^Platforms of response 2/ });
-  await platforms.focus();
-  await keyboard.press("Enter");
-  await page.getByRole("menuitemcheckbox", { name: "Kick" }).focus();
-  await keyboard.press("Enter");
-  await keyboard.press("Escape");
-  await expect(platforms).toContainText("Only Twitch and YouTube");
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-answers");
-  await keyboard.press("Control+s");
-  await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
-  expect(await juno.get(`/channels/${channelId}/commands/${page.url().split("/").at(-1)}`)).toMatchObject({
-    cmds: ["!see", "!seethem"],
-    responses: [
-      { text: "Go and see $(touser)", providers: [], weight: 1 },
-      { text: "$(random 1-6)", providers: ["twitch", "youtube"], weight: 3 },
-    ],
-    pick: "random",
-  });
-});
-
-test("keywords, group and public page are set under Advanced, and an invalid regex is shown at its line [P6 V3]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const { id } = await makeCommand(juno, channelId, "!next", "On Tuesday");
-  await page.goto(`/channels/${channelId}/chat-commands/${id}`);
-  await sheet(page)
-    .getByRole("button", { name: /^Advanced/ })
-    .click();
-  await sheet(page).getByRole("button", { name: "Add keyword" }).click();
-  const keyword = sheet(page).getByRole("textbox", { name: "Keyword 1" });
-  await keyword.fill("broken(");
-  await sheet(page).getByRole("combobox", { name: "Type of keyword 1" }).selectOption("Regex");
-  // The longest group without a line break must not widen the screen.
-  const group = "W".repeat(50);
-  await sheet(page).getByRole("combobox", { name: "Group" }).fill(group);
-  await sheet(page)
-    .getByRole("switch", { name: /^Show on the public page/ })
-    .uncheck();
-  await sheet(page).getByRole("button", { name: "YouTube" }).click();
-  await page.keyboard.press("Control+s");
-  await expect(keyword).toHaveAccessibleDescription(/missing \)/);
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-advanced");
-  await keyword.fill("when.*next stream");
-  await page.keyboard.press("Control+s");
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
-  expect(await juno.get(`/channels/${channelId}/commands/${id}`)).toMatchObject({
-    patterns: [{ kind: "regex", text: "when.*next stream" }],
-    providers: ["twitch", "kick"],
-    group,
-    public: false,
-  });
-  await page.goto(`/channels/${channelId}/chat-commands`);
-  await page.getByRole("button", { name: "Group", exact: true }).click();
-  await page.getByRole("menuitemradio", { name: group }).click();
-  await expect(page.getByRole("button", { name: group })).toBeVisible();
-  await takeScreenshots(page, "commands-long-group");
 });

@@ -3,6 +3,9 @@ import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from ".
 import { hold } from "../harness/hold.ts";
 import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
+
+type Stage = { page: Page; juno: Session; channelId: string };
 
 test("a filter is created, saved, and catches a message, live in the list [R2 V3]", async ({
   page,
@@ -128,45 +131,6 @@ test("a second editor's save overwrites nothing without confirmation [V3]", asyn
   expect(await stored()).toBe("Mine after all");
 });
 
-test("a message is tested against unsaved rules [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/chat-filters/new?type=link`);
-  const sentence = sheet(page).getByRole("textbox", { name: "Test a message" });
-  await sentence.fill("have a look at juniper.shop/sale please");
-  await expect(sheet(page).getByText("Match", { exact: true })).toBeVisible();
-  await expect(sheet(page).locator("mark")).toHaveText("juniper.shop/sale");
-  await expect(sheet(page).getByText("Delete and warn").last()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "filter-sentence");
-  await sheet(page).getByRole("textbox", { name: "Allowlist" }).fill("juniper.shop");
-  await sheet(page).getByRole("textbox", { name: "Allowlist" }).press("Enter");
-  await expect(sheet(page).getByText("No match", { exact: true })).toBeVisible();
-});
-
-test("an invalid regex is shown at its line with the reason [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
-  await sheet(page).getByRole("combobox", { name: "Type of new terms" }).selectOption("regex");
-  await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("(a+)+$\nbroken(\nfine.*");
-  await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
-  await sheet(page).getByRole("button", { name: "Save" }).click();
-  const broken = sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(1);
-  await expect(broken).toHaveAttribute("aria-invalid", "true");
-  await expect(broken).toHaveAccessibleDescription(/missing \)/);
-  await expect(sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(0)).toHaveAttribute(
-    "aria-invalid",
-    "false",
-  );
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "filter-terms");
-  await broken.fill("mended");
-  await expect(broken).toHaveAttribute("aria-invalid", "false");
-  await page.keyboard.press("Control+s");
-  await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
-});
-
 test("ten thousand terms are pasted, saved and searched [V3]", async ({ page, context, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
@@ -186,32 +150,8 @@ test("ten thousand terms are pasted, saved and searched [V3]", async ({ page, co
   expect(await page.getByRole("textbox", { name: "Term", exact: true }).count()).toBeLessThan(60);
 });
 
-test("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link" });
-  await page.goto(`/channels/${channelId}/chat-filters/${id}`);
-  await sheet(page).getByRole("textbox", { name: "Name" }).fill("No links");
-  await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
-  await sheet(page).getByRole("button", { name: "Close" }).click();
-  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
-  await page.keyboard.press("Control+s");
-  await expect(row(page, "No links")).toBeVisible();
-  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
-  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Something else");
-  await sheet(page).getByRole("button", { name: "Discard" }).click();
-  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
-  await sheet(page).getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
-});
-
-test("a switch changes at once and goes back when the request fails [V3]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+async function switchFilter({ page, juno, channelId }: Stage) {
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
-  await page.goto(`/channels/${channelId}/chat-filters`);
   const onOff = page.getByRole("switch", { name: "Caps is on" });
   await expect(onOff).toBeChecked();
   const release = await hold(page, "**/enabled");
@@ -227,6 +167,78 @@ test("a switch changes at once and goes back when the request fails [V3]", async
   await onOff.click();
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await expect(onOff).not.toBeChecked();
+}
+
+async function leaveUnsaved({ page, juno, channelId }: Stage) {
+  await makeFilter(juno, channelId, { name: "Links", type: "link" });
+  await page.getByRole("link", { name: /^Links/ }).click();
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("No links");
+  await expect(sheet(page).getByText("Unsaved changes")).toBeVisible();
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
+  await page.keyboard.press("Control+s");
+  await expect(row(page, "No links")).toBeVisible();
+  await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
+  await sheet(page).getByRole("textbox", { name: "Name" }).fill("Something else");
+  await sheet(page).getByRole("button", { name: "Discard" }).click();
+  await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("No links");
+  await sheet(page).getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
+}
+
+async function fixRegex({ page }: Stage) {
+  await page.getByRole("button", { name: "New filter" }).click();
+  await page.getByRole("link", { name: /^Banned terms/ }).click();
+  await sheet(page).getByRole("combobox", { name: "Type of new terms" }).selectOption("regex");
+  await sheet(page).getByRole("textbox", { name: "Add terms" }).fill("(a+)+$\nbroken(\nfine.*");
+  await sheet(page).getByRole("button", { name: "Add", exact: true }).click();
+  await sheet(page).getByRole("button", { name: "Save" }).click();
+  const broken = sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(1);
+  await expect(broken).toHaveAttribute("aria-invalid", "true");
+  await expect(broken).toHaveAccessibleDescription(/missing \)/);
+  await expect(sheet(page).getByRole("textbox", { name: "Term", exact: true }).nth(0)).toHaveAttribute(
+    "aria-invalid",
+    "false",
+  );
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-terms");
+  await broken.fill("mended");
+  await expect(broken).toHaveAttribute("aria-invalid", "false");
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
+}
+
+async function testMessage({ page }: Stage) {
+  await page.getByRole("button", { name: "New filter" }).click();
+  await page.getByRole("link", { name: /^Links(?! from)/ }).click();
+  await expect(page.getByRole("region", { name: "Filter Links", exact: true })).toBeVisible();
+  const sentence = sheet(page).getByRole("textbox", { name: "Test a message" });
+  await sentence.fill("have a look at juniper.shop/sale please");
+  await expect(sheet(page).getByText("Match", { exact: true })).toBeVisible();
+  await expect(sheet(page).locator("mark")).toHaveText("juniper.shop/sale");
+  await expect(sheet(page).getByText("Delete and warn").last()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "filter-sentence");
+  await sheet(page).getByRole("textbox", { name: "Allowlist" }).fill("juniper.shop");
+  await sheet(page).getByRole("textbox", { name: "Allowlist" }).press("Enter");
+  await expect(sheet(page).getByText("No match", { exact: true })).toBeVisible();
+}
+
+test("filters are edited one after another: switches, unsaved changes, errors, a test message", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const stage = { page, juno, channelId };
+  await page.goto(`/channels/${channelId}/chat-filters`);
+  await test.step("a switch changes at once and goes back when the request fails [V3]", () => switchFilter(stage));
+  await test.step("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", () =>
+    leaveUnsaved(stage));
+  await test.step("an invalid regex is shown at its line with the reason [V3]", () => fixRegex(stage));
+  await test.step("a message is tested against unsaved rules [V3]", () => testMessage(stage));
 });
 
 test("a moderator sees every filter and can change none [A3]", async ({ page, enter, person }) => {
@@ -258,7 +270,6 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
     settings,
   });
   await page.goto(`/channels/${channelId}/chat-filters`);
-  await page.reload();
   await expect(page.getByRole("link", { name: /^Links/ })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "filters");
