@@ -90,7 +90,7 @@ async def test_app_token_is_asked_for_once(kernel: Kernel, rehearsal: Rehearsal)
         before = await rehearsal.requests("POST", TOKEN)
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
-            assert await connection_host.twitch.emotes.everywhere()
+            assert await connection_host.twitch.emotes.global_emotes()
     assert await rehearsal.requests("POST", TOKEN) == before + 1
 
 

@@ -124,9 +124,11 @@ def test_twitch_list_has_an_end() -> None:
 async def test_installation_without_a_twitch_app_asks_for_no_emotes_there() -> None:
     http = HttpClient("Greenroom test")
     known = [
-        TwitchPlatform(TwitchSettings(client_id=app, client_secret=SecretStr(secret)), http, system_clock).emotes.knows
+        TwitchPlatform(
+            TwitchSettings(client_id=app, client_secret=SecretStr(secret)), http, system_clock
+        ).emotes.supports
         for app, secret in (("app", "secret"), ("app", ""), ("", ""))
     ]
-    assert [knows("twitch") for knows in known] == [True, False, False]
+    assert [supports("twitch") for supports in known] == [True, False, False]
     assert not known[0]("youtube")
     await http.close()
