@@ -17,7 +17,7 @@ def editor(
 ) -> CommandEditor:
     """Without Kick's pause of one second between messages, which would slow these tests."""
     kick = next(platform for platform in greenroom.platforms if platform.info.provider == "kick")
-    monkeypatch.setattr(vars(kick)["_turns"], "_gap_seconds", 0.0)
+    monkeypatch.setattr(vars(kick)["_throttle"], "_gap_seconds", 0.0)
     return CommandEditor(greenroom, owner, channel_id)
 
 

@@ -43,7 +43,7 @@ def no_internet(monkeypatch: pytest.MonkeyPatch) -> None:
 def without_kick_rate_limit(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """One message a second would take too long for so many responses."""
     kick = next(one for one in greenroom.platforms if one.info.provider == "kick")
-    monkeypatch.setattr(vars(kick)["_turns"], "_gap_seconds", 0.0)
+    monkeypatch.setattr(vars(kick)["_throttle"], "_gap_seconds", 0.0)
 
 
 async def import_channel(editor: CommandEditor) -> list[Json]:
