@@ -50,9 +50,9 @@ CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
 class WatchedShop(FakeEmoteService):
     asked: list[str] = field(default_factory=list[str])
 
-    async def of(self, place: EmoteChannel) -> list[Emote]:
+    async def of(self, channel: EmoteChannel) -> list[Emote]:
         self.asked.append(self.key)
-        return await super().of(place)
+        return await super().of(channel)
 
 
 @dataclass

@@ -76,7 +76,7 @@ function Responses({ command, errorOf, onChange }: CommandFormProps) {
           channelId={channelId}
           label={command.responses.length === 1 ? "Response" : `Response ${index + 1}`}
           body={previewRequest(command, index, caller)}
-          refusal={errorOf(`responses.${index}.text`)}
+          error={errorOf(`responses.${index}.text`)}
           onFocus={() => setFocused(index)}
           onChange={(text) => onChange(withResponse(command, index, text))}
           value={response.text}
@@ -94,7 +94,7 @@ interface ResponseFieldProps {
   label: string;
   value: string;
   body: ReturnType<typeof previewRequest>;
-  refusal: string | undefined;
+  error: string | undefined;
   onFocus: () => void;
   onChange: (text: string) => void;
 }
