@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 import httpx
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.sender import Sender
@@ -17,12 +18,12 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import ChannelTeam, LiveEvents
 from support.sending import happened
 
-# Where Twitch takes messages.
+# Twitch's endpoint for sending messages.
 CHAT = "/twitch/helix/chat/messages"
 
 
 def timer_body(*texts: str, **changes: object) -> Json:
-    """Says it every ten minutes, however quiet the chat is."""
+    """Posts every ten minutes without a minimum of chat messages."""
     messages = [{"text": text} for text in texts or ("Drink some water",)]
     return {"name": "Water", "messages": messages, "interval_minutes": 10, "min_chat_messages": 0, **changes}
 
@@ -60,17 +61,17 @@ class TimerEditor(ChannelTeam):
         return (await self.client.get(self.timers))["records"]
 
     async def connect_quietly(self, provider: str) -> None:
-        """Without anybody who listens there."""
+        """Connects without a running connection."""
         answer = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = answer["channel_provider_id"]
 
     async def in_house(self, greenroom: GreenroomServer) -> "TimerEditor":
-        """The same person after the server was started again."""
+        """The same user after a restart of the server."""
         client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
         return TimerEditor(greenroom, client, self.channel_id, self.connections)
 
     async def said(self) -> int:
-        """How often the bot has written at Twitch."""
+        """Number of messages the bot has sent on Twitch."""
         return len(await happened(self.greenroom, "chat_sent"))
 
     @asynccontextmanager
@@ -84,7 +85,7 @@ class TimerEditor(ChannelTeam):
 
 class TimerEvents(LiveEvents):
     async def ran(self, saved: Json, *states: str, position: int = 0) -> Json:
-        """The timer, once the last run said that message and has these results, in this order."""
+        """The timer, once its last run has that message and these results, in order."""
 
         def fits(event: Json) -> bool:
             if event["type"] != "timer_ran" or event["timer"]["id"] != saved["id"] or event["timer"]["is_running"]:
@@ -103,7 +104,7 @@ class TimerEvents(LiveEvents):
 
 @asynccontextmanager
 async def running_scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerScheduler]:
-    """Another process that works on the same timers, and looks when it is told to."""
+    """A scheduler of another process on the same timers; polls on request."""
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     kernel = replace(greenroom.kernel, owner="another", database=Database(url, greenroom.kernel.bus.publish))
     installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}

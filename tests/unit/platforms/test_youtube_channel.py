@@ -1,12 +1,12 @@
-"""One connection, from what YouTube answers to what is told."""
+"""One YouTube connection, from responses to events."""
 
 import asyncio
 import json
 from collections.abc import AsyncGenerator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from youtube_bench import QUICK, Bench, error, open_bench
 
 from greenroom.chat.protocol.events import (
@@ -64,7 +64,7 @@ async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
 
 
 class Telling:
-    """Keeps what is told, and knows when the last of it has come."""
+    """Records events, and knows when the last one has come."""
 
     def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []

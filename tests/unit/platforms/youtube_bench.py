@@ -2,11 +2,12 @@
 
 import contextlib
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
 from canned_server import CannedServer, canned_server
+from msgspec.structs import replace
 from pydantic import SecretStr
 from tenacity import wait_none
 
