@@ -70,7 +70,7 @@ class Plan(Struct):
             self._write(entry)
             return self._result(key, "added", name=key)
         if conflicts == "skip":
-            return self._result(key, "skipped", f"{named} is there already{self._skipped_names(entry)}")
+            return self._result(key, "skipped", f"{named} already exists{self._skipped_names(entry)}")
         if conflicts == "rename":
             return self._rename(entry)
         self._make_room(entry, taken)

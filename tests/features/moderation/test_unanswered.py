@@ -18,7 +18,7 @@ from support.greenroom_server import GreenroomServer, Json
 from support.moderation import ChannelTeam, in_short, left_behind
 
 BANS = "/twitch/helix/moderation/bans"
-NOT_KNOWN = "Not known whether it happened. Look at the platform."
+NOT_KNOWN = "No response from the platform. Check there whether it was done."
 SEND_OUT = {"login": "junoplays", "viewer": "marekfixes"}
 
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import AsyncGenerator
 
 import pytest
-from heard import Heard
+from recorded_messages import RecordedMessages
 from structlog.testing import capture_logs
 
 from greenroom.kernel.bus.bus import Bus, MemoryBus, open_bus
@@ -22,13 +22,13 @@ async def bus(request: pytest.FixtureRequest) -> AsyncGenerator[Bus]:
 
 
 async def test_a_message_is_delivered_locally_before_publish_returns(bus: Bus) -> None:
-    heard = Heard(bus)
+    recorded = RecordedMessages(bus)
     await bus.publish("news", b"1")
-    assert heard.messages == [("news", b"1")]
+    assert recorded.messages == [("news", b"1")]
 
 
 async def test_every_handler_receives_every_topic_in_order(bus: Bus) -> None:
-    first, second = Heard(bus), Heard(bus)
+    first, second = RecordedMessages(bus), RecordedMessages(bus)
     for number in range(10):
         await bus.publish(f"topic-{number % 3}", b"%d" % number)
     assert [payload for _, payload in first.messages] == [b"%d" % number for number in range(10)]
@@ -37,47 +37,47 @@ async def test_every_handler_receives_every_topic_in_order(bus: Bus) -> None:
 
 async def test_messages_published_together_arrive_together_or_one_by_one(bus: Bus) -> None:
     together: list[tuple[str, list[bytes]]] = []
-    heard = Heard(bus)
+    recorded = RecordedMessages(bus)
     leave = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))
     await bus.publish("news", b"1", b"2")
     leave()
     await bus.publish("news", b"3")
     assert together == [("news", [b"1", b"2"])]
-    assert heard.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
+    assert recorded.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
 
 
 async def test_subscription_with_topics_receives_only_those(bus: Bus) -> None:
-    heard: list[tuple[str, bytes]] = []
-    leave = bus.subscribe(lambda topic, payload: heard.append((topic, payload)), "internal:changed", "a:providers")
+    recorded: list[tuple[str, bytes]] = []
+    leave = bus.subscribe(lambda topic, payload: recorded.append((topic, payload)), "internal:changed", "a:providers")
     for topic in ("internal:changed", "a:providers", "b:providers", "a:chat", "internal:other", "providers", "changed"):
         await bus.publish(topic, topic.encode())
     leave()
     await bus.publish("internal:changed", b"later")
-    assert heard == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers")]
+    assert recorded == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers")]
 
 
 async def test_a_failing_handler_does_not_stop_the_next_message(bus: Bus) -> None:
-    heard: list[bytes] = []
+    recorded: list[bytes] = []
 
     def picky(_: str, payload: bytes) -> None:
         if payload == b"bad":
             raise LookupError
-        heard.append(payload)
+        recorded.append(payload)
 
     bus.subscribe(picky)
     with capture_logs() as logs:
         await bus.publish("news", b"bad", b"good")
-    assert heard == [b"good"]
+    assert recorded == [b"good"]
     assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
 
 
 async def test_unsubscribed_client_receives_nothing_and_may_unsubscribe_twice(bus: Bus) -> None:
-    heard: list[str] = []
-    unsubscribe = bus.subscribe(lambda topic, _: heard.append(topic))
+    recorded: list[str] = []
+    unsubscribe = bus.subscribe(lambda topic, _: recorded.append(topic))
     unsubscribe()
     unsubscribe()
     await bus.publish("news", b"1")
-    assert heard == []
+    assert recorded == []
 
 
 async def test_a_failing_handler_is_logged_and_does_not_affect_the_others(bus: Bus) -> None:
@@ -85,10 +85,10 @@ async def test_a_failing_handler_is_logged_and_does_not_affect_the_others(bus: B
         raise LookupError(topic)
 
     bus.subscribe(broken)
-    heard = Heard(bus)
+    recorded = RecordedMessages(bus)
     with capture_logs() as logs:
         await bus.publish("news", b"1")
-    assert heard.messages == [("news", b"1")]
+    assert recorded.messages == [("news", b"1")]
     assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Generator
 from typing import cast
 
 import pytest
-from heard import Heard
+from recorded_messages import RecordedMessages
 from redis.asyncio import Redis
 from structlog.testing import capture_logs
 
@@ -38,7 +38,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as one, running(redis_server.url) as two:
-        here, there = Heard(one), Heard(two)
+        here, there = RecordedMessages(one), RecordedMessages(two)
         sent = [("news", b"%d" % number) for number in range(1_200)]
         for topic, payload in sent:
             await one.publish(topic, payload)
@@ -50,14 +50,14 @@ async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_
 
 async def test_payloads_are_bytes_and_come_as_they_went(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as one, running(redis_server.url) as two:
-        heard = Heard(two)
+        recorded = RecordedMessages(two)
         await one.publish("täg:é", bytes(range(256)))
-        assert await heard.until_messages(1) == [("täg:é", bytes(range(256)))]
+        assert await recorded.until_messages(1) == [("täg:é", bytes(range(256)))]
 
 
 async def test_installations_on_different_redis_databases_are_isolated(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as one, running(f"{redis_server.url}?db=1") as other:
-        strange = Heard(other)
+        strange = RecordedMessages(other)
         async with running(f"{redis_server.url}?db=1") as friend:
             await one.publish("news", b"1")
             await friend.publish("news", b"2")
@@ -66,16 +66,16 @@ async def test_installations_on_different_redis_databases_are_isolated(redis_ser
 
 async def test_malformed_bus_messages_are_ignored(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as one, running(redis_server.url) as two:
-        heard = Heard(two)
+        recorded = RecordedMessages(two)
         async with Redis.from_url(redis_server.url) as stranger:  # pyright: ignore[reportUnknownMemberType]  # untyped
             await stranger.publish("greenroom:0", b"\xff nonsense")  # pyright: ignore[reportUnknownMemberType]  # untyped
         await one.publish("news", b"1")
-        assert await heard.until_messages(1) == [("news", b"1")]
+        assert await recorded.until_messages(1) == [("news", b"1")]
 
 
 async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis: RedisServer) -> None:
     async with running(own_redis.url) as one, running(own_redis.url) as two:
-        heard_one, heard_two = Heard(one), Heard(two)
+        heard_one, heard_two = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         own_redis.start()
         await heard_one.until_gap()
@@ -86,7 +86,7 @@ async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis
 
 async def test_publishing_without_redis_succeeds_and_is_delivered_later(own_redis: RedisServer) -> None:
     async with running(own_redis.url) as one, running(own_redis.url) as two:
-        here, there = Heard(one), Heard(two)
+        here, there = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         await one.publish("news", b"1")
         assert here.messages == [("news", b"1")]
@@ -99,7 +99,7 @@ async def test_publishing_without_redis_succeeds_and_is_delivered_later(own_redi
 
 async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: RedisServer) -> None:
     async with running(own_redis.url) as bus:
-        heard = Heard(bus)
+        recorded = RecordedMessages(bus)
         own_redis.stop()
         with capture_logs() as logs:
             await until(lambda: not bus.health().ok)
@@ -107,25 +107,25 @@ async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: 
             await until(lambda: bool([entry for entry in logs if entry["event"] == "bus_send_failed"]))
         assert bus.health().detail == "Redis cannot be reached; 1 messages wait"
         own_redis.start()
-        await heard.until_gap()
+        await recorded.until_gap()
         await until(lambda: bus.health().ok)
 
 
 async def test_a_process_started_without_redis_works_alone_and_connects_later() -> None:
     server = RedisServer()
     async with running(server.url) as bus:
-        heard = Heard(bus)
+        recorded = RecordedMessages(bus)
         assert not bus.health().ok
         await bus.publish("news", b"1")
-        assert heard.messages == [("news", b"1")]
+        assert recorded.messages == [("news", b"1")]
         with server:
-            await heard.until_gap()
+            await recorded.until_gap()
 
 
 async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
     async with running(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
-        heard = Heard(bus)
-        await heard.until_gap()
+        recorded = RecordedMessages(bus)
+        await recorded.until_gap()
 
 
 async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_server: RedisServer) -> None:
@@ -138,11 +138,11 @@ async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_se
 
 async def test_messages_published_before_the_stop_are_sent(redis_server: RedisServer) -> None:
     async with running(redis_server.url) as two:
-        heard = Heard(two)
+        recorded = RecordedMessages(two)
         async with running(redis_server.url) as one:
             for number in range(700):
                 await one.publish("news", b"%d" % number)
-        assert len(await heard.until_messages(700)) == 700
+        assert len(await recorded.until_messages(700)) == 700
 
 
 async def test_many_gaps_at_once_are_reported_first_and_last(

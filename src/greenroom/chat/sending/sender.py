@@ -143,7 +143,7 @@ class Sender:
         queue = self._queues.get((connection_id, _queue_of(BanViewer(viewer_id))))
         return queue is not None and queue.is_running(_bans(viewer_id))
 
-    def hand_over(
+    def submit(
         self,
         connection_id: UUID,
         action: Action,
@@ -206,7 +206,7 @@ class Sender:
             if not done.done():
                 done.set_result(outcome)
 
-        self.hand_over(connection_id, action, report, as_user=as_user, as_bot=as_bot)
+        self.submit(connection_id, action, report, as_user=as_user, as_bot=as_bot)
         outcome = await done
         if isinstance(outcome, AppError):
             raise outcome

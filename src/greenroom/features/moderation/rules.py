@@ -16,7 +16,7 @@ from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import tidy_line
 
 MAX_REASON_LENGTH = 500
-NOT_KNOWN = "Not known whether it happened. Look at the platform."
+NOT_KNOWN = "No response from the platform. Check there whether it was done."
 # Actions of staff are tried once and end well within this time.
 STAFF_WITHIN = timedelta(minutes=1)
 # Maximum time from an action to its report; also before it, because clocks differ.

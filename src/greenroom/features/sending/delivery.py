@@ -19,7 +19,7 @@ async def send_message(kernel: Kernel, platforms: Platforms, sender: Sender, acc
             session, platforms, sender.retry_policy, access, body, kernel.clock()
         )
     for delivery in deliveries:
-        _hand_over(kernel, platforms, sender, delivery)
+        _submit(kernel, platforms, sender, delivery)
     return sent
 
 
@@ -33,11 +33,11 @@ async def send_again(
         sent, delivery = await service.retry(
             session, platforms, sender.retry_policy, access, sent_id, connection_id, kernel.clock()
         )
-    _hand_over(kernel, platforms, sender, delivery)
+    _submit(kernel, platforms, sender, delivery)
     return sent
 
 
-def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Delivery) -> None:
+def _submit(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Delivery) -> None:
     async def report(outcome: Outcome) -> None:
         async with kernel.database.write() as session:
             verdict = judge(outcome, delivery.platform)
@@ -46,6 +46,6 @@ def _hand_over(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: D
                 # The message may have appeared in chat before the time limit was reached.
                 await confirmation.confirm(session, platforms, delivery.key)
 
-    sender.hand_over(
+    sender.submit(
         delivery.connection_id, delivery.message, report, as_user=delivery.as_user, as_bot=delivery.as_user is None
     )

@@ -181,7 +181,7 @@ class TimerScheduler:
             async with self._kernel.database.write() as session:
                 await run_log.record_result(session, run, target.connection_id, delivery_result(outcome, target.name))
 
-        self._sender.hand_over(target.connection_id, action, report, as_bot=True, is_awaited=False)
+        self._sender.submit(target.connection_id, action, report, as_bot=True, is_awaited=False)
 
 
 TimerSchedulerDep = Annotated[TimerScheduler, provided(TimerScheduler)]

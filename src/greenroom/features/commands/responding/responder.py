@@ -124,7 +124,7 @@ class Responder:
             await self._results.write(invocation.use_id, use_result(outcome, info.name, text, notes))
 
         connection_id = invocation.request.line.connection_id
-        self.sender.hand_over(connection_id, response.action, report, as_bot=True, is_awaited=False)
+        self.sender.submit(connection_id, response.action, report, as_bot=True, is_awaited=False)
 
 
 def use_result(outcome: Outcome, platform: str, text: str, notes: str) -> UseResult:

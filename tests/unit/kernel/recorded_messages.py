@@ -6,7 +6,7 @@ from greenroom.kernel.bus.bus import Bus
 from support.waiting import MAX_WAIT_SECONDS
 
 
-class Heard:
+class RecordedMessages:
     """Messages and gaps in the order they came; waits for as many as a test needs."""
 
     def __init__(self, bus: Bus) -> None:

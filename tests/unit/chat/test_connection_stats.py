@@ -1,4 +1,4 @@
-"""What a connection tells of itself, without a word for each message."""
+"""Statistics of a connection are published when they change, not for each message."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

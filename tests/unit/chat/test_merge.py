@@ -1,4 +1,4 @@
-"""Entries whose names are taken: what is written and what has to go before it, one wish after the other."""
+"""Imported entries whose names exist: skipped, renamed or replaced, in order."""
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.merge import Plan
@@ -40,8 +40,8 @@ def test_entry_with_the_same_name_is_overwritten() -> None:
 
 def test_skipped_entry_names_its_unused_free_names() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
-    assert plan.take(entry("!a"), "skip").detail == "!a is there already"
-    assert plan.take(entry("!a", "!tt"), "skip").detail == "!a is there already; !tt is left out with it"
+    assert plan.take(entry("!a"), "skip").detail == "!a already exists"
+    assert plan.take(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt is left out with it"
 
 
 def test_stored_entries_that_became_invalid_can_still_be_exported() -> None:

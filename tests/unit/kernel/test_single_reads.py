@@ -1,4 +1,4 @@
-"""One question without a session answers as a session would."""
+"""A read without a session returns the same rows as one with a session."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Which lines may be stored already, as far as it can be said without asking."""
+"""Which lines may be stored already, without a query."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -18,12 +18,12 @@ def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, i
     return ChatLine(UUID(int=1), "drill", message_id, kind, sent_at, "", (), is_backlog=is_backlog)
 
 
-def possibly_stored(told: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> list[str]:
-    return [one.message_id for one in told.possibly_stored(lines, now)]
+def possibly_stored(ids: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> list[str]:
+    return [one.message_id for one in ids.possibly_stored(lines, now)]
 
 
 def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
-    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["known"])
+    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["known"])
     edge = NOW - REMEMBERED_FOR + AGAIN_WITHIN
     lines = [
         line("new"),
@@ -34,42 +34,42 @@ def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
         line("notice", kind="notice"),
         line("gap", kind="gap"),
     ]
-    assert possibly_stored(told, *lines) == ["known", "old", "backlog"]
+    assert possibly_stored(ids, *lines) == ["known", "old", "backlog"]
 
 
 def test_notice_ids_survive_a_busy_chat_and_are_looked_up_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["recalled"])
-    told.learn([line("poll", kind="notice")], NOW)
+    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["recalled"])
+    ids.learn([line("poll", kind="notice")], NOW)
     for number in range(300):
-        told.learn([line(str(number))], NOW)
+        ids.learn([line(str(number))], NOW)
     later = NOW + AGAIN_WITHIN + MINUTE
     notices = [line(name, later, "notice") for name in ("poll", "recalled", "new")]
-    assert possibly_stored(told, *notices, now=later) == ["poll", "recalled"]
+    assert possibly_stored(ids, *notices, now=later) == ["poll", "recalled"]
     short = ChannelIds(NOW - REMEMBERED_FOR / 2, NOW, [])
     assert possibly_stored(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
 def test_recent_ids_are_known_for_a_while_and_forgotten_ones_are_looked_up() -> None:
-    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
+    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     now = NOW
     for number in range(100):
         now += WHILE
-        told.learn([line(str(number), now)], now)
-        assert possibly_stored(told, line("new", now), now=now) == []
+        ids.learn([line(str(number), now)], now)
+        assert possibly_stored(ids, line("new", now), now=now) == []
         # A known id that is repeated soon or with its own timestamp is never new.
         again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
-        assert possibly_stored(told, *again) == [one.message_id for one in again]
-    assert len(told) <= 2 * REMEMBERED_FOR / WHILE + 2
+        assert possibly_stored(ids, *again) == [one.message_id for one in again]
+    assert len(ids) <= 2 * REMEMBERED_FOR / WHILE + 2
 
 
 def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    told = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
+    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
     for number in range(200):
-        told.learn([line(str(number))], NOW + timedelta(seconds=number))
-    assert len(told) <= 100
-    assert possibly_stored(told, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
+        ids.learn([line(str(number))], NOW + timedelta(seconds=number))
+    assert len(ids) <= 100
+    assert possibly_stored(ids, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
 
 
 def test_least_active_channels_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
