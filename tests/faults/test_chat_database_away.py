@@ -78,11 +78,11 @@ def full_disk(pipeline: RecordingPipeline) -> Outage:
 
 def closed_server(server: PostgresServer, name: str) -> Outage:
     async def close() -> None:
-        await server.lock(name, is_locked=True)
-        await server.cut(name)
+        await server.allow_connections(name, is_allowed=False)
+        await server.close_connections(name)
 
     async def reopen() -> None:
-        await server.lock(name, is_locked=False)
+        await server.allow_connections(name, is_allowed=True)
 
     return Outage(close, reopen)
 
@@ -138,7 +138,7 @@ async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch
 
     async def cut(batch: Batch) -> None:
         if next(cuts, False):
-            await postgres_server.cut(database_name(pipeline))
+            await postgres_server.close_connections(database_name(pipeline))
 
     inboxes = pipeline.build(cut)
     await pipeline.hear(pipeline.said("once"))

@@ -21,15 +21,15 @@ from greenroom.platforms.tiktok.pace import Pace
 from greenroom.tenancy.platforms import Gone, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 from support.tiktok_hosts import (
-    LOOK,
-    SIGN,
+    ROOM_LOOKUP,
+    SIGN_FETCH,
     Connection,
     chat,
+    fake_tiktok,
     frame,
-    heard_frame,
+    receive_frame,
     rose,
-    silence,
-    tiktok_of,
+    send_nothing,
 )
 
 
@@ -43,44 +43,44 @@ async def http() -> AsyncGenerator[HttpClient]:
 async def test_broken_socket_loses_no_gift_and_does_not_count_it_twice(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(rose(3, 1), chat("hi", 2)))
-        await heard_frame(socket)
+        await receive_frame(socket)
         await asyncio.sleep(0.05)
         socket.transport.abort()
 
-    async with tiktok_of(script) as tiktok:
+    async with fake_tiktok(script) as tiktok:
         connection = Connection(tiktok, clock, http)
         for _ in range(2):
-            assert isinstance(await connection.fails(), PlatformUnavailable)
-    assert [event.count for event in connection.told.events if isinstance(event, ActivityReceived)] == [3]
-    assert len(connection.told.of(MessageReceived)) == 1
-    first, second = connection.told.of(StreamOnline)
+            assert isinstance(await connection.run_until_failure(), PlatformUnavailable)
+    assert [event.count for event in connection.received.events if isinstance(event, ActivityReceived)] == [3]
+    assert len(connection.received.of(MessageReceived)) == 1
+    first, second = connection.received.of(StreamOnline)
     assert first == second
 
 
 async def test_tries_after_a_failure_are_spread_out(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         tiktok.sign(b"")
         connection = Connection(tiktok, clock, http, Pace(retry_seconds=(0.1, 0.2)))
         began = asyncio.get_running_loop().time()
         for _ in range(3):
-            await connection.fails()
+            await connection.run_until_failure()
         assert asyncio.get_running_loop().time() - began >= 0.3
 
 
 async def test_silent_socket_is_given_up(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         connection = Connection(tiktok, clock, http, Pace(silence_seconds=0.1))
-        assert str(await connection.fails()) == "TikTok fell silent"
+        assert str(await connection.run_until_failure()) == "TikTok fell silent"
 
 
 @pytest.mark.parametrize("status", [200, 400])
 async def test_refused_handshake_is_reported_with_tiktoks_message(
     clock: FrozenClock, http: HttpClient, status: int
 ) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         headers = Headers({"Handshake-Msg": "DEVICE_BLOCKED", "Content-Length": "0", "Connection": "close"})
         tiktok.refusals.append(Response(status, "Refused", headers, b""))
-        assert "DEVICE_BLOCKED" in str(await Connection(tiktok, clock, http).fails())
+        assert "DEVICE_BLOCKED" in str(await Connection(tiktok, clock, http).run_until_failure())
 
 
 ODD = (b"", b"\xff\xff", "text", frame(), webcast.PushFrame(payload_type="msg", payload=b"\xff").SerializeToString())
@@ -99,10 +99,10 @@ async def test_odd_frames_are_passed_over(clock: FrozenClock, http: HttpClient) 
         await socket.send(frame(chat("still here", 1)))
         await socket.wait_closed()
 
-    async with tiktok_of(script) as tiktok:
+    async with fake_tiktok(script) as tiktok:
         connection = Connection(tiktok, clock, http)
         async with connection.running():
-            await connection.told.until(lambda told: told.of(MessageReceived))
+            await connection.received.until(lambda received: received.of(MessageReceived))
 
 
 @pytest.mark.parametrize(
@@ -111,15 +111,15 @@ async def test_odd_frames_are_passed_over(clock: FrozenClock, http: HttpClient) 
 async def test_ticket_that_opens_nothing_is_an_outage(
     clock: FrozenClock, http: HttpClient, change: dict[str, object]
 ) -> None:
-    async with tiktok_of(silence) as tiktok:
-        tiktok.sign(tiktok.first(**change))
-        assert isinstance(await Connection(tiktok, clock, http).fails(), PlatformUnavailable)
+    async with fake_tiktok(send_nothing) as tiktok:
+        tiktok.sign(tiktok.first_fetch_result(**change))
+        assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), PlatformUnavailable)
 
 
 async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
-        tiktok.calls.again(SIGN).on(SIGN, 200, tiktok.first())
-        assert "cookie" in str(await Connection(tiktok, clock, http).fails())
+    async with fake_tiktok(send_nothing) as tiktok:
+        tiktok.calls.again(SIGN_FETCH).on(SIGN_FETCH, 200, tiktok.first_fetch_result())
+        assert "cookie" in str(await Connection(tiktok, clock, http).run_until_failure())
 
 
 @pytest.mark.parametrize(
@@ -134,15 +134,15 @@ async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: Ht
 async def test_limit_of_the_sign_server_is_kept(
     clock: FrozenClock, http: HttpClient, headers: dict[str, str], seconds: float
 ) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         limited = '{"message":"Too many","limit_label":"rate_limit_account_minute"}'
-        tiktok.calls.again(SIGN).on(SIGN, 429, limited, **headers)
-        failure = await Connection(tiktok, clock, http).fails()
+        tiktok.calls.again(SIGN_FETCH).on(SIGN_FETCH, 429, limited, **headers)
+        failure = await Connection(tiktok, clock, http).run_until_failure()
     assert isinstance(failure, RateLimited)
     assert failure.after_seconds == pytest.approx(seconds)
 
 
 async def test_deleted_handle_is_gone(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
-        tiktok.calls.again(LOOK).on(LOOK, 200, '{"message":"user_not_found","data":{}}')
-        assert isinstance(await Connection(tiktok, clock, http).fails(), Gone)
+    async with fake_tiktok(send_nothing) as tiktok:
+        tiktok.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, '{"message":"user_not_found","data":{}}')
+        assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), Gone)

@@ -1,4 +1,4 @@
-"""A foreign name in the Host header is refused everywhere."""
+"""Requests whose Host header is not a loopback name are refused, as protection from DNS rebinding."""
 
 import httpx
 import pytest
@@ -10,13 +10,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.parametrize("path", ["/control/people", "/control/", "/twitch/helix/users", "/avatars/junoplays.svg"])
-async def test_a_rebound_name_reaches_nothing(http: httpx.AsyncClient, path: str) -> None:
+async def test_http_request_with_foreign_host_is_refused(http: httpx.AsyncClient, path: str) -> None:
     answer = await http.get(path, headers={"Host": "rebound.example:8000"})
     assert answer.status_code == 403
     assert "loopback" in answer.json()["error"]
 
 
-async def test_a_rebound_name_opens_no_socket(twitch: TwitchClient) -> None:
+async def test_websocket_with_foreign_host_is_refused(twitch: TwitchClient) -> None:
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
     port = int(url.rsplit(":", 1)[1].split("/")[0])
     with pytest.raises(InvalidStatus) as refused:

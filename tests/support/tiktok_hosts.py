@@ -1,4 +1,4 @@
-"""The hosts of TikTok on loopback, and one connection to them."""
+"""Fake TikTok servers on loopback, and a connection of the adapter to them."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,9 @@ from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 from support.waiting import MAX_WAIT_SECONDS
 
-LOOK, ALIVE, SIGN = "GET /api-live/user/room/", "GET /webcast/room/check_alive/", "GET /sign/webcast/fetch"
+ROOM_LOOKUP = "GET /api-live/user/room/"
+CHECK_ALIVE = "GET /webcast/room/check_alive/"
+SIGN_FETCH = "GET /sign/webcast/fetch"
 ROOM_ID = "7312345678901234567"
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
 # Retries are immediate, and nothing else is scheduled.
@@ -56,14 +58,14 @@ def frame(*messages: webcast.Message, log_id: int = 1, packed: bool = False, nee
     return webcast.PushFrame(log_id=log_id, payload_type="msg", payload=payload, headers=headers).SerializeToString()
 
 
-async def heard_frame(socket: ServerConnection) -> webcast.PushFrame:
+async def receive_frame(socket: ServerConnection) -> webcast.PushFrame:
     raw = await socket.recv()
     assert isinstance(raw, bytes)
     return webcast.PushFrame.FromString(raw)
 
 
-class TikTok:
-    """All hosts that the adapter connects to."""
+class FakeTikTok:
+    """The web pages, the sign server and the push server that the adapter calls."""
 
     def __init__(self, calls: RoutedServer, socket_url: str) -> None:
         self.calls = calls
@@ -71,7 +73,7 @@ class TikTok:
         self.sockets: list[ServerConnection] = []
         self.refusals: list[Response] = []
 
-    def first(self, **changes: object) -> bytes:
+    def first_fetch_result(self, **changes: object) -> bytes:
         given: dict[str, object] = {
             "cursor": "cur1",
             "push_server": self.socket_url,
@@ -83,20 +85,21 @@ class TikTok:
 
     def live(self, **room: object) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2} | room}
-        self.calls.again(LOOK).on(LOOK, 200, {"message": "", "data": data})
-        self.calls.again(ALIVE).on(ALIVE, 200, '{"data":[{"alive":true}]}')
+        self.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
+        self.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":true}]}')
 
     def offline(self) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 4}}
-        self.calls.again(LOOK).on(LOOK, 200, {"message": "", "data": data})
+        self.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
 
     def sign(self, body: bytes | None = None) -> None:
         cookie = "ttwid=1%7Cabc; Path=/; HttpOnly"
-        self.calls.again(SIGN).on(SIGN, 200, body if body is not None else self.first(), X_Set_TT_Cookie=cookie)
+        body = self.first_fetch_result() if body is None else body
+        self.calls.again(SIGN_FETCH).on(SIGN_FETCH, 200, body, X_Set_TT_Cookie=cookie)
 
 
 @contextlib.asynccontextmanager
-async def tiktok_of(script: Script) -> AsyncGenerator[TikTok]:
+async def fake_tiktok(script: Script) -> AsyncGenerator[FakeTikTok]:
     kept: list[ServerConnection] = []
 
     async def keep(socket: ServerConnection) -> None:
@@ -116,7 +119,7 @@ async def tiktok_of(script: Script) -> AsyncGenerator[TikTok]:
             ping_interval=None,
         ) as listening,
     ):
-        tiktok = TikTok(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}/webcast/im")
+        tiktok = FakeTikTok(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}/webcast/im")
         tiktok.sockets, tiktok.refusals = kept, refusing
         tiktok.live()
         tiktok.sign()
@@ -128,7 +131,7 @@ def _with_options(_: ServerConnection, __: Request, response: Response) -> None:
 
 
 class Connection:
-    def __init__(self, tiktok: TikTok, clock: FrozenClock, http: HttpClient, pace: Pace = QUICK) -> None:
+    def __init__(self, tiktok: FakeTikTok, clock: FrozenClock, http: HttpClient, pace: Pace = QUICK) -> None:
         settings = TikTokSettings.model_validate(
             {
                 "app_url": tiktok.calls.url,
@@ -139,11 +142,11 @@ class Connection:
             }
         )
         self.platform = TikTokPlatform(settings, http, clock, pace)
-        self.told = ReceivedEvents()
-        self.notes = MemoryAdapterState()
+        self.received = ReceivedEvents()
+        self.adapter_state = MemoryAdapterState()
 
     async def run(self) -> None:
-        await self.platform.run(account_of("beta.b", "beta.b", self.notes), self.told)
+        await self.platform.run(account_of("beta.b", "beta.b", self.adapter_state), self.received)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncGenerator["asyncio.Task[None]"]:
@@ -154,12 +157,12 @@ class Connection:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
-    async def fails(self) -> PlatformFailure:
+    async def run_until_failure(self) -> PlatformFailure:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with pytest.raises(PlatformFailure) as failed:
                 await self.run()
         return failed.value
 
 
-async def silence(socket: ServerConnection) -> None:
+async def send_nothing(socket: ServerConnection) -> None:
     await socket.wait_closed()

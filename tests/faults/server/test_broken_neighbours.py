@@ -62,14 +62,14 @@ async def test_lost_database_is_reported_and_recovers(
         server_settings(rehearsal_state, tmp_path, postgres_url), rehearsal_state, clock
     ) as greenroom:
         owner = await greenroom.sign_in()
-        await postgres_server.lock(name_of(postgres_url), is_locked=True)
-        await postgres_server.cut(name_of(postgres_url))
+        await postgres_server.allow_connections(name_of(postgres_url), is_allowed=False)
+        await postgres_server.close_connections(name_of(postgres_url))
         status, body = await health(owner)
         assert (status, body["status"], body["checks"]["database"]["ok"]) == (503, "degraded", False)
         assert name_of(postgres_url) not in str(body)
         assert refusal(await owner.ask("GET", "/user")) == (503, "unavailable")
         assert (await owner.http.get("/sign-in")).status_code == 200
-        await postgres_server.lock(name_of(postgres_url), is_locked=False)
+        await postgres_server.allow_connections(name_of(postgres_url), is_allowed=True)
         assert ((await health(owner))[0], (await owner.get("/user"))["username"]) == (200, "junoplays")
 
 
@@ -85,7 +85,7 @@ async def test_connections_closed_by_the_database_fail_no_request(
     ) as greenroom:
         owner = await greenroom.sign_in()
         await asyncio.gather(*(owner.get("/user") for _ in range(8)))
-        await postgres_server.cut(name_of(postgres_url))
+        await postgres_server.close_connections(name_of(postgres_url))
         answers = await asyncio.gather(*(owner.ask("GET", "/user") for _ in range(8)))
         assert {answer.status_code for answer in answers} == {200}
 

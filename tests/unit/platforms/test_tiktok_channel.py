@@ -25,18 +25,18 @@ from greenroom.platforms.tiktok.settings import TikTokSettings
 from support.adapter_connection import account_of
 from support.frozen_clock import FrozenClock
 from support.tiktok_hosts import (
-    ALIVE,
+    CHECK_ALIVE,
     ENDED,
-    LOOK,
     ROOM_ID,
-    SIGN,
+    ROOM_LOOKUP,
+    SIGN_FETCH,
     Connection,
     chat,
+    fake_tiktok,
     frame,
-    heard_frame,
+    receive_frame,
     rose,
-    silence,
-    tiktok_of,
+    send_nothing,
 )
 
 
@@ -48,39 +48,39 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClient) -> None:
-    received: list[webcast.PushFrame] = []
+    frames: list[webcast.PushFrame] = []
     has_beaten = asyncio.Event()
 
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(chat("plain", 1), log_id=11))
         await socket.send(frame(chat("packed", 2), log_id=12, packed=True))
         await socket.send(frame(chat("quiet", 3), log_id=13, need_ack=False))
-        while sum(one.payload_type == "hb" for one in received) < 2:
-            received.append(await heard_frame(socket))
+        while sum(one.payload_type == "hb" for one in frames) < 2:
+            frames.append(await receive_frame(socket))
         has_beaten.set()
         await socket.wait_closed()
 
-    async with tiktok_of(script) as tiktok:
+    async with fake_tiktok(script) as tiktok:
         tiktok.live(title="Late shift", startTime=1893553440)
         connection = Connection(tiktok, clock, http)
         async with connection.running():
-            await connection.told.until(lambda told: len(told.of(MessageReceived)) == 3)
-            await connection.told.until(lambda told: told.of(Connected))
+            await connection.received.until(lambda received: len(received.of(MessageReceived)) == 3)
+            await connection.received.until(lambda received: received.of(Connected))
             await has_beaten.wait()
         request = tiktok.sockets[0].request
-        sign = tiktok.calls.asked(SIGN)[0]
-    kinds = [type(event) for event in connection.told.events]
+        sign = tiktok.calls.asked(SIGN_FETCH)[0]
+    kinds = [type(event) for event in connection.received.events]
     assert kinds == [StreamOnline, ChannelUpdated, Connected, MessageReceived, MessageReceived, MessageReceived]
-    assert [one.payload_type for one in received[:2]] == ["im_enter_room", "hb"]
-    entered = webcast.EnterRoom.FromString(received[0].payload)
+    assert [one.payload_type for one in frames[:2]] == ["im_enter_room", "hb"]
+    entered = webcast.EnterRoom.FromString(frames[0].payload)
     assert (entered.room_id, entered.live_id, entered.identity, entered.cursor) == (
         int(ROOM_ID),
         12,
         "audience",
         "cur1",
     )
-    assert webcast.Heartbeat.FromString(received[1].payload).room_id == int(ROOM_ID)
-    acks = [(one.log_id, one.payload) for one in received if one.payload_type == "ack"]
+    assert webcast.Heartbeat.FromString(frames[1].payload).room_id == int(ROOM_ID)
+    acks = [(one.log_id, one.payload) for one in frames if one.payload_type == "ack"]
     assert acks == [(11, b"ext"), (12, b"ext")]
     assert request is not None
     assert request.headers["Cookie"] == "ttwid=1%7Cabc"
@@ -98,36 +98,36 @@ async def test_messages_of_the_ticket_are_backlog(clock: FrozenClock, http: Http
         await socket.send(frame(chat("old", 1), chat("new", 2)))
         await socket.wait_closed()
 
-    async with tiktok_of(script) as tiktok:
-        tiktok.sign(tiktok.first(messages=[chat("old", 1)]))
+    async with fake_tiktok(script) as tiktok:
+        tiktok.sign(tiktok.first_fetch_result(messages=[chat("old", 1)]))
         connection = Connection(tiktok, clock, http)
         async with connection.running():
-            await connection.told.until(lambda told: len(told.of(MessageReceived)) == 2)
-    messages = [event for event in connection.told.events if isinstance(event, MessageReceived)]
+            await connection.received.until(lambda received: len(received.of(MessageReceived)) == 2)
+    messages = [event for event in connection.received.events if isinstance(event, MessageReceived)]
     assert [(said.text, said.is_backlog) for said in messages] == [("old", True), ("new", False)]
 
 
 async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         tiktok.offline()
         connection = Connection(tiktok, clock, http)
         async with connection.running():
-            await connection.told.until(lambda told: told.of(Connected))
-            assert connection.told.of(StreamOffline)
-            await tiktok.calls.until_asked(LOOK, 4)
-            assert tiktok.calls.asked(SIGN) == []
+            await connection.received.until(lambda received: received.of(Connected))
+            assert connection.received.of(StreamOffline)
+            await tiktok.calls.until_asked(ROOM_LOOKUP, 4)
+            assert tiktok.calls.asked(SIGN_FETCH) == []
             tiktok.live()
-            await connection.told.until(lambda told: told.of(StreamOnline))
-    assert len(connection.told.of(StreamOffline)) == 1
+            await connection.received.until(lambda received: received.of(StreamOnline))
+    assert len(connection.received.of(StreamOffline)) == 1
 
 
 async def test_page_that_calls_an_ended_stream_live_costs_no_ticket(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
-        tiktok.calls.again(ALIVE).on(ALIVE, 200, '{"data":[{"alive":false}]}')
+    async with fake_tiktok(send_nothing) as tiktok:
+        tiktok.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":false}]}')
         connection = Connection(tiktok, clock, http)
         async with connection.running():
-            await connection.told.until(lambda told: told.of(StreamOffline))
-        assert tiktok.calls.asked(SIGN) == []
+            await connection.received.until(lambda received: received.of(StreamOffline))
+        assert tiktok.calls.asked(SIGN_FETCH) == []
 
 
 async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http: HttpClient) -> None:
@@ -135,43 +135,45 @@ async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http:
         await socket.send(frame(rose(3, 1), ENDED))
         await socket.wait_closed()
 
-    async with tiktok_of(script) as tiktok:
+    async with fake_tiktok(script) as tiktok:
         connection = Connection(tiktok, clock, http)
         async with connection.running() as running:
-            await connection.told.until(lambda told: told.of(StreamOnline))
+            await connection.received.until(lambda received: received.of(StreamOnline))
             tiktok.offline()
-            await connection.told.until(lambda told: told.of(StreamOffline))
-            seen = len(tiktok.calls.asked(LOOK))
-            await tiktok.calls.until_asked(LOOK, seen + 2)
+            await connection.received.until(lambda received: received.of(StreamOffline))
+            seen = len(tiktok.calls.asked(ROOM_LOOKUP))
+            await tiktok.calls.until_asked(ROOM_LOOKUP, seen + 2)
             assert not running.done()
-        assert len(tiktok.calls.asked(SIGN)) == 1
-    assert [event.count for event in connection.told.events if isinstance(event, ActivityReceived)] == [3]
+        assert len(tiktok.calls.asked(SIGN_FETCH)) == 1
+    assert [event.count for event in connection.received.events if isinstance(event, ActivityReceived)] == [3]
 
 
 async def test_end_is_emitted_although_the_socket_closes_with_it(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
-        await heard_frame(socket)
+        await receive_frame(socket)
         await socket.send(frame(ENDED))
         await socket.close()
 
-    async with tiktok_of(script) as tiktok:
+    async with fake_tiktok(script) as tiktok:
         connection = Connection(tiktok, clock, http)
         async with connection.running() as running:
-            await connection.told.until(lambda told: told.of(StreamOnline))
+            await connection.received.until(lambda received: received.of(StreamOnline))
             tiktok.offline()
-            await connection.told.until(lambda told: told.of(StreamOffline))
+            await connection.received.until(lambda received: received.of(StreamOffline))
             assert not running.done()
 
 
 async def test_unreported_end_is_found_by_polling(clock: FrozenClock, http: HttpClient) -> None:
-    async with tiktok_of(silence) as tiktok:
+    async with fake_tiktok(send_nothing) as tiktok:
         pace = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=0.02, tick_seconds=0.01)
         connection = Connection(tiktok, clock, http, pace)
         async with connection.running():
-            await connection.told.until(lambda told: told.of(Connected))
+            await connection.received.until(lambda received: received.of(Connected))
             tiktok.offline()
-            tiktok.calls.again(ALIVE).on(ALIVE, 503, "{}").on(ALIVE, 200, '{"data":[{"alive":false}]}')
-            await connection.told.until(lambda told: told.of(StreamOffline))
+            tiktok.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 503, "{}").on(
+                CHECK_ALIVE, 200, '{"data":[{"alive":false}]}'
+            )
+            await connection.received.until(lambda received: received.of(StreamOffline))
 
 
 @pytest.mark.parametrize("action", [SendMessage("hi"), BanViewer("7000"), ChangeTitle("x"), RunAd(30), ListChatters()])

@@ -1,4 +1,4 @@
-"""For the tests of what Twitch is asked to do."""
+"""Fixtures for tests of Twitch actions: a canned API server and a platform that calls it."""
 
 from collections.abc import AsyncGenerator
 
