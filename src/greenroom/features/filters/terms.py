@@ -15,7 +15,7 @@ from greenroom.kernel.errors import Invalid
 
 MAX_DUPLICATES_REPORTED = 100
 MAX_EXAMPLES = 3
-# More are checked in a thread: a term takes microseconds, a regex much longer.
+# Longer lists are checked in a thread: a term takes microseconds, a regex much longer.
 MAX_TERMS_ON_EVENT_LOOP = 200
 MAX_REGEXES_ON_EVENT_LOOP = 1
 
@@ -48,7 +48,7 @@ async def check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
 
 
 def with_checked_terms(given: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
-    """The filter with its duplicates merged, without terms if it has none; raises Invalid."""
+    """The filter with duplicate terms merged, and the checked terms; None instead for filters of other types."""
     if not isinstance(given, BannedTermsFilter):
         return given, None
     kept = _check(given.settings.terms or (), "settings.terms")
@@ -73,13 +73,13 @@ def _check(given: Sequence[TermIn], field: str) -> CheckedTerms:
         if steps > MAX_REGEX_STEPS:
             raise _invalid(field, index, one, "is too large: all regexes of a filter together exceed the limit")
         kept[key] = term
-    _reject_same_letters(given, kept.values(), field)
+    _limit_same_letters(given, kept.values(), field)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
     return CheckedTerms(tuple(kept.values()), len(duplicates), reported)
 
 
-def _reject_same_letters(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
-    """Terms with the same letters are all compared at each match, so their number is limited."""
+def _limit_same_letters(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
+    """Limits the number of terms with the same normalized text: all of them are compared at each match."""
     groups: dict[str, list[str]] = {}
     for term in terms:
         if term.kind == "phrase":

@@ -21,53 +21,53 @@ _JAMO = re.compile("[\u1160-\u11ff]")
 
 def pattern_spans(patterns: Iterable[TriggerPattern], text: str) -> list[TextSpan]:
     """Sorted and distinct; at most MAX_SPANS."""
-    read = _read(text)
-    line = "".join(character for character, _, _ in read)
-    if line != normalized(text):
+    folded = _fold_with_spans(text)
+    folded_text = "".join(character for character, _, _ in folded)
+    if folded_text != normalized(text):
         # Unusual combining characters: no highlight is better than a wrong one.
-        read, line = [], ""
+        folded, folded_text = [], ""
     found = set[TextSpan]()
     for pattern in patterns:
         if pattern.kind == "regex":
-            found.update(place for place in Expression(pattern.text).spans(text, MAX_SPANS) if place[0] < place[1])
+            found.update(span for span in Expression(pattern.text).spans(text, MAX_SPANS) if span[0] < span[1])
         else:
-            found.update((read[start][1], read[end - 1][2]) for start, end in _word_spans(pattern, line))
+            found.update((folded[start][1], folded[end - 1][2]) for start, end in _word_spans(pattern, folded_text))
     return sorted(found)[:MAX_SPANS]
 
 
-def _word_spans(pattern: TriggerPattern, line: str) -> Iterator[TextSpan]:
+def _word_spans(pattern: TriggerPattern, folded_text: str) -> Iterator[TextSpan]:
     whole = normalized(pattern.text)
     pieces = [whole] if pattern.kind == "phrase" else list(dict.fromkeys(whole.split()))
-    found = [list(_occurrences(piece, line)) for piece in pieces]
+    found = [list(_occurrences(piece, folded_text)) for piece in pieces]
     if all(found):
         for each in found:
             yield from each
 
 
-def _occurrences(piece: str, line: str) -> Iterator[TextSpan]:
-    at = line.find(piece)
+def _occurrences(piece: str, folded_text: str) -> Iterator[TextSpan]:
+    at = folded_text.find(piece)
     while at >= 0:
-        if is_whole_word(line, at, at + len(piece)):
+        if is_whole_word(folded_text, at, at + len(piece)):
             yield at, at + len(piece)
-        at = line.find(piece, at + 1)
+        at = folded_text.find(piece, at + 1)
 
 
-def _read(text: str) -> FoldedText:
+def _fold_with_spans(text: str) -> FoldedText:
     """The characters of `normalized`, with the spans they come from."""
-    read: FoldedText = []
-    for start, end in _letters(text):
+    folded: FoldedText = []
+    for start, end in _character_spans(text):
         for character in fold(text[start:end]):
             if not character.isspace():
-                read.append((character, start, end))
-            elif read and read[-1][0] != " ":
-                read.append((" ", start, end))
-    if read and read[-1][0] == " ":
-        read.pop()
-    return read
+                folded.append((character, start, end))
+            elif folded and folded[-1][0] != " ":
+                folded.append((" ", start, end))
+    if folded and folded[-1][0] == " ":
+        folded.pop()
+    return folded
 
 
-def _letters(text: str) -> Iterator[TextSpan]:
-    """Spans of letters with their combining marks."""
+def _character_spans(text: str) -> Iterator[TextSpan]:
+    """Spans of characters with their combining marks."""
     start = 0
     for at, character in enumerate(text):
         if at > start and not unicodedata.combining(character) and not _JAMO.match(character):

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from greenroom.features.filters.matching.lookalikes import FOLDED
+from greenroom.features.filters.matching.lookalikes import LOOKALIKE_TABLE
 from greenroom.features.filters.matching.normalization import original_span, origins, plain
 from greenroom.features.filters.matching.top_level_domains import (
     ALL_DOMAINS,
@@ -183,7 +183,9 @@ def _as_browser_reads(raw: str) -> str:
 
 
 _DOTS = {ord(dot): "." for dot in "\u3002\uff0e\uff61\u2024"}
-_INVISIBLE = {point: None for point, letter in FOLDED.items() if letter is None and not 0x300 <= point <= 0x36F} | _DOTS
+_INVISIBLE = {
+    code: None for code, letter in LOOKALIKE_TABLE.items() if not letter and not 0x300 <= code <= 0x36F
+} | _DOTS
 
 
 def _punycode_host(host: str) -> str:

@@ -77,8 +77,8 @@ _MARKS = (
     (0x20D0, 0x20FF),
     (0xFE20, 0xFE2F),
 )
-_REGIONAL_A = 0x1F1E6
-_NEGATIVE_A = (0x1F150, 0x1F170)
+# Regional indicator A, negative circled A, negative squared A.
+_ENCLOSED_A = (0x1F1E6, 0x1F150, 0x1F170)
 
 
 def _table() -> Iterator[tuple[int, str | None]]:
@@ -86,14 +86,13 @@ def _table() -> Iterator[tuple[int, str | None]]:
         yield from ((point, None) for point in range(first, last + 1))
     for offset in range(26):
         letter = chr(ord("a") + offset)
-        yield _REGIONAL_A + offset, letter
-        yield from ((first + offset, letter) for first in _NEGATIVE_A)
+        yield from ((first + offset, letter) for first in _ENCLOSED_A)
     for letter, others in _LETTERS.items():
         yield from ((ord(other), letter) for other in others)
 
 
 # For `str.translate`, after compatibility decomposition and case folding.
-FOLDED: dict[int, str | None] = dict(_table())
+LOOKALIKE_TABLE: dict[int, str | None] = dict(_table())
 
 # Leetspeak; word boundaries are found before this is applied.
 LEET = dict(zip(map(ord, "01345789@$!+|"), "oieastbgasiti", strict=True))

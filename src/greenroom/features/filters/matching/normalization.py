@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ahocorasick_rs import AhoCorasick, Implementation
 
-from greenroom.features.filters.matching.lookalikes import FOLDED, LEET, LEET_L
+from greenroom.features.filters.matching.lookalikes import LEET, LEET_L, LOOKALIKE_TABLE
 
 # Byte tables: for ASCII text 20 times as fast as `str.translate`.
 _ASCII_SPACES = bytes(ord(" ") if 9 <= at <= 13 else at for at in range(256))
@@ -48,7 +48,7 @@ def _fold_match(found: re.Match[str]) -> str:
 @lru_cache(4096)
 def _fold(foreign: str) -> str:
     """Folds each character on its own, so parts of a text can be cached."""
-    return unicodedata.normalize("NFKD", foreign).casefold().translate(FOLDED)
+    return unicodedata.normalize("NFKD", foreign).casefold().translate(LOOKALIKE_TABLE)
 
 
 def leet_readings(read: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re
 sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi
 vn vu wf ws ye yt za zm zw
 """
-# Common domains that are not English words after a full stop.
+# Also recognized with a spelled-out dot (“name dot com”): common, and rarely the next word of a sentence.
 _COMMON = """
 com net org info biz edu gov mil int xyz top club shop store online site website tech app dev cloud click link live
 stream video games gg tv io ru cn co example test
@@ -34,46 +34,16 @@ trade trading training travel tube university uno vacations ventures vet viajes 
 wang watch webcam wedding wiki win wine work works world wtf xxx yachts yoga zip zone asia berlin cat eus gal google
 hamburg koeln london miami paris quebec swiss wales wien youtube jp
 """
-# Internationalized domains, before look-alikes are folded.
-_WRITTEN_OTHERWISE = """
+# Internationalized domains as written, without folding look-alike characters.
+_NON_LATIN = """
 рф бел укр срб мкд қаз ελ 中国 中國 香港 台灣 日本 网址 网店
 公司 网络 みんな コム 닷컴 닷넷 한국 भारत ไทย שום קום مصر ایران
 """
+# Country codes that are also words: after a full stop without a space they usually begin a sentence.
+_WORDS = "am as at be by co de do id in io is it la me mu my no om pa pm re so st to us va"
 
 COUNTRY_DOMAINS = frozenset(_COUNTRIES.split())
 COMMON_DOMAINS = frozenset(_COMMON.split())
-NON_LATIN_DOMAINS = tuple(_WRITTEN_OTHERWISE.split())
+NON_LATIN_DOMAINS = tuple(_NON_LATIN.split())
 ALL_DOMAINS = COUNTRY_DOMAINS | COMMON_DOMAINS | frozenset(_OTHERS.split())
-
-# Country codes that are also words: after a full stop without a space they usually begin a sentence.
-WORD_DOMAINS = frozenset(
-    [
-        "am",
-        "as",
-        "at",
-        "be",
-        "by",
-        "co",
-        "de",
-        "do",
-        "id",
-        "in",
-        "io",
-        "is",
-        "it",
-        "la",
-        "me",
-        "mu",
-        "my",
-        "no",
-        "om",
-        "pa",
-        "pm",
-        "re",
-        "so",
-        "st",
-        "to",
-        "us",
-        "va",
-    ]
-)
+WORD_DOMAINS = frozenset(_WORDS.split())
