@@ -25,7 +25,7 @@ BAN_REMOVALS = frozenset({"banned", "timed_out"})
 # Maximum time between two reports of the same moderation action.
 REPEATED_WITHIN = timedelta(seconds=15)
 # Platforms remove recent messages on a ban, not those of years ago.
-SWEPT_BACK = timedelta(hours=24)
+MAX_REMOVED_AGE = timedelta(hours=24)
 
 
 class Sweep(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Sweep(Struct, frozen=True):
 
     @classmethod
     def before(cls, moment: datetime, connection_id: UUID, provider: str, author_id: str) -> "Sweep":
-        return cls(connection_id, provider, author_id, moment - SWEPT_BACK, moment)
+        return cls(connection_id, provider, author_id, moment - MAX_REMOVED_AGE, moment)
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:

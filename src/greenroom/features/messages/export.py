@@ -39,7 +39,7 @@ COLUMNS = (
 NO_AUTHOR = Author(id="", login="", name="", colour="")
 
 _read_removal = msgspec.json.Decoder(Removal).decode
-_encode = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder()
 
 
 async def export_lines(database: Database, line_query: LineQuery, file_format: ExportFormat) -> AsyncIterator[bytes]:
@@ -48,7 +48,7 @@ async def export_lines(database: Database, line_query: LineQuery, file_format: E
     if file_format == "csv":
         yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
     while True:
-        # A cancelled download is cancelled again while it cleans up: a read that has begun is finished.
+        # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
         rows = await asyncio.shield(spawn(_read(database, line_query), name="chat_export"))
         if rows:
             yield write(rows)
@@ -63,7 +63,7 @@ async def _read(database: Database, line_query: LineQuery) -> Sequence[Row]:
 
 
 def _json_lines(rows: Sequence[Row]) -> bytes:
-    return _encode.encode_lines([stored(row) for row in rows])
+    return _encoder.encode_lines([stored(row) for row in rows])
 
 
 def _csv_rows(rows: Sequence[Row]) -> bytes:

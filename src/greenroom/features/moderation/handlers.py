@@ -20,7 +20,7 @@ from greenroom.features.moderation.platform_reports import (
     matching_entry,
     report_of,
 )
-from greenroom.features.moderation.reversal import in_force_here, lift, may_be_undone
+from greenroom.features.moderation.reversal import in_force_here, lift, undoable_entries
 from greenroom.features.moderation.rules import FILTERS_WITHIN, REPORT_WITHIN, ActionResult, seconds_left
 from greenroom.kernel.ids import new_id
 
@@ -114,7 +114,7 @@ def _bans_of(batch: Batch, accounts: Iterable[Account]) -> ColumnElement[bool]:
         are_they = tuple_(entries.provider, entries.viewer_id).in_(accounts)
         return and_(entries.channel_id == batch.channel_id, are_they)
 
-    return may_be_undone(theirs)
+    return undoable_entries(theirs)
 
 
 def _may_be_confirmed(batch: Batch, reports: Sequence[PlatformReport]) -> ColumnElement[bool]:

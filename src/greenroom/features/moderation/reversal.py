@@ -11,29 +11,29 @@ from sqlalchemy.orm import aliased
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import sent_by
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.chat.messages.removal import SWEPT_BACK, restore_lines
+from greenroom.chat.messages.removal import MAX_REMOVED_AGE, restore_lines
 from greenroom.chat.moderation.entries import BAN_ACTIONS, MAX_NAME_LENGTH, entries_in_force, of_viewer, publish_entry
 from greenroom.chat.moderation.models import ModerationEntry
 
 # The report of a ban may arrive slightly before its entry is written.
-BEFORE = timedelta(seconds=5)
-# More than one viewer writes in the time before an undo.
+REPORT_TOLERANCE = timedelta(seconds=5)
+# Above what one viewer can write before an undo.
 MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]
 
 
-def may_be_undone(theirs: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
+def undoable_entries(of_viewers: Callable[[Entries], ColumnElement[bool]]) -> ColumnElement[bool]:
     """Bans and time-outs of these viewers, and the filter deletions that came with them."""
     other = aliased(ModerationEntry)
-    message_ids = select(other.message_id).where(theirs(other), _is_ban(other), other.message_id != "")
+    message_ids = select(other.message_id).where(of_viewers(other), _is_ban(other), other.message_id != "")
     is_deleted_with_it = and_(
         ModerationEntry.action == "delete",
         ModerationEntry.actor_kind == "filter",
         ModerationEntry.undone_at.is_(None),
         ModerationEntry.message_id.in_(message_ids),
     )
-    return and_(theirs(ModerationEntry), or_(_is_ban(ModerationEntry), is_deleted_with_it))
+    return and_(of_viewers(ModerationEntry), or_(_is_ban(ModerationEntry), is_deleted_with_it))
 
 
 def _is_ban(entries: Entries) -> ColumnElement[bool]:
@@ -56,13 +56,13 @@ async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by:
     fresh = [entry for entry in entries if entry.undone_at is None]
     for entry in fresh:
         _mark_undone(session, entry, by, now)
-    gone = [entry for entry in fresh if entry.action != "unban"]
-    refs = [LineRef(entry.connection_id, entry.message_id) for entry in gone if entry.message_id]
-    if bans := [entry for entry in gone if entry.action in BAN_ACTIONS]:
-        refs += await _swept(session, min(bans, key=lambda entry: entry.created_at), now)
+    removing_entries = [entry for entry in fresh if entry.action != "unban"]
+    refs = [LineRef(entry.connection_id, entry.message_id) for entry in removing_entries if entry.message_id]
+    if bans := [entry for entry in removing_entries if entry.action in BAN_ACTIONS]:
+        refs += await _lines_removed_by_ban(session, min(bans, key=lambda entry: entry.created_at), now)
         await _reverse_deletions(session, bans, by, now)
     if refs:
-        await restore_lines(session, gone[0].channel_id, refs)
+        await restore_lines(session, removing_entries[0].channel_id, refs)
 
 
 def _mark_undone(session: AsyncSession, entry: ModerationEntry, by: str, now: datetime) -> None:
@@ -94,17 +94,17 @@ async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEnt
         _mark_undone(session, deletion, by, now)
 
 
-async def _swept(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
-    began = entry.created_at - BEFORE
-    theirs = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - SWEPT_BACK, now)
+async def _lines_removed_by_ban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
+    began = entry.created_at - REPORT_TOLERANCE
+    theirs = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - MAX_REMOVED_AGE, now)
     rows = await session.execute(
         select(ChatMessage.message_id, ChatMessage.removal)
         .where(*theirs, ChatMessage.connection_id == entry.connection_id, ChatMessage.removed_at >= began)
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(MAX_RESTORED)
     )
-    return [LineRef(entry.connection_id, message_id) for message_id, removal in rows if _is_swept(removal)]
+    return [LineRef(entry.connection_id, message_id) for message_id, removal in rows if _is_removed_by_ban(removal)]
 
 
-def _is_swept(removal: bytes | None) -> bool:
+def _is_removed_by_ban(removal: bytes | None) -> bool:
     return removal is not None and msgspec.json.decode(removal, type=Removal).how in {"banned", "timed_out"}

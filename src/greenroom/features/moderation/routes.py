@@ -23,7 +23,7 @@ from greenroom.features.moderation.schemas import (
 )
 from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
-from greenroom.kernel.text import SearchText as Filter
+from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -33,8 +33,6 @@ from greenroom.tenancy.platforms import PlatformsDep
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["moderation"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
-
-
 Cursor = Annotated[str, Query(max_length=MAX_CURSOR_LENGTH)]
 Limit = Annotated[int, Query(ge=1, le=MAX_ENTRIES)]
 
@@ -45,36 +43,39 @@ async def _moderation(
     return ModerationService(kernel, sender, platforms, access)
 
 
-Acting = Annotated[ModerationService, Depends(_moderation)]
+ModerationDep = Annotated[ModerationService, Depends(_moderation)]
 
 
 @router.post("/twitch/{channel_provider_id}/ban")
-async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, moderation: Acting) -> ModerationEntryOut:
+async def ban_on_twitch(channel_provider_id: UUID, body: BanIn, moderation: ModerationDep) -> ModerationEntryOut:
     return await actions.ban(moderation, ModeratedChat("twitch", channel_provider_id), body.action())
 
 
 @router.post("/kick/{channel_provider_id}/ban")
-async def ban_on_kick(channel_provider_id: UUID, body: BanIn, moderation: Acting) -> ModerationEntryOut:
+async def ban_on_kick(channel_provider_id: UUID, body: BanIn, moderation: ModerationDep) -> ModerationEntryOut:
     return await actions.ban(moderation, ModeratedChat("kick", channel_provider_id), body.action())
 
 
 @router.post("/{provider}/{channel_provider_id}/ban")
 async def ban(
-    provider: Provider, channel_provider_id: UUID, body: PlainBanIn, moderation: Acting
+    provider: Provider, channel_provider_id: UUID, body: PlainBanIn, moderation: ModerationDep
 ) -> ModerationEntryOut:
     return await actions.ban(moderation, ModeratedChat(provider, channel_provider_id), body.action())
 
 
 @router.delete("/{provider}/{channel_provider_id}/ban")
 async def unban(
-    provider: Provider, channel_provider_id: UUID, provider_viewer_id: Annotated[ViewerId, Query()], moderation: Acting
+    provider: Provider,
+    channel_provider_id: UUID,
+    provider_viewer_id: Annotated[ViewerId, Query()],
+    moderation: ModerationDep,
 ) -> ModerationEntryOut:
     return await actions.unban(moderation, ModeratedChat(provider, channel_provider_id), provider_viewer_id)
 
 
 @router.delete("/{provider}/{channel_provider_id}/chat-messages/{provider_message_id:path}")
 async def delete_message(
-    provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, moderation: Acting
+    provider: Provider, channel_provider_id: UUID, provider_message_id: MessageId, moderation: ModerationDep
 ) -> ModerationEntryOut:
     return await actions.delete_message(moderation, ModeratedChat(provider, channel_provider_id), provider_message_id)
 
@@ -83,8 +84,8 @@ async def delete_message(
 async def list_entries(
     access: Moderator,
     session: Reading,
-    provider: Annotated[Filter, Query(max_length=20)] = "",
-    provider_viewer_id: Annotated[Filter, Query(max_length=MAX_ID_LENGTH)] = "",
+    provider: Annotated[SearchText, Query(max_length=20)] = "",
+    provider_viewer_id: Annotated[SearchText, Query(max_length=MAX_ID_LENGTH)] = "",
     cursor: Cursor = "",
     limit: Limit = 50,
 ) -> ModerationLogOut:
@@ -94,12 +95,12 @@ async def list_entries(
 
 
 @router.post("/moderation-log/{entry_id}/undo")
-async def undo(entry_id: UUID, moderation: Acting) -> ModerationEntryOut:
+async def undo(entry_id: UUID, moderation: ModerationDep) -> ModerationEntryOut:
     return await undoing.undo(moderation, entry_id)
 
 
 @router.post("/viewers/{provider}/{provider_viewer_id}/ban-everywhere")
 async def ban_everywhere(
-    provider: Provider, provider_viewer_id: ViewerId, body: EverywhereIn, moderation: Acting
+    provider: Provider, provider_viewer_id: ViewerId, body: EverywhereIn, moderation: ModerationDep
 ) -> EverywhereOut:
     return await everywhere.ban_everywhere(moderation, provider, provider_viewer_id, body)

@@ -24,7 +24,7 @@ from greenroom.chat.moderation.entries import (
 )
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding
-from greenroom.features.moderation.reversal import in_force_here, may_be_undone, reverse
+from greenroom.features.moderation.reversal import in_force_here, reverse, undoable_entries
 from greenroom.features.moderation.rules import REPORT_WITHIN, STAFF_WITHIN, ActionResult
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import advisory_lock
@@ -284,7 +284,7 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
 
     locked = await session.scalars(
         select(ModerationEntry)
-        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), may_be_undone(theirs)))
+        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), undoable_entries(theirs)))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)

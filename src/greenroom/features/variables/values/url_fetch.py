@@ -83,14 +83,14 @@ def _host(url: str) -> str:
         raise NoValue(str(error)) from error
 
 
-def url_fetch_variables(outside: SafeFetcher) -> list[Variable]:
+def url_fetch_variables(fetcher: SafeFetcher) -> list[Variable]:
     async def evaluate(context: VariableContext, arguments: Arguments) -> str:
         steps, url = parse_arguments(arguments)
         if context.is_preview:
             # A preview must not call half-typed URLs.
             return f"[response of {_host(url)}]"
         try:
-            return response_text(await outside.fetch(url), steps)
+            return response_text(await fetcher.fetch(url), steps)
         except NotFetched as error:
             raise NoValue(str(error)) from error
 
