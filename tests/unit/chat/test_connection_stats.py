@@ -77,10 +77,10 @@ def test_messages_are_counted_over_the_last_minute_and_fall_to_nothing() -> None
     for second in range(90):
         patient.stats.record(message(patient.after(second)))
     assert 55 <= patient.news().messages_per_minute <= 60
-    assert patient.stats.has_unsent_changes
+    assert patient.stats.has_unwritten_changes
     patient.after(200)
     assert patient.news().messages_per_minute == 0
-    assert not patient.stats.has_unsent_changes
+    assert not patient.stats.has_unwritten_changes
 
 
 def test_unchanged_stats_are_not_reported_twice() -> None:

@@ -74,7 +74,7 @@ def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clo
 @pytest.mark.parametrize("reset", ["9" * 5_000, "9" * 400, "-1", "\u0663", "\u00b2", "nan"])
 def test_invalid_rate_limit_header_uses_the_default_wait(reset: str, clock: FrozenClock) -> None:
     odd = answer(b"", 429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
-    assert twitch.seconds_until_reset(odd, clock) == twitch.UNKNOWN_WAIT_SECONDS
+    assert twitch.seconds_until_reset(odd, clock) == twitch.DEFAULT_WAIT_SECONDS
 
 
 @pytest.mark.parametrize("after", ["1000000000000", "9" * 400])

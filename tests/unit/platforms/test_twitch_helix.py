@@ -5,7 +5,7 @@ from canned_server import CannedServer, canned_server
 from tenacity import wait_none
 
 from greenroom.kernel.http.client import HttpClient
-from greenroom.platforms.twitch.api.answers import MAX_WAIT_SECONDS, UNKNOWN_WAIT_SECONDS
+from greenroom.platforms.twitch.api.answers import DEFAULT_WAIT_SECONDS, MAX_WAIT_SECONDS
 from greenroom.platforms.twitch.api.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
@@ -70,9 +70,9 @@ async def test_empty_bucket_is_left_alone_until_it_is_full(
 @pytest.mark.parametrize(
     ("headers", "seconds"),
     [
-        ({}, UNKNOWN_WAIT_SECONDS),
-        ({"Ratelimit_Remaining": "799", "Ratelimit_Reset": "1"}, UNKNOWN_WAIT_SECONDS),
-        ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "soon"}, UNKNOWN_WAIT_SECONDS),
+        ({}, DEFAULT_WAIT_SECONDS),
+        ({"Ratelimit_Remaining": "799", "Ratelimit_Reset": "1"}, DEFAULT_WAIT_SECONDS),
+        ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "soon"}, DEFAULT_WAIT_SECONDS),
         ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "1"}, 1.0),
         ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "99999999999"}, MAX_WAIT_SECONDS),
     ],

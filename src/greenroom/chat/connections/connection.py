@@ -93,7 +93,7 @@ class Connection:
     async def _write_stats_forever(self) -> NoReturn:
         """Writes the connection's stats soon after the first change, and at most every few seconds after that."""
         while True:
-            if not self._stats.has_unsent_changes:
+            if not self._stats.has_unwritten_changes:
                 self._has_changes.clear()
                 await self._has_changes.wait()
             if (health := self._stats.take()) is not None:

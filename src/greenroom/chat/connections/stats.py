@@ -33,7 +33,7 @@ class ConnectionStats:
         self._lag: timedelta | None = None
         # Sum and number of lags per minute, for minutes that are not completely written yet.
         self._lags: dict[int, tuple[timedelta, int]] = {}
-        # The current slice: its first second, its start and its end.
+        # The current slice: its start as a Unix timestamp, then its start and end as datetimes.
         self._slice, self._slice_begins, self._slice_ends = 0, LONG_AGO, LONG_AGO
         # Counts of the current slice that are not added up yet: messages, events, and the sum of their lags.
         self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
@@ -42,7 +42,7 @@ class ConnectionStats:
         self._has_changes = False
 
     @property
-    def has_unsent_changes(self) -> bool:
+    def has_unwritten_changes(self) -> bool:
         """Whether there are unwritten changes, or the rate that was written last must still fall to zero."""
         return self._has_changes or self._written_rate > 0
 
@@ -51,11 +51,11 @@ class ConnectionStats:
         match event:
             # Checked first: nearly all events are messages.
             case MessageReceived():
-                self._chat(event.sent_at, event.received_at, is_backlog=event.is_backlog, is_message=True)
+                self._record_chat_event(event.sent_at, event.received_at, is_backlog=event.is_backlog, is_message=True)
             case NoticeReceived():
-                self._chat(event.sent_at, event.received_at, is_backlog=event.is_backlog)
+                self._record_chat_event(event.sent_at, event.received_at, is_backlog=event.is_backlog)
             case ActivityReceived():
-                self._chat(event.happened_at, event.received_at, is_backlog=event.is_backlog)
+                self._record_chat_event(event.happened_at, event.received_at, is_backlog=event.is_backlog)
             case ViewersCounted():
                 self._viewers = max(event.count, 0)
                 self._note_event(event.received_at)
@@ -83,12 +83,14 @@ class ConnectionStats:
 
     def _reset(self, rate: int) -> None:
         self._written_rate, self._has_changes = rate, False
-        # Not written again until the platform counts anew: the stream may have ended.
+        # Not written again until the platform reports a new count: the stream may have ended.
         self._viewers = None
         # Only the newest minute is incomplete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 
-    def _chat(self, sent_at: datetime, received_at: datetime, *, is_backlog: bool, is_message: bool = False) -> None:
+    def _record_chat_event(
+        self, sent_at: datetime, received_at: datetime, *, is_backlog: bool, is_message: bool = False
+    ) -> None:
         lag = received_at - sent_at
         if not NO_LAG <= lag <= MAX_LAG:
             # A platform's clock may be ahead of ours; a negative lag is not possible.
@@ -109,7 +111,7 @@ class ConnectionStats:
 
     def _add_up(self) -> None:
         if self._messages:
-            self._rate.count(self._slice, self._messages)
+            self._rate.add(self._slice, self._messages)
         if self._events:
             minute = self._slice // MINUTE_SECONDS
             total, number = self._lags.get(minute, (NO_LAG, 0))
@@ -140,8 +142,8 @@ class Rate:
         # Pairs of slice number and message count.
         self._slices: deque[list[int]] = deque(maxlen=RATE_SECONDS // SLICE_SECONDS)
 
-    def count(self, seconds: int, messages: int) -> None:
-        number = seconds // SLICE_SECONDS
+    def add(self, timestamp: int, messages: int) -> None:
+        number = timestamp // SLICE_SECONDS
         if self._slices and self._slices[-1][0] >= number:
             self._slices[-1][1] += messages
         else:

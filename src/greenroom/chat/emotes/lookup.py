@@ -13,7 +13,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
-UNKNOWN_WAIT_SECONDS = 60.0
+DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0
 
 T = TypeVar("T")
@@ -27,7 +27,7 @@ async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | N
         raise PlatformUnavailable(f"{name} does not answer") from error
     if answer.status_code == 404:
         return None
-    _refuse_failure(answer, name)
+    _raise_for_status(answer, name)
     try:
         return msgspec.json.decode(answer.content, type=kind)
     except UNREADABLE as error:
@@ -43,18 +43,18 @@ def must_exist(found: T | None, name: str) -> T:
 
 
 def picture_url(api_url: str, address: str) -> str:
-    """Completes a URL without a scheme; empty if the page may not load it."""
+    """Completes a URL without a scheme; empty if it is malformed, too long, or neither http nor https."""
     try:
         return web_address(urljoin(api_url, address)) if address else ""
     except ValueError:
         return ""
 
 
-def _refuse_failure(answer: HttpResponse, name: str) -> None:
+def _raise_for_status(answer: HttpResponse, name: str) -> None:
     if answer.is_success:
         return
     if answer.status_code == 429:
         after = answer.headers.get("Retry-After", "")
         is_number = after.isascii() and after.isdecimal()
-        raise RateLimited(min(float(after), MAX_WAIT_SECONDS) if is_number else UNKNOWN_WAIT_SECONDS)
+        raise RateLimited(min(float(after), MAX_WAIT_SECONDS) if is_number else DEFAULT_WAIT_SECONDS)
     raise PlatformUnavailable(f"{name} answered with error {answer.status_code}")

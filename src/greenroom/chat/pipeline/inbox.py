@@ -31,8 +31,8 @@ class Limits(Struct, frozen=True):
     # Dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 250
     batch: int = 400
-    # How long an event waits for others to share its batch: a little longer than the live hub collects events for one
-    # frame, so that a batch never waits there again.
+    # How long an event waits for others to share its batch: slightly longer than the live hub's own collecting time,
+    # so that a batch is not delayed twice.
     gather_seconds: float = 0.035
     # Above this rate batches gather longer: a reader cannot follow a thousand lines a second, and most of the cost of
     # storing a message is the cost of its batch.
@@ -67,7 +67,7 @@ class Inbox(Struct, eq=False):
     channel_id: UUID
     waiting: deque[ChannelEvent] = field(default_factory=deque[ChannelEvent])
     gaps: Gaps = field(default_factory=Gaps)
-    is_full: asyncio.Event = field(default_factory=asyncio.Event)
+    batch_ready: asyncio.Event = field(default_factory=asyncio.Event)
     has_room: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -81,7 +81,7 @@ class Attempt(Struct):
 
 
 class Inboxes:
-    """Takes the events of all connections. Without its `essential` stages an event is not stored at all."""
+    """Takes the events of all connections. If an `essential` stage fails, the event is not stored."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Inboxes:
         box.waiting.extend(events)
         count = len(box.waiting)
         if count >= self._limits.batch:
-            box.is_full.set()
+            box.batch_ready.set()
         if count > self._limits.waiting:
             await self._make_room(box)
 
@@ -121,7 +121,7 @@ class Inboxes:
         """Stores waiting events as far as the time allows."""
         self._is_stopping = True
         for box in self._boxes.values():
-            box.is_full.set()
+            box.batch_ready.set()
         await self._tasks.stop(grace=self._limits.drain_seconds)
         lost = sum(len(box.waiting) for box in self._boxes.values())
         if lost:
@@ -129,7 +129,7 @@ class Inboxes:
 
     def _open(self, channel_id: UUID) -> Inbox:
         box = self._boxes[channel_id] = Inbox(channel_id)
-        self._tasks.start(self._empty(box), name=f"inbox:{channel_id}")
+        self._tasks.start(self._drain(box), name=f"inbox:{channel_id}")
         return box
 
     async def _make_room(self, box: Inbox) -> None:
@@ -144,7 +144,7 @@ class Inboxes:
             box.has_room.clear()
             await box.has_room.wait()
 
-    async def _empty(self, box: Inbox) -> None:
+    async def _drain(self, box: Inbox) -> None:
         """Runs until no event arrived within one gathering time."""
         loop = asyncio.get_running_loop()
         try:
@@ -165,10 +165,10 @@ class Inboxes:
     async def _gather(self, box: Inbox, seconds: float) -> None:
         if seconds <= 0 or self._is_stopping or len(box.waiting) >= self._limits.batch:
             return
-        box.is_full.clear()
+        box.batch_ready.clear()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await box.is_full.wait()
+                await box.batch_ready.wait()
 
     async def _process_batch(self, box: Inbox) -> int:
         """Returns the number of events."""
@@ -185,7 +185,7 @@ class Inboxes:
         return len(events)
 
     async def _store(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
-        """A stage that fails is skipped; without an essential stage, all events but the failing one are stored."""
+        """Skips a stage that fails; if it is essential, splits the batch until only the failing event is left out."""
         skipped = frozenset[Stage]()
         while True:
             result = await self._retry_while_unreachable(box, events, skipped)

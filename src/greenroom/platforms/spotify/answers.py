@@ -14,7 +14,7 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 log = get_logger(__name__)
 
 # Spotify counts over a rolling window of 30 s.
-UNKNOWN_WAIT_SECONDS = 30.0
+DEFAULT_WAIT_SECONDS = 30.0
 # Waits of 80,000 s are real; more than a day means a wrong clock.
 MAX_WAIT_SECONDS = 86_400.0
 # Comes as plain text where everything else is JSON.
@@ -77,5 +77,5 @@ def seconds_to_wait(answer: HttpResponse, clock: Clock) -> float:
         try:
             seconds = parsedate_to_datetime(text).timestamp() - clock().timestamp()
         except ValueError:
-            return UNKNOWN_WAIT_SECONDS
+            return DEFAULT_WAIT_SECONDS
     return min(max(seconds, 1.0), MAX_WAIT_SECONDS)

@@ -4,7 +4,7 @@ from greenroom.kernel.http.client import HttpResponse
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import RateLimited
 
-UNKNOWN_WAIT_SECONDS = 60.0
+DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0
 # Larger numbers are Unix times, smaller ones are durations.
 FIRST_TIMESTAMP = 1_000_000_000
@@ -18,7 +18,7 @@ def refuse_failure(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
     if answer.is_success:
         return
     if answer.status_code == 429:
-        raise RateLimited(UNKNOWN_WAIT_SECONDS)
+        raise RateLimited(DEFAULT_WAIT_SECONDS)
     raise api.failure(answer)
 
 
@@ -26,6 +26,6 @@ def seconds_until_reset(answer: HttpResponse, now: float) -> float:
     """The header holds a duration or a Unix time; which of them is not documented."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:
-        return UNKNOWN_WAIT_SECONDS
+        return DEFAULT_WAIT_SECONDS
     seconds = int(reset) - now if int(reset) >= FIRST_TIMESTAMP else float(reset)
     return min(max(seconds, 1.0), MAX_WAIT_SECONDS)

@@ -14,7 +14,7 @@ from greenroom.kernel.services import service_of
 from greenroom.kernel.web.access import Declared
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, admit, membership
+from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, authorize, membership
 from greenroom.tenancy.sessions.rules import is_worth_touching
 from greenroom.tenancy.sessions.service import Person, recognise, touch
 
@@ -73,7 +73,7 @@ async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permis
     member = cache.find(token, channel_id, kernel.clock())
     if member is None:
         member = await _look_up(kernel, cache, token, channel_id)
-    return admit(member.person, channel_id, member.level, permission)
+    return authorize(member.person, channel_id, member.level, permission)
 
 
 async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channel_id: UUID) -> Member:

@@ -57,14 +57,14 @@ async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> 
     return None if row is None else (row[0], row[1])
 
 
-async def check(
+async def check_permission(
     session: AsyncSession, person: Person, channel_id: UUID, permission: Permission, now: datetime
 ) -> Access:
     level = await level_in(session, channel_id, person.user_id, now)
-    return admit(person, channel_id, level, permission)
+    return authorize(person, channel_id, level, permission)
 
 
-def admit(person: Person, channel_id: UUID, level: int | None, permission: Permission) -> Access:
+def authorize(person: Person, channel_id: UUID, level: int | None, permission: Permission) -> Access:
     if level is None:
         raise ChannelNotFound
     if not holds(level, permission):

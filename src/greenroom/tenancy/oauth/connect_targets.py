@@ -12,7 +12,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.guards import OPERATOR
 from greenroom.tenancy.access.rules import Permission
-from greenroom.tenancy.access.service import Forbidden, check
+from greenroom.tenancy.access.service import Forbidden, check_permission
 from greenroom.tenancy.channel_providers.service import get_provider
 from greenroom.tenancy.oauth.rules import MAX_PATH_LENGTH, Purpose, local_path
 from greenroom.tenancy.oauth.service import ConsentRequest
@@ -43,7 +43,7 @@ async def consent_request(
         if target.bot:
             raise Invalid("channel_id", "is needed to connect a channel's own bot")
         return request
-    await check(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
+    await check_permission(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
     request = replace(request, channel_id=target.channel_id)
     if target.bot is None:
         return replace(request, purpose=Purpose.CHANNEL_PROVIDER)

@@ -16,9 +16,9 @@ MAX_DEPTH = 20
 def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
     """Keys of the change win; null removes a key; all other keys stay."""
     for key, value in change.items():
-        if not 1 <= len(key) <= MAX_KEY_LENGTH or not _can_be_kept(key):
+        if not 1 <= len(key) <= MAX_KEY_LENGTH or not _is_storable(key):
             raise Invalid("settings", f"a key has 1 to {MAX_KEY_LENGTH} characters")
-        if not _can_be_kept(cast("JsonValue", value)):
+        if not _is_storable(cast("JsonValue", value)):
             raise Invalid(key, f"must be plain JSON, at most {MAX_DEPTH} levels deep")
     merged = {key: value for key, value in (current | change).items() if value is not None}
     if len(merged) > MAX_KEYS:
@@ -28,18 +28,18 @@ def merge_settings(current: JsonObject, change: JsonObject) -> JsonObject:
     return merged
 
 
-def _can_be_kept(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
-    """Refuses values that Python parses but databases or browsers do not: NaN, lone surrogates, NUL, deep nesting."""
+def _is_storable(value: JsonValue, levels: int = MAX_DEPTH) -> bool:
+    """False for values that Python parses but databases or browsers do not: NaN, lone surrogates, NUL, deep nesting."""
     match value:
         case str():
             return not any(character == "\0" or "\ud800" <= character <= "\udfff" for character in value)
         case float():
             return isfinite(value)
         case list():
-            return levels > 0 and all(_can_be_kept(item, levels - 1) for item in value)
+            return levels > 0 and all(_is_storable(item, levels - 1) for item in value)
         case dict():
             return levels > 0 and all(
-                _can_be_kept(key) and _can_be_kept(item, levels - 1) for key, item in value.items()
+                _is_storable(key) and _is_storable(item, levels - 1) for key, item in value.items()
             )
         case _:
             return True

@@ -10,7 +10,7 @@ from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # Kick rarely sends Retry-After.
-UNKNOWN_WAIT_SECONDS = 10.0
+DEFAULT_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 600.0
 
 T = TypeVar("T")
@@ -71,5 +71,5 @@ def wait_seconds(answer: HttpResponse) -> float:
     retry_after = answer.headers.get("Retry-After", "")
     # Longer numbers are no sensible wait.
     if not retry_after.isascii() or not retry_after.isdecimal() or len(retry_after) > 9:
-        return UNKNOWN_WAIT_SECONDS
+        return DEFAULT_WAIT_SECONDS
     return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS)

@@ -9,7 +9,7 @@ from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
 # For limits other than the bucket's, whose length Twitch does not report.
-UNKNOWN_WAIT_SECONDS = 5.0
+DEFAULT_WAIT_SECONDS = 5.0
 # The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0
 # More digits are no valid time.
@@ -60,5 +60,5 @@ def seconds_until_reset(answer: HttpResponse, clock: Clock) -> float:
     reset = answer.headers.get("Ratelimit-Reset", "")
     is_number = reset.isascii() and reset.isdecimal() and len(reset) <= MAX_DIGITS
     if answer.headers.get("Ratelimit-Remaining", "0") != "0" or not is_number:
-        return UNKNOWN_WAIT_SECONDS
+        return DEFAULT_WAIT_SECONDS
     return min(max(int(reset) - clock().timestamp(), 1.0), MAX_WAIT_SECONDS)

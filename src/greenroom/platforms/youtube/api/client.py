@@ -15,7 +15,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 log = get_logger(__name__)
 
 # YouTube does not say how long to wait.
-UNKNOWN_WAIT_SECONDS = 10.0
+DEFAULT_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 300.0
 # Of a streamed error body.
 MAX_ERROR_BYTES = 100_000
@@ -101,7 +101,7 @@ def _is_token_refused(answer: HttpResponse) -> bool:
 
 def _seconds_to_wait(answer: HttpResponse | None) -> float:
     retry_after = answer.headers.get("Retry-After", "") if answer else ""
-    return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS) if retry_after.isdecimal() else UNKNOWN_WAIT_SECONDS
+    return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS) if retry_after.isdecimal() else DEFAULT_WAIT_SECONDS
 
 
 async def _whole(pieces: AsyncIterator[bytes]) -> bytes:
