@@ -36,7 +36,7 @@ class Caller:
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
-    def controlled(self) -> Playback:
+    def controllable_playback(self) -> Playback:
         """The playback that the token may control; it needs an active device."""
         self.need("user-modify-playback-state")
         if self.playback.track is None:
@@ -62,7 +62,7 @@ async def read_caller(request: Request, spotify: OnSpotify) -> Caller:
     return Caller(spotify, token, person)
 
 
-OnApi = Annotated[Caller, Depends(read_caller)]
+ApiCaller = Annotated[Caller, Depends(read_caller)]
 
 
 def read_number(request: Request, name: str, default: int, *, least: int, most: int) -> int:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.spotify import tracks
-from rehearsal.platforms.spotify.caller import OnApi, read_number
+from rehearsal.platforms.spotify.caller import ApiCaller, read_number
 from rehearsal.platforms.spotify.errors import ApiError
 from rehearsal.platforms.spotify.resources import page
 
@@ -19,12 +19,12 @@ covers = APIRouter(prefix="/spotify/covers")
 
 
 @router.get("/me")
-async def me(caller: OnApi) -> Json:
+async def me(caller: ApiCaller) -> Json:
     return caller.spotify.resources.user(caller.person)
 
 
 @router.get("/search")
-async def search(request: Request, caller: OnApi) -> Json:
+async def search(request: Request, caller: ApiCaller) -> Json:
     """At most ten results, as in development mode."""
     query = request.query_params.get("q", "")
     if not query:
@@ -40,7 +40,7 @@ async def search(request: Request, caller: OnApi) -> Json:
 
 
 @router.get("/me/playlists")
-async def my_playlists(request: Request, caller: OnApi) -> Json:
+async def my_playlists(request: Request, caller: ApiCaller) -> Json:
     caller.need("playlist-read-private", "playlist-read-collaborative")
     limit = read_number(request, "limit", 20, least=1, most=50)
     offset = read_number(request, "offset", 0, least=0, most=100_000)
@@ -51,7 +51,7 @@ async def my_playlists(request: Request, caller: OnApi) -> Json:
 
 
 @router.get("/playlists/{playlist_id}")
-async def playlist(playlist_id: str, request: Request, caller: OnApi) -> Json:
+async def playlist(playlist_id: str, request: Request, caller: ApiCaller) -> Json:
     """`fields` may have top-level names only."""
     found = next((one for one in caller.spotify.playlists(caller.person) if one.id == playlist_id), None)
     if found is None:

@@ -1,4 +1,4 @@
-"""Spotify's accounts host."""
+"""OAuth endpoints of Spotify's accounts host."""
 
 import re
 from typing import ClassVar
@@ -33,8 +33,8 @@ SCOPES = {
     "playlist-read-private": "See your private playlists",
 }
 VERIFIER = re.compile(r"[A-Za-z0-9\-._~]{43,128}")
-CLIENT = Refusal(400, "invalid_client", "Invalid client")
-GRANT_TYPE = Refusal(400, "unsupported_grant_type", "grant_type parameter is missing or unknown")
+INVALID_CLIENT = Refusal(400, "invalid_client", "Invalid client")
+UNSUPPORTED_GRANT_TYPE = Refusal(400, "unsupported_grant_type", "grant_type parameter is missing or unknown")
 
 
 def shows_dialog(query: QueryParams) -> bool:
@@ -48,12 +48,12 @@ class SpotifyOAuth(OAuthServer[Spotify]):
     authorize_path = "/spotify/accounts/authorize"
     token_paths = ("/spotify/accounts/api/token",)
     refusals: ClassVar[Refusals] = {
-        Problem.CLIENT_MISSING: CLIENT,
-        Problem.CLIENT_UNKNOWN: CLIENT,
+        Problem.CLIENT_MISSING: INVALID_CLIENT,
+        Problem.CLIENT_UNKNOWN: INVALID_CLIENT,
         Problem.SECRET_MISSING: Refusal(400, "invalid_request", "code_verifier must not be empty"),
         Problem.SECRET_WRONG: Refusal(400, "invalid_client", "Invalid client secret"),
-        Problem.GRANT_MISSING: GRANT_TYPE,
-        Problem.GRANT_UNKNOWN: GRANT_TYPE,
+        Problem.GRANT_MISSING: UNSUPPORTED_GRANT_TYPE,
+        Problem.GRANT_UNKNOWN: UNSUPPORTED_GRANT_TYPE,
         Problem.CODE_INVALID: Refusal(400, "invalid_grant", "Invalid authorization code"),
         Problem.REDIRECT_MISMATCH: Refusal(400, "invalid_grant", "Invalid redirect URI"),
         Problem.VERIFIER_WRONG: Refusal(400, "invalid_grant", "code_verifier was incorrect"),

@@ -7,19 +7,19 @@ from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.platforms.spotify.caller import Caller, OnApi, read_number
+from rehearsal.platforms.spotify.caller import ApiCaller, Caller, read_number
 from rehearsal.platforms.spotify.errors import ApiError
 from rehearsal.platforms.spotify.playback import Playback
 from rehearsal.platforms.spotify.tracks import Track, find_track, spotify_id
 
 Json = dict[str, JsonValue]
 
-NOTHING = 204
+NO_CONTENT = 204
 
 router = APIRouter(prefix="/spotify/v1/me/player")
 
 
-def playing(caller: Caller, playback: Playback, track: Track) -> Json:
+def playback_state(caller: Caller, playback: Playback, track: Track) -> Json:
     spotify = caller.spotify
     return {
         "timestamp": int(spotify.rehearsal.clock.now().timestamp() * 1000),
@@ -46,29 +46,29 @@ def device(caller: Caller, playback: Playback) -> Json:
 
 
 @router.get("/currently-playing")
-async def currently_playing(caller: OnApi) -> Response:
+async def currently_playing(caller: ApiCaller) -> Response:
     caller.need("user-read-currently-playing", "user-read-playback-state")
     playback = caller.playback
     if playback.track is None:
-        return Response(status_code=NOTHING)
-    return JSONResponse(playing(caller, playback, playback.track))
+        return Response(status_code=NO_CONTENT)
+    return JSONResponse(playback_state(caller, playback, playback.track))
 
 
 @router.get("")
-async def player(caller: OnApi) -> Response:
+async def player(caller: ApiCaller) -> Response:
     caller.need("user-read-playback-state")
     playback = caller.playback
     if playback.track is None:
-        return Response(status_code=NOTHING)
+        return Response(status_code=NO_CONTENT)
     states: Json = {"device": device(caller, playback), "repeat_state": "context", "shuffle_state": False}
-    return JSONResponse({**states, **playing(caller, playback, playback.track)})
+    return JSONResponse({**states, **playback_state(caller, playback, playback.track)})
 
 
 @router.get("/recently-played")
-async def recently_played(request: Request, caller: OnApi) -> Json:
+async def recently_played(request: Request, caller: ApiCaller) -> Json:
     caller.need("user-read-recently-played")
     limit = read_number(request, "limit", 20, least=1, most=50)
-    after, before = (read_moment(request, name) for name in ("after", "before"))
+    after, before = (read_timestamp_ms(request, name) for name in ("after", "before"))
     if after is not None and before is not None:
         raise ApiError(400, "Only one of after and before may be given")
     history = [(int(one.at.timestamp() * 1000), one) for one in reversed(caller.playback.history)]
@@ -76,7 +76,7 @@ async def recently_played(request: Request, caller: OnApi) -> Json:
     shown = chosen[:limit]
     href = f"{caller.spotify.resources.api_url}/me/player/recently-played"
     items: list[JsonValue] = [
-        {"track": caller.spotify.resources.track(one.track), "played_at": moment(one.at), "context": None}
+        {"track": caller.spotify.resources.track(one.track), "played_at": iso_timestamp(one.at), "context": None}
         for _, one in shown
     ]
     is_more = len(chosen) > limit
@@ -89,11 +89,11 @@ async def recently_played(request: Request, caller: OnApi) -> Json:
     }
 
 
-def moment(at: datetime) -> str:
+def iso_timestamp(at: datetime) -> str:
     return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
 
 
-def read_moment(request: Request, name: str) -> int | None:
+def read_timestamp_ms(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is not None and not text.isdecimal():
         raise ApiError(400, f"Invalid {name}")
@@ -101,18 +101,18 @@ def read_moment(request: Request, name: str) -> int | None:
 
 
 @router.post("/queue")
-async def add_to_queue(request: Request, caller: OnApi) -> Response:
-    playback = caller.controlled()
+async def add_to_queue(request: Request, caller: ApiCaller) -> Response:
+    playback = caller.controllable_playback()
     kind, _, track_id = request.query_params.get("uri", "").removeprefix("spotify:").partition(":")
     track = find_track(track_id) if kind == "track" else None
     if track is None:
         raise ApiError(400, "Invalid track uri")
     playback.queue.append(track)
     caller.spotify.rehearsal.events.record("song_queued", login=caller.person.login, title=track.title)
-    return Response(status_code=NOTHING)
+    return Response(status_code=NO_CONTENT)
 
 
 @router.post("/next")
-async def skip(caller: OnApi) -> Response:
-    caller.controlled().skip(caller.spotify.rehearsal.clock.now())
-    return Response(status_code=NOTHING)
+async def skip(caller: ApiCaller) -> Response:
+    caller.controllable_playback().skip(caller.spotify.rehearsal.clock.now())
+    return Response(status_code=NO_CONTENT)

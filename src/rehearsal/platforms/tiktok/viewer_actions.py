@@ -32,7 +32,7 @@ def perform(tiktok: "TikTok", person: Person, action: ViewerAction) -> Facts:  #
         case actions.Say():
             return say(tiktok, room, action)
         case actions.Pay():
-            kind, count = gifts.worth(action.amount)
+            kind, count = gifts.gift_worth(action.amount)
             return send_gift(tiktok, room, action.viewer, kind, count)
         case actions.Like():
             return like(tiktok, room, action)
@@ -82,7 +82,7 @@ def send_gift(
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id
-    taps = [Tap(kind, number, not kind.is_streakable, group_id) for number in gifts.steps(count)]
+    taps = [Tap(kind, number, not kind.is_streakable, group_id) for number in gifts.streak_counts(count)]
     if not kind.is_streakable:
         taps = [Tap(kind, 1, is_end=True, group_id=group_id + number) for number in range(count)]
     elif ends:

@@ -8,7 +8,7 @@ class GiftKind:
     id: int
     name: str
     diamonds: int
-    # A small gift can be sent in a streak.
+    # A small gift can be sent in a streak: gift type 1 in TikTok's messages, otherwise 2.
     is_streakable: bool
 
     @property
@@ -31,7 +31,7 @@ def find(name: str) -> GiftKind | None:
     return next((each for each in CATALOGUE if each.name.casefold() == name.casefold()), None)
 
 
-def worth(diamonds: int) -> tuple[GiftKind, int]:
+def gift_worth(diamonds: int) -> tuple[GiftKind, int]:
     """The gift and count that are worth exactly this many diamonds, with the lowest count."""
     once = next((each for each in CATALOGUE if each.diamonds == diamonds), None)
     if once is not None:
@@ -41,8 +41,8 @@ def worth(diamonds: int) -> tuple[GiftKind, int]:
     return kind, diamonds // kind.diamonds
 
 
-def steps(count: int, most: int = 6) -> list[int]:
+def streak_counts(count: int, max_counts: int = 6) -> list[int]:
     """The counts that are sent while a streak grows: all of a short streak, some of a long one."""
-    if count <= most:
+    if count <= max_counts:
         return list(range(1, count + 1))
-    return [1 + (count - 1) * number // (most - 1) for number in range(most)]
+    return [1 + (count - 1) * number // (max_counts - 1) for number in range(max_counts)]
