@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { redirectTarget, redirectToSignIn, releaseRedirect, signInPath, signInPathTo } from "./sign-in-redirect";
+import { actionAfterRefusal, redirectToSignIn, releaseRedirect, signInPath, signInPathTo } from "./sign-in-redirect";
 import { clearToken, getToken, setToken } from "./token";
 
 afterEach(() => {
@@ -42,6 +42,6 @@ test("a token stored meanwhile by another tab stays, and the page reloads [T11]"
 });
 
 test("a public page stays where it is", () => {
-  expect(redirectTarget("old", "old", "/sign-in")).toBe("stay");
-  expect(redirectTarget("old", "new", "/sign-in")).toBe("stay");
+  expect(actionAfterRefusal("old", "old", "/sign-in")).toBe("stay");
+  expect(actionAfterRefusal("old", "new", "/sign-in")).toBe("stay");
 });

@@ -14,7 +14,7 @@ export function releaseRedirect(): void {
 }
 
 /** What to do after a refused token; another tab may have stored a new one, which must stay. */
-export function redirectTarget(
+export function actionAfterRefusal(
   refused: string | null,
   stored: string | null,
   pathname: string,
@@ -26,11 +26,11 @@ export function redirectTarget(
 /** True if the page is being left and must show nothing more. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
-  const reaction = redirectTarget(refused, getToken(), target.pathname);
+  const action = actionAfterRefusal(refused, getToken(), target.pathname);
   if (getToken() === refused) clearToken();
-  if (reaction === "stay") return false;
+  if (action === "stay") return false;
   isLeaving = true;
-  if (reaction === "reload") target.reload();
+  if (action === "reload") target.reload();
   else target.replace(signInPath(target));
   return true;
 }

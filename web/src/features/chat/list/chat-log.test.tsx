@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DEFAULT_APPEARANCE } from "../chat-appearance";
 import type { RowContext } from "../rows/chat-row";
 import { lineEvent } from "../store/test-lines";
-import { FakeServer } from "../store/test-store";
+import { FakeServer } from "../store/test-server";
 import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
 import { ChatLog } from "./chat-log";
 import { visibleRows } from "./visible-rows";

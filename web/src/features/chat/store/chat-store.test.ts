@@ -7,57 +7,56 @@ import { ChatStore } from "./chat-store";
 import { MAX_ROWS } from "./chat-window";
 import { TestClock } from "./test-clock";
 import { line, lineEvent, NOON, receipt, removal, sent } from "./test-lines";
-import { FakeServer, texts } from "./test-store";
+import { FakeServer, texts } from "./test-server";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const answered = () => vi.advanceTimersByTimeAsync(0);
-const shown = (store: ChatStore) => texts(store.current().window);
-const seen = (store: ChatStore) => visibleRows(store.current().window.rows, DEFAULT_APPEARANCE);
-const unread = (store: ChatStore) => countUnread(store.current().window, seen(store), DEFAULT_APPEARANCE);
+const flushResponses = () => vi.advanceTimersByTimeAsync(0);
+const windowTexts = (store: ChatStore) => texts(store.current().window);
+const rowsOnScreen = (store: ChatStore) => visibleRows(store.current().window.rows, DEFAULT_APPEARANCE);
+const unread = (store: ChatStore) => countUnread(store.current().window, rowsOnScreen(store), DEFAULT_APPEARANCE);
 
 async function start(server = new FakeServer()) {
   const clock = new TestClock();
   const store = new ChatStore(server, clock);
   const stop = store.start();
-  await answered();
+  await flushResponses();
   return { server, clock, store, stop };
 }
 
-/** A promise that responses wait for. */
-function door() {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
+/** Returns a function that lets the responses through. */
+function holdResponses(server: FakeServer): () => void {
+  let release = () => {};
+  server.gate = new Promise<void>((resolve) => {
+    release = resolve;
   });
-  return { gate, open: () => open() };
+  return () => release();
 }
 
 function numbered(count: number, from = 0): ChatEvent[] {
   return Array.from({ length: count }, (_, n) => lineEvent(`m${n + from}`, { second: n + from }));
 }
 
-test("the newest lines come first, then live lines", async () => {
+test("shows the newest page, then appends live lines", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("a", { second: 1 }));
   const { store, clock } = await start(server);
   server.emit(lineEvent("b", { second: 2 }));
   clock.advance(20);
-  expect(shown(store)).toEqual(["a", "b"]);
+  expect(windowTexts(store)).toEqual(["a", "b"]);
 });
 
 test("events during a request are neither lost nor doubled", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("a", { second: 1 }));
-  const { gate, open } = door();
-  server.gate = gate;
+  const release = holdResponses(server);
   const { store, clock } = await start(server);
   server.emit(lineEvent("b", { second: 2 }), { type: "removed", lines: [line("a")], removal: removal() });
   clock.advance(20);
-  open();
-  await answered();
-  expect(shown(store)).toEqual(["a", "b"]);
+  release();
+  await flushResponses();
+  expect(windowTexts(store)).toEqual(["a", "b"]);
   expect(store.current().window.rows[0]).toMatchObject({ removal: { how: "deleted" } });
 });
 
@@ -66,12 +65,11 @@ test("a line deleted while its page is fetched is shown as deleted", async () =>
   server.pageSize = 2;
   server.emit(...numbered(4));
   const { store } = await start(server);
-  const { gate, open } = door();
-  server.gate = gate;
+  const release = holdResponses(server);
   const loading = store.loadOlder();
-  await answered();
+  await flushResponses();
   server.emit({ type: "removed", lines: [line("m1")], removal: removal() });
-  open();
+  release();
   await loading;
   const row = store.current().window.rows.find(({ key }) => key === lineKey(line("m1")));
   expect(row).toMatchObject({ removal: { how: "deleted" } });
@@ -82,8 +80,8 @@ test("older pages load one after the other until there are none", async () => {
   server.pageSize = 3;
   server.emit(...numbered(7));
   const { store } = await start(server);
-  for (let generation = 0; generation < 4; generation += 1) await store.loadOlder();
-  expect(shown(store)).toEqual(server.lines().map(({ text }) => text));
+  for (let step = 0; step < 4; step += 1) await store.loadOlder();
+  expect(windowTexts(store)).toEqual(server.lines().map(({ text }) => text));
   expect(store.current().window.hasOlder).toBe(false);
 });
 
@@ -92,8 +90,8 @@ test("more lines with one timestamp than a page holds do not block older pages",
   server.pageSize = 2;
   server.emit(...["a", "b", "c", "d", "e"].map((id) => lineEvent(id)));
   const { store } = await start(server);
-  for (let generation = 0; generation < 5; generation += 1) await store.loadOlder();
-  expect(shown(store)).toEqual(["a", "b", "c", "d", "e"]);
+  for (let step = 0; step < 5; step += 1) await store.loadOlder();
+  expect(windowTexts(store)).toEqual(["a", "b", "c", "d", "e"]);
 });
 
 test("after a reconnect the list is as if fetched again", async () => {
@@ -103,7 +101,7 @@ test("after a reconnect the list is as if fetched again", async () => {
   server.disconnect();
   server.emit(...numbered(5, 3), { type: "removed", lines: [line("m1")], removal: removal() });
   server.reconnect();
-  await answered();
+  await flushResponses();
   const fresh = await start(server);
   expect(store.current().window.rows).toEqual(fresh.store.current().window.rows);
 });
@@ -113,15 +111,15 @@ test("a paused list keeps its rows after a refetch", async () => {
   server.pageSize = 5;
   server.emit(...numbered(20));
   const { store } = await start(server);
-  for (let generation = 0; generation < 2; generation += 1) await store.loadOlder();
+  for (let step = 0; step < 2; step += 1) await store.loadOlder();
   store.setAtEnd(false);
-  const before = shown(store);
+  const before = windowTexts(store);
   server.disconnect();
   server.emit(...numbered(3, 20));
   server.reconnect();
-  await answered();
-  expect(shown(store)).toEqual(expect.arrayContaining(before));
-  expect(shown(store).at(-1)).toBe("m22");
+  await flushResponses();
+  expect(windowTexts(store)).toEqual(expect.arrayContaining(before));
+  expect(windowTexts(store).at(-1)).toBe("m22");
 });
 
 test("jumping to the latest fetches what was not kept", async () => {
@@ -133,8 +131,8 @@ test("jumping to the latest fetches what was not kept", async () => {
   expect(store.current().window.isBehind).toBe(true);
   expect(unread(store)).toBe(MAX_ROWS + 50);
   store.resume();
-  await answered();
-  expect(shown(store).at(-1)).toBe(`m${MAX_ROWS + 49}`);
+  await flushResponses();
+  expect(windowTexts(store).at(-1)).toBe(`m${MAX_ROWS + 49}`);
   expect(store.current().window.isBehind).toBe(false);
 });
 
@@ -150,7 +148,7 @@ test("unread messages are counted from the pause, also across a reconnect", asyn
   server.disconnect();
   server.emit(...numbered(3, 14));
   server.reconnect();
-  await answered();
+  await flushResponses();
   expect(unread(store)).toBe(5);
   store.setAtEnd(true);
   expect(unread(store)).toBe(0);
@@ -163,7 +161,7 @@ test("a jump shows the lines before and after the target", async () => {
   const { store } = await start(server);
   await store.jumpTo(line("m40", { second: 40 }), lineKey(line("m40")));
   expect(store.current().target).toBe("twitch-1:m40");
-  expect(shown(store)).toEqual(expect.arrayContaining(["m35", "m40", "m42"]));
+  expect(windowTexts(store)).toEqual(expect.arrayContaining(["m35", "m40", "m42"]));
   const times = store.current().window.rows.map(({ at }) => at / 1e6 - NOON / 1e3);
   expect(times).toEqual(Array.from({ length: times.length }, (_, n) => (times[0] ?? 0) + n));
 });
@@ -174,7 +172,7 @@ test("a jump shows lines after the target, also if they came in a burst after a 
   server.emit(...Array.from({ length: 900 }, (_, n) => lineEvent(`burst ${n}`, { second: 20 + n / 20 })));
   const { store } = await start(server);
   await store.jumpTo(line("found", { second: 0 }), lineKey(line("found")));
-  const rows = shown(store);
+  const rows = windowTexts(store);
   expect(rows.slice(0, 2)).toEqual(["found", "burst 0"]);
   expect(rows.length).toBeGreaterThan(50);
 });
@@ -189,14 +187,14 @@ test("a failed request is retried, and shown as failed while there are no rows",
   expect(store.current().status).toBe("ready");
 });
 
-test("a chat that loses access is cleared at once, and returns with it", async () => {
+test("the chat is cleared when access is lost and reloaded when access returns", async () => {
   const { server, store, clock } = await start();
   server.emit(lineEvent("a"));
   clock.advance(20);
   server.deny();
-  expect([store.current().status, shown(store)]).toEqual(["gone", []]);
+  expect([store.current().status, windowTexts(store)]).toEqual(["gone", []]);
   await vi.advanceTimersByTimeAsync(15_000);
-  expect([store.current().status, shown(store)]).toEqual(["ready", ["a"]]);
+  expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["a"]]);
 });
 
 test("a sent message is shown at once, and not reverted by its response", async () => {
@@ -205,7 +203,7 @@ test("a sent message is shown at once, and not reverted by its response", async 
   store.addSent(sent("s1", { text: "answered" }));
   store.addSent(sent("s2", { text: "only answered" }));
   clock.advance(20);
-  expect(shown(store)).toEqual(["live", "only answered"]);
+  expect(windowTexts(store)).toEqual(["live", "only answered"]);
 });
 
 /** Seeded random numbers. */
@@ -217,37 +215,37 @@ function dice(seed: number) {
   };
 }
 
-function somethingHappens(roll: (sides: number) => number, generation: number): ChatEvent {
-  const ref = line(`m${roll(generation + 1)}`, { connection_id: roll(2) ? "twitch-1" : "kick-1" });
-  const facts = { author: `a${roll(3)}`, second: generation - roll(4), connection_id: ref.connection_id };
+function randomEvent(roll: (sides: number) => number, step: number): ChatEvent {
+  const ref = line(`m${roll(step + 1)}`, { connection_id: roll(2) ? "twitch-1" : "kick-1" });
+  const facts = { author: `a${roll(3)}`, second: step - roll(4), connection_id: ref.connection_id };
   switch (roll(8)) {
     case 0:
-      return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${generation}` : "" }) };
+      return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${step}` : "" }) };
     case 1:
       return { type: "restored", lines: [ref] };
     case 2:
-      return sentNumber(roll(4), generation, ref);
+      return sentMessageEvent(roll(4), step, ref);
     case 3:
       return {
         type: "swept",
         connection_id: ref.connection_id,
         author_id: roll(2) ? `a${roll(3)}` : "",
-        since: at(generation - roll(9)),
-        until: at(generation),
-        removal: removal({ by: `sweep${generation}` }),
+        since: at(step - roll(9)),
+        until: at(step),
+        removal: removal({ by: `sweep${step}` }),
       };
     default:
-      return lineEvent(`m${generation}`, facts);
+      return lineEvent(`m${step}`, facts);
   }
 }
 
 /** A sent message with changing echoes, some deleted and restored. */
-function sentNumber(number: number, generation: number, { message_id }: LineRef): ChatEvent {
-  const message_ids = [message_id, `m${generation - 1}`, `m${generation + 1}`, `m${generation + 2}`];
+function sentMessageEvent(number: number, step: number, { message_id }: LineRef): ChatEvent {
+  const message_ids = [message_id, `m${step - 1}`, `m${step + 1}`, `m${step + 2}`];
   const receipts = ["twitch-1", "kick-1"].map((connection_id) =>
     receipt({ connection_id, state: "sent", message_ids, parts: message_ids.length }),
   );
-  const facts = { text: `sent ${generation}`, created_at: at(number * 7 + 0.5), receipts, revision: generation };
+  const facts = { text: `sent ${step}`, created_at: at(number * 7 + 0.5), receipts, revision: step };
   return { type: "sent", sent: sent(`s${number}`, facts) };
 }
 
@@ -260,22 +258,22 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))(
     const server = new FakeServer();
     server.pageSize = 10_000;
     const { store, clock } = await start(server);
-    for (let generation = 0; generation < 120; generation += 1) {
+    for (let step = 0; step < 120; step += 1) {
       const chance = roll(20);
       if (chance === 0) server.disconnect();
       if (chance === 1) server.reconnect();
       if (chance === 2) void store.loadOlder();
-      server.emit(somethingHappens(roll, generation));
+      server.emit(randomEvent(roll, step));
       clock.advance(roll(40));
-      if (roll(3) === 0) await answered();
+      if (roll(3) === 0) await flushResponses();
     }
     server.reconnect();
-    await answered();
+    await flushResponses();
     clock.advance(2_000);
     const fresh = await start(server);
     expect(store.current().window.rows).toEqual(fresh.store.current().window.rows);
     expect(store.current().window.rows.length).toBeGreaterThan(20);
-    expect(seen(store)).toEqual(seen(fresh.store));
-    expect(seen(store).some((row) => row.kind === "sent" && row.echoes.length > 0)).toBe(true);
+    expect(rowsOnScreen(store)).toEqual(rowsOnScreen(fresh.store));
+    expect(rowsOnScreen(store).some((row) => row.kind === "sent" && row.echoes.length > 0)).toBe(true);
   },
 );

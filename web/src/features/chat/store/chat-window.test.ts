@@ -17,7 +17,7 @@ import {
   withOlder,
 } from "./chat-window";
 import { author, lineEvent, receipt, removal, sent, stored } from "./test-lines";
-import { texts } from "./test-store";
+import { texts } from "./test-server";
 
 const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): ChatWindow => ({
   ...EMPTY_WINDOW,

@@ -85,7 +85,7 @@ export class FakeServer implements ChatSource {
   private change(event: Change): void {
     for (const [index, { line, removal, former_removal = null }] of this.stored.entries()) {
       if (!isAffected(event, line)) continue;
-      const next = changed(removal, event);
+      const next = removalAfter(removal, event);
       this.stored[index] = { line, removal: next, former_removal: next ? null : (removal ?? former_removal) };
     }
   }
@@ -95,8 +95,8 @@ export class FakeServer implements ChatSource {
   }
 }
 
-/** A removal with an actor replaces one without; a sweep skips deleted lines. */
-function changed(removal: Removal | null, event: Change): Removal | null {
+/** A removal with an actor replaces one without; removing all lines of a viewer leaves already removed lines as they are. */
+function removalAfter(removal: Removal | null, event: Change): Removal | null {
   if (event.type === "restored") return null;
   const isFinal = event.type === "swept" ? removal !== null : Boolean(removal?.by);
   return isFinal ? removal : (event.removal ?? null);
