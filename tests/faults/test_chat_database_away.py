@@ -94,17 +94,17 @@ async def tried_again(pipeline: RecordingPipeline, times: int = 3) -> None:
 
 
 async def test_nothing_is_lost_and_nothing_doubled(pipeline: RecordingPipeline, outage: Outage) -> None:
-    await pipeline.hear(pipeline.said("before"))
+    await pipeline.process(pipeline.chat_message("before"))
     await outage.begin()
-    long = [pipeline.said(f"{number} {LONG}", message_id=str(number)) for number in range(5)]
-    await pipeline.hear_only(*long, MessageDeleted("before", pipeline.now()))
+    long = [pipeline.chat_message(f"{number} {LONG}", message_id=str(number)) for number in range(5)]
+    await pipeline.enqueue(*long, MessageDeleted("before", pipeline.now()))
     await tried_again(pipeline)
-    await pipeline.hear_only(pipeline.said("meanwhile"))
+    await pipeline.enqueue(pipeline.chat_message("meanwhile"))
     await outage.end()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     expected = ["before", *(f"{number} {LONG}" for number in range(5)), "meanwhile"]
     assert await pipeline.texts() == expected
-    assert [unseen["line"]["text"] for unseen in pipeline.told("line")] == expected
+    assert [unseen["line"]["text"] for unseen in pipeline.published_events("line")] == expected
     assert [line["removal"] is not None for line in await pipeline.lines()] == [True] + [False] * 6
     assert (await pipeline.viewers())["7"]["message_count"] == 7
     assert pipeline.inboxes.counts.poisoned == 0
@@ -115,12 +115,12 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
 ) -> None:
     inboxes = pipeline.build(limits=replace(QUICK, batch=10, waiting=40, shed_at_once=5))
     await outage.begin()
-    await pipeline.hear_only(pipeline.said(LONG, message_id="first"))
+    await pipeline.enqueue(pipeline.chat_message(LONG, message_id="first"))
     await tried_again(pipeline)
     ban = ViewerBanned("9", "Viewer9", None, "", "", pipeline.now())
-    await pipeline.hear_only(ban, *(pipeline.said(f"line {number}", by="8") for number in range(200)))
+    await pipeline.enqueue(ban, *(pipeline.chat_message(f"line {number}", by="8") for number in range(200)))
     await outage.end()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     lines = await pipeline.lines()
     kept = [line for line in lines if line["kind"] == "text"]
     assert len(kept) + inboxes.counts.shed == 201
@@ -141,20 +141,23 @@ async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch
             await postgres_server.close_connections(database_name(pipeline))
 
     inboxes = pipeline.build(cut)
-    await pipeline.hear(pipeline.said("once"))
+    await pipeline.process(pipeline.chat_message("once"))
     assert inboxes.counts.retries == 1
     assert await pipeline.texts() == ["once"]
     assert (
-        len(pipeline.told("line")) == len(pipeline.told("refetch")) == len(pipeline.told("refetch", "public-chat")) == 1
+        len(pipeline.published_events("line"))
+        == len(pipeline.published_events("refetch"))
+        == len(pipeline.published_events("refetch", "public-chat"))
+        == 1
     )
 
 
 async def test_stored_lines_survive_a_restart_and_are_not_stored_again(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("before the restart"))
+    await pipeline.process(pipeline.chat_message("before the restart"))
     await pipeline.inboxes.stop()
-    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.viewer_tracker = type(pipeline.viewer_tracker)(pipeline.kernel.database)
     pipeline.build()
-    await pipeline.hear(pipeline.said("before the restart"), pipeline.said("after it"))
+    await pipeline.process(pipeline.chat_message("before the restart"), pipeline.chat_message("after it"))
     assert await pipeline.texts() == ["before the restart", "after it"]
     assert [line.get("is_first", False) for line in await pipeline.lines()] == [True, False]
     assert (await pipeline.viewers())["7"]["message_count"] == 2

@@ -39,14 +39,14 @@ class SpeakingPlatform:
     info = SPEAKING
     oauth = None
     registrar = None
-    told: list[Action] = field(default_factory=list[Action])
+    performed: list[Action] = field(default_factory=list[Action])
     outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
 
     async def run(self, account: Account, emit: Emit) -> None:  # no listeners
         await asyncio.Event().wait()
 
     async def perform(self, account: Account, action: Action) -> Receipt:  # there is only one
-        self.told.append(action)
+        self.performed.append(action)
         outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
         if isinstance(outcome, Exception):
             raise outcome
@@ -72,16 +72,16 @@ class CommandPipeline:
 
     @property
     def answers(self) -> list[str]:
-        return [action.text for action in self.platform.told if isinstance(action, SendMessage | Announce)]
+        return [action.text for action in self.platform.performed if isinstance(action, SendMessage | Announce)]
 
     async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
         given = CommandIn.model_validate({"cmds": [name], "responses": [{"text": words}], **fields})
         async with self.kernel.database.write() as session:
             return await service.create_command(session, self.channel_id, given, ChangedBy("Juno", self.kernel.clock()))
 
-    async def hear(self, *events: MessageReceived) -> None:
+    async def process(self, *events: MessageReceived) -> None:
         """Returns when every command has a result."""
-        await self.pipeline.hear(*events)
+        await self.pipeline.process(*events)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.002)
@@ -90,17 +90,17 @@ class CommandPipeline:
         """Sends a message and returns the response, or why there was none."""
         facts.setdefault("message_id", f"m{next(self._numbers)}")
         before = len(self.answers)
-        await self.hear(self.said(words, **facts))
+        await self.process(self.chat_message(words, **facts))
         said = self.answers[before:]
         if said:
             return " / ".join(said)
         found = await self.verdicts(message_id=facts["message_id"])
         return found[-1][1] if found else ""
 
-    def said(self, words: str, *, level: str = "", by: str = "7", **facts: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
+    def chat_message(self, words: str, *, level: str = "", by: str = "7", **facts: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
         roles: dict[str, Any] = {f"is_{level}": True} if level else {}
         facts.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
-        return self.pipeline.said(words, by=by, **facts)
+        return self.pipeline.chat_message(words, by=by, **facts)
 
     async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
         """Verdict and reason of each use, in order."""

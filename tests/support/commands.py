@@ -45,45 +45,47 @@ class CommandEditor(ChannelTeam):
         query = "" if revision is None else f"?revision={revision}"
         return await self.send("PUT", f"/commands/{saved['id']}{query}", **(body | changes))
 
-    async def listed(self, **query: str | int) -> list[Json]:
+    async def list_commands(self, **query: str | int) -> list[Json]:
         return (await self.client.get(f"{self.path}/commands", **query))["records"]
 
     async def command(self, saved: Json) -> Json:
         return await self.client.get(f"{self.path}/commands/{saved['id']}")
 
-    async def why(self, line: Json) -> list[tuple[str, str, str]]:
+    async def explain(self, line: Json) -> list[tuple[str, str, str]]:
         path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
         records = (await self.client.get(path))["records"]
         return [(one["name"], one["verdict"], one["reason"]) for one in records if one["kind"] == "command"]
 
     @asynccontextmanager
-    async def hearing(self) -> AsyncGenerator[LiveEvents]:
+    async def command_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of the chat and the commands."""
         async with self.client.socket("/live") as line:
             for topic in ("chat", "commands"):
-                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.hear())["type"] != "subscribed":
+                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.receive())["type"] != "subscribed":
                     pass
             yield LiveEvents(line)
 
-    async def answer_to(self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY) -> Json:
+    async def send_and_await_response(
+        self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY
+    ) -> Json:
         """Sends a message and returns it once the response is in chat."""
-        async with self.hearing() as live_events:
+        async with self.command_events() as live_events:
             await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
             asked = await live_events.until(is_line(text, provider))
             await live_events.until(is_line(answer, provider))
         return asked["line"]
 
-    async def silence_after(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:
+    async def reason_without_response(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:
         """Sends a message and returns why there was no response."""
-        line = await self.says(text, provider, viewer)
-        ((_, verdict, reason),) = await self.why(line)
+        line = await self.send_chat(text, provider, viewer)
+        ((_, verdict, reason),) = await self.explain(line)
         assert verdict == "skipped"
         return reason.partition("; would have responded")[0]
 
-    async def until_settled(self, line: Json) -> list[tuple[str, str, str]]:
+    async def wait_for_results(self, line: Json) -> list[tuple[str, str, str]]:
         """The explanation, once all uses of the message have a result."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # rows do not call
                 await asyncio.sleep(0.005)
-        return await self.why(line)
+        return await self.explain(line)

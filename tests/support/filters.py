@@ -38,7 +38,7 @@ class FilterEditor(ChannelTeam):
     async def hits(self, saved: Json) -> list[Json]:
         return (await self.client.get(f"{self.path}/filters/{saved['id']}/hits"))["records"]
 
-    async def why(self, line: Json) -> list[Json]:
+    async def explain(self, line: Json) -> list[Json]:
         """Explanations of the filters, without those of commands."""
         path = f"{self.path}/chat-messages/{line['connection_id']}/{line['message_id']}/why"
         return [one for one in (await self.client.get(path))["records"] if one["kind"] == "filter"]
@@ -58,12 +58,12 @@ class FilterEditor(ChannelTeam):
         return await self.send("POST", "/permits", by=by, **wish)
 
     @asynccontextmanager
-    async def watching(self) -> AsyncGenerator[LiveEvents]:
+    async def filter_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of chat, moderation log and filters."""
         async with self.client.socket("/live") as line:
             for topic in ("chat", "moderation", "filters"):
-                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.hear())["type"] != "subscribed":
+                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.receive())["type"] != "subscribed":
                     pass
             yield LiveEvents(line)
 

@@ -289,7 +289,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["type"]
 
 
-def blamed(answer: httpx.Response) -> list[str]:
+def error_fields(answer: httpx.Response) -> list[str]:
     """The fields that a failure names."""
     return [error["field"] for error in answer.json()["errors"]]
 
@@ -308,11 +308,11 @@ class LiveSocket:
     async def __aexit__(self, *failure: Any) -> None:  # noqa: ANN401  # as given by `async with`
         await self._opening.__aexit__(*failure)
 
-    async def hear(self) -> Json:
+    async def receive(self) -> Json:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             return json.loads(await self.socket.recv())
 
-    async def say(self, frame: Json) -> None:
+    async def send(self, frame: Json) -> None:
         await self.socket.send(json.dumps(frame))
 
     async def drain(self) -> list[Json]:
@@ -323,7 +323,7 @@ class LiveSocket:
             heard.append(json.loads(frame))
         return heard
 
-    async def ending(self) -> tuple[int | None, str | None]:
+    async def wait_closed(self) -> tuple[int | None, str | None]:
         """Close code and reason; frames before them are ignored."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             with contextlib.suppress(ConnectionClosed):

@@ -23,19 +23,19 @@ class LiveEvents:
     """Collects live events of a channel's chat and moderation."""
 
     line: LiveSocket
-    heard: list[Json] = field(default_factory=list[Json])
+    received: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
         """The first matching event, also an earlier one."""
         seen = 0
         while True:
-            for event in self.heard[seen:]:
+            for event in self.received[seen:]:
                 seen += 1
                 if fits(event):
                     return event
-            self.heard += (await self.line.hear()).get("events", [])
+            self.received += (await self.line.receive()).get("events", [])
 
-    async def entry(self, **facts: object) -> Json:
+    async def wait_for_entry(self, **facts: object) -> Json:
         def fits(event: Json) -> bool:
             return event["type"] == "entry" and all(event["entry"][name] == value for name, value in facts.items())
 
@@ -44,8 +44,8 @@ class LiveEvents:
     async def all_of(self, kind: str) -> list[Json]:
         """All events of this kind so far."""
         for frame in await self.line.drain():
-            self.heard += frame.get("events", [])
-        return [event for event in self.heard if event["type"] == kind]
+            self.received += frame.get("events", [])
+        return [event for event in self.received if event["type"] == kind]
 
 
 @dataclass
@@ -60,7 +60,7 @@ class ChannelTeam:
     def path(self) -> str:
         return f"/channels/{self.channel_id}"
 
-    def place(self, provider: str) -> str:
+    def provider_path(self, provider: str) -> str:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
     async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
@@ -86,23 +86,23 @@ class ChannelTeam:
             records = await self.client.get(f"{self.path}/providers")
             shown = next(one for one in records if one["provider"] == provider)
             while shown["connection"]["state"] != "connected":
-                data = (await line.hear())["data"]
+                data = (await line.receive())["data"]
                 shown = data if data["provider"] == provider else shown
 
     @asynccontextmanager
-    async def listening(self) -> AsyncGenerator[LiveEvents]:
+    async def moderation_events(self) -> AsyncGenerator[LiveEvents]:
         async with self.client.socket("/live") as line:
             for topic in ("chat", "moderation"):
-                await line.say({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.hear())["type"] != "subscribed":
+                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
+                while (await line.receive())["type"] != "subscribed":
                     pass
             yield LiveEvents(line)
 
-    async def says(
+    async def send_chat(
         self, text: str = "Hello there", provider: str = "twitch", viewer: str = SOMEBODY, login: str = "junoplays"
     ) -> Json:
         """The line, once it is stored."""
-        async with self.listening() as live_events:
+        async with self.moderation_events() as live_events:
             await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
             told = await live_events.until(
                 lambda event: (
@@ -113,19 +113,19 @@ class ChannelTeam:
 
     async def ban(self, line: Json, by: ApiClient | None = None, **wish: object) -> httpx.Response:
         body = {"provider_viewer_id": line["author"]["id"], **wish}
-        return await (by or self.client).ask("POST", f"{self.place(line['provider'])}/ban", json=body)
+        return await (by or self.client).ask("POST", f"{self.provider_path(line['provider'])}/ban", json=body)
 
-    async def banned(self, line: Json, **wish: object) -> Json:
+    async def ban_viewer(self, line: Json, **wish: object) -> Json:
         answer = await self.ban(line, None, **wish)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     async def unban(self, line: Json) -> httpx.Response:
         query = {"provider_viewer_id": line["author"]["id"]}
-        return await self.client.ask("DELETE", f"{self.place(line['provider'])}/ban", params=query)
+        return await self.client.ask("DELETE", f"{self.provider_path(line['provider'])}/ban", params=query)
 
     async def delete(self, line: Json, by: ApiClient | None = None) -> httpx.Response:
-        path = f"{self.place(line['provider'])}/chat-messages/{line['message_id']}"
+        path = f"{self.provider_path(line['provider'])}/chat-messages/{line['message_id']}"
         return await (by or self.client).ask("DELETE", path)
 
     async def undo(self, entry: Json) -> httpx.Response:
@@ -164,12 +164,12 @@ def _read(removal: bytes | None) -> Json | None:
     return None if removal is None else json.loads(removal)
 
 
-def in_short(entries: list[Json]) -> list[tuple[str, str, str]]:
+def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
     """Action, viewer and outcome."""
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
-async def left_behind(team: ChannelTeam, line: Json, **facts: object) -> UUID:
+async def store_unanswered_entry(team: ChannelTeam, line: Json, **facts: object) -> UUID:
     """An entry of a process that ended before the platform responded."""
     given: dict[str, object] = {
         "action": "ban",

@@ -27,9 +27,9 @@ from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import Json
 from support.waiting import MAX_WAIT_SECONDS
 
-# Short waits; the other limits are the defaults.
 # A restored line keeps its former removal.
 STORED = "SELECT payload, CASE WHEN removed_at IS NOT NULL THEN removal END FROM chat_messages ORDER BY id"
+# Short waits; the other limits are the defaults.
 QUICK = Limits(min_retry_seconds=0.005, max_retry_seconds=0.02)
 
 
@@ -40,47 +40,47 @@ class RecordingPipeline:
     connection_id: UUID
     emotes: ChannelEmotes
     recorder: Recorder
-    door: ViewerTracker
+    viewer_tracker: ViewerTracker
     inboxes: Inboxes
     published: list[tuple[str, Json]] = field(default_factory=list[tuple[str, Json]])
-    errands: list[DeferredAction] = field(default_factory=list[DeferredAction])
+    deferred_actions: list[DeferredAction] = field(default_factory=list[DeferredAction])
     opened: list[Inboxes] = field(default_factory=list[Inboxes])
 
     def build(
         self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
     ) -> Inboxes:
         """The pipeline with further stages, which may be essential."""
-        stages = (*before, self.door.recognise, self.recorder.record, self.door.store, *more)
+        stages = (*before, self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store, *more)
         needed = frozenset({self.recorder.record, *essential})
-        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.errands.append, limits=limits)
+        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.deferred_actions.append, limits=limits)
         self.opened.append(self.inboxes)
         return self.inboxes
 
     async def close(self) -> None:
         for inboxes in self.opened:
             await inboxes.stop()
-        await self.door.stop()
+        await self.viewer_tracker.stop()
         await self.emotes.stop()
 
     def now(self, seconds: float = 0) -> datetime:
         return self.kernel.clock() + timedelta(seconds=seconds)
 
-    def said(self, words: str, *, by: str = "7", at: float = 0, **facts: object) -> MessageReceived:
+    def chat_message(self, words: str, *, by: str = "7", at: float = 0, **facts: object) -> MessageReceived:
         """A message whose id is its text, received now and sent at an offset in seconds."""
         chatter = Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}")
         message = MessageReceived(words, chatter, words, (Fragment(words),), self.now(at), self.now())
         return msgspec.structs.replace(message, **facts)
 
-    async def hear(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
+    async def process(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
         """Returns when all events are processed."""
-        await self.hear_only(*events, channel_id=channel_id)
-        await self.rest()
+        await self.enqueue(*events, channel_id=channel_id)
+        await self.wait_until_idle()
 
-    async def hear_only(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
+    async def enqueue(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
         for event in events:
             await self.inboxes([ChannelEvent(channel_id or self.channel_id, self.connection_id, "drill", event)])
 
-    async def rest(self) -> None:
+    async def wait_until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while self.inboxes.open_channels:  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.001)
@@ -99,7 +99,7 @@ class RecordingPipeline:
             found = await session.execute(text("SELECT * FROM viewers"))
             return {row["viewer_id"]: dict(row) for row in found.mappings()}
 
-    def told(self, kind: str, topic: str = "chat") -> list[Json]:
+    def published_events(self, kind: str, topic: str = "chat") -> list[Json]:
         return [news for name, news in self.published if name.endswith(f":{topic}") and news["type"] == kind]
 
 
@@ -128,9 +128,9 @@ async def open_pipeline(kernel: Kernel) -> RecordingPipeline:
             session, kernel.vault, platforms, channel_id=channel.id, user_id=user.id, grant=grant, now=now
         )
     emotes = ChannelEmotes(kernel.database, EmoteCache([], kernel.clock))
-    recorder, door = Recorder(emotes, {}), ViewerTracker(kernel.database)
+    recorder, viewer_tracker = Recorder(emotes, {}), ViewerTracker(kernel.database)
     unused = Inboxes(kernel, (), essential=frozenset(), post=lambda _: None)
-    pipeline = RecordingPipeline(kernel, channel.id, connection_id, emotes, recorder, door, unused)
+    pipeline = RecordingPipeline(kernel, channel.id, connection_id, emotes, recorder, viewer_tracker, unused)
     kernel.bus.subscribe(lambda topic, payload: _note(pipeline, topic, payload))
     pipeline.build()
     return pipeline

@@ -27,7 +27,7 @@ class QuoteEditor(ChannelTeam):
         query = {} if revision is None else {"revision": revision}
         return await self.client.ask("PUT", f"{self.quotes}/{quote['id']}", json=body, params=query)
 
-    async def forget(self, quote: Json) -> httpx.Response:
+    async def delete_quote(self, quote: Json) -> httpx.Response:
         return await self.client.ask("DELETE", f"{self.quotes}/{quote['id']}")
 
     async def page(self, **query: str | int) -> Json:

@@ -42,10 +42,10 @@ class Composer:
     async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
         """The message, once all its receipts are final."""
         async with self.client.socket("/live") as line:
-            await listen(line, self.channel_id)
+            await subscribe_to_chat(line, self.channel_id)
             answer = await self.post(self.body(text, *providers, **given))
             assert answer.status_code == 202, answer.text
-            return await settled(line, answer.json()["id"])
+            return await wait_for_receipts(line, answer.json()["id"])
 
     async def retry(self, sent: Json, provider: str) -> httpx.Response:
         body = {"connection_id": self.connections[provider]}
@@ -53,12 +53,12 @@ class Composer:
 
     async def send_again(self, sent: Json, provider: str) -> Json:
         async with self.client.socket("/live") as line:
-            await listen(line, self.channel_id)
+            await subscribe_to_chat(line, self.channel_id)
             answer = await self.retry(sent, provider)
             assert answer.status_code == 202, answer.text
-            return await settled(line, sent["id"])
+            return await wait_for_receipts(line, sent["id"])
 
-    async def listed(self, **query: str | int) -> list[Json]:
+    async def list_sent(self, **query: str | int) -> list[Json]:
         return (await self.client.get(self.path, **query))["records"]
 
 
@@ -66,22 +66,22 @@ async def until_connected(client: ApiClient, channel_id: str) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as line:
         shown = {one["id"]: one for one in await client.get(f"/channels/{channel_id}/providers")}
         while any(one["connection"]["state"] != "connected" for one in shown.values()):
-            data = (await line.hear())["data"]
+            data = (await line.receive())["data"]
             shown[data["id"]] = data
 
 
-async def listen(line: LiveSocket, channel_id: str) -> None:
-    await line.say({"type": "subscribe", "topic": f"{channel_id}:chat"})
-    while (await line.hear())["type"] != "subscribed":
+async def subscribe_to_chat(line: LiveSocket, channel_id: str) -> None:
+    await line.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
+    while (await line.receive())["type"] != "subscribed":
         pass
 
 
 async def next_sent(line: LiveSocket) -> list[Json]:
-    frame = await line.hear()
+    frame = await line.receive()
     return [event["sent"] for event in frame.get("events", []) if event["type"] == "sent"]
 
 
-async def settled(line: LiveSocket, sent_id: str) -> Json:
+async def wait_for_receipts(line: LiveSocket, sent_id: str) -> Json:
     while True:
         for sent in await next_sent(line):
             if sent["id"] == sent_id and all(receipt["state"] != "pending" for receipt in sent["receipts"]):
@@ -92,11 +92,11 @@ def receipt_of(sent: Json, provider: str = "twitch") -> Json:
     return next(receipt for receipt in sent["receipts"] if receipt["provider"] == provider)
 
 
-def states(sent: Json) -> dict[str, str]:
+def receipt_states(sent: Json) -> dict[str, str]:
     return {receipt["provider"]: receipt["state"] for receipt in sent["receipts"]}
 
 
-async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
+async def recorded_events(greenroom: GreenroomServer, event: str) -> list[Json]:
     """All recorded events of this kind on all platforms, in order."""
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
@@ -107,5 +107,5 @@ async def happened(greenroom: GreenroomServer, event: str) -> list[Json]:
 
 async def sending_accounts(greenroom: GreenroomServer) -> dict[str, str]:
     """The account that sent each message, as recorded by the platforms."""
-    said = [*await happened(greenroom, "chat_sent"), *await happened(greenroom, "message_sent")]
+    said = [*await recorded_events(greenroom, "chat_sent"), *await recorded_events(greenroom, "message_sent")]
     return {one["message_id"]: one.get("sender") or one["by"] for one in said}

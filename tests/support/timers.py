@@ -16,7 +16,7 @@ from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import ChannelTeam, LiveEvents
-from support.sending import happened
+from support.sending import recorded_events
 
 # Twitch's endpoint for sending messages.
 CHAT = "/twitch/helix/chat/messages"
@@ -57,34 +57,34 @@ class TimerEditor(ChannelTeam):
     async def get(self, saved: Json) -> Json:
         return await self.client.get(f"{self.timers}/{saved['id']}")
 
-    async def listed(self) -> list[Json]:
+    async def list_timers(self) -> list[Json]:
         return (await self.client.get(self.timers))["records"]
 
-    async def connect_quietly(self, provider: str) -> None:
+    async def connect_without_running(self, provider: str) -> None:
         """Connects without a running connection."""
         answer = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = answer["channel_provider_id"]
 
-    async def in_house(self, greenroom: GreenroomServer) -> "TimerEditor":
+    async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerEditor":
         """The same user after a restart of the server."""
         client = ApiClient(greenroom, (await greenroom.client()).http, self.client.token)
         return TimerEditor(greenroom, client, self.channel_id, self.connections)
 
-    async def said(self) -> int:
+    async def count_sent_messages(self) -> int:
         """Number of messages the bot has sent on Twitch."""
-        return len(await happened(self.greenroom, "chat_sent"))
+        return len(await recorded_events(self.greenroom, "chat_sent"))
 
     @asynccontextmanager
-    async def hearing(self) -> AsyncGenerator["TimerEvents"]:
+    async def timer_events(self) -> AsyncGenerator["TimerEvents"]:
         async with self.client.socket("/live") as line:
-            await line.say({"type": "subscribe", "topic": f"{self.channel_id}:timers"})
-            while (await line.hear())["type"] != "subscribed":
+            await line.send({"type": "subscribe", "topic": f"{self.channel_id}:timers"})
+            while (await line.receive())["type"] != "subscribed":
                 pass
             yield TimerEvents(line)
 
 
 class TimerEvents(LiveEvents):
-    async def ran(self, saved: Json, *states: str, position: int = 0) -> Json:
+    async def wait_for_run(self, saved: Json, *states: str, position: int = 0) -> Json:
         """The timer, once its last run has that message and these results, in order."""
 
         def fits(event: Json) -> bool:
@@ -95,7 +95,7 @@ class TimerEvents(LiveEvents):
 
         return (await self.until(fits))["timer"]
 
-    async def skipped(self, saved: Json) -> str:
+    async def wait_for_skip(self, saved: Json) -> str:
         def fits(event: Json) -> bool:
             return event["type"] == "timer_ran" and event["timer"]["id"] == saved["id"] and event["timer"]["last_skip"]
 

@@ -24,11 +24,11 @@ REGISTRY = VariableRegistry(PURE)
 NOW = datetime(2026, 11, 15, 20, 30, tzinfo=UTC)
 
 
-def juno(name: str = "Juno", level: int = 0, provider: str = "twitch") -> Caller:
+def make_caller(name: str = "Juno", level: int = 0, provider: str = "twitch") -> Caller:
     return Caller(provider, "12826", "juno", name, level)
 
 
-def asked(
+def command_context(
     query: str = "",
     *,
     caller: Caller | None = None,
@@ -41,7 +41,7 @@ def asked(
         connection_id=UUID(int=2),
         provider=provider,
         now=NOW,
-        caller=caller or juno(provider=provider),
+        caller=caller or make_caller(provider=provider),
         message_id="message-1",
         query=query,
         is_preview=is_preview,
@@ -49,7 +49,7 @@ def asked(
     )
 
 
-def of_a_timer() -> VariableContext:
+def timer_context() -> VariableContext:
     return VariableContext(UUID(int=1), UUID(int=2), "twitch", NOW)
 
 
@@ -72,10 +72,10 @@ def variable(name: str, value: str = "value", **declared: object) -> Variable:
     )
 
 
-def rendered(text: str, occasion: VariableContext | None = None, extra: Iterable[Variable] = ()) -> Rendered:
+def render_response(text: str, occasion: VariableContext | None = None, extra: Iterable[Variable] = ()) -> Rendered:
     registry = VariableRegistry([*PURE, *extra])
-    return asyncio.run(compile_text(text, registry).render(occasion or asked()))
+    return asyncio.run(compile_text(text, registry).render(occasion or command_context()))
 
 
-def said(text: str, query: str = "", **who: object) -> str:
-    return rendered(text, asked(query, **who)).text  # pyright: ignore[reportArgumentType]  # as `asked` takes it
+def render_text(text: str, query: str = "", **who: object) -> str:
+    return render_response(text, command_context(query, **who)).text  # pyright: ignore[reportArgumentType]  # as `asked` takes it

@@ -97,8 +97,8 @@ class VariableRunner:
     platform: CapablePlatform
     sender: Sender
     registry: VariableRegistry
-    attendants: WatchTimeJob
-    reach: PlatformAccess
+    watch_time_job: WatchTimeJob
+    platform_access: PlatformAccess
     permits: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     @property
@@ -106,10 +106,10 @@ class VariableRunner:
         return self.pipeline.kernel
 
     @property
-    def told(self) -> list[Action]:
-        return self.platform.told
+    def performed(self) -> list[Action]:
+        return self.platform.performed
 
-    def occasion(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **facts: Any) -> VariableContext:  # noqa: ANN401  # fields of an occasion
+    def context(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **facts: Any) -> VariableContext:  # noqa: ANN401  # fields of the context
         given = VariableContext(
             channel_id=self.pipeline.channel_id,
             connection_id=self.pipeline.connection_id,
@@ -122,23 +122,23 @@ class VariableRunner:
         )
         return replace(given, **facts)
 
-    async def render(self, words: str, query: str = "", **facts: Any) -> Rendered:  # noqa: ANN401  # as `occasion` takes it
-        return await compile_text(words, self.registry).render(self.occasion(query, **facts))
+    async def render(self, words: str, query: str = "", **facts: Any) -> Rendered:  # noqa: ANN401  # fields of the context
+        return await compile_text(words, self.registry).render(self.context(query, **facts))
 
-    async def say(self, words: str, query: str = "", **facts: Any) -> str:  # noqa: ANN401  # as `occasion` takes it
+    async def render_text(self, words: str, query: str = "", **facts: Any) -> str:  # noqa: ANN401  # fields of the context
         """The rendered response, or why there is none."""
         rendered = await self.render(words, query, **facts)
         return rendered.text or "; ".join(note.reason for note in rendered.notes)
 
-    async def wrote(self, *people: str, at: float = 0, role: str = "") -> None:
+    async def add_messages_from(self, *people: str, at: float = 0, role: str = "") -> None:
         for by in people:
             chatter = Chatter(id=by, login=f"login{by}", name=f"Viewer{by}")
             chatter = msgspec.structs.replace(chatter, **({f"is_{role}": True} if role else {}))
-            await self.pipeline.hear(
-                self.pipeline.said(f"hi {by} {self.pipeline.now(at)}", by=by, at=at, chatter=chatter)
+            await self.pipeline.process(
+                self.pipeline.chat_message(f"hi {by} {self.pipeline.now(at)}", by=by, at=at, chatter=chatter)
             )
 
-    async def stream(self, **state: object) -> None:
+    async def set_stream_state(self, **state: object) -> None:
         """Stores the stream state as reported by the platform."""
         async with self.kernel.database.write() as session:
             await session.execute(update(ChannelProvider).values(**state))
@@ -147,11 +147,11 @@ class VariableRunner:
         async with self.kernel.database.read() as session:
             return [dict(row) for row in (await session.execute(text(query))).mappings()]
 
-    async def until_told(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
+    async def wait_for_action(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.told):  # noqa: ASYNC110  # lanes do not call
+            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.performed):  # noqa: ASYNC110  # lanes do not call
                 await asyncio.sleep(0.001)
-        return next(one for one in self.told if isinstance(one, kind))
+        return next(one for one in self.performed if isinstance(one, kind))
 
 
 @asynccontextmanager

@@ -126,6 +126,6 @@ async def test_two_servers_on_one_database_and_bus_notify_each_other(
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
         async with elsewhere.socket(f"/channels/{channel_id}/providers-ws") as line:
             await owner.connect("junoplays", channel_id=channel_id)
-            assert (await line.hear())["action"] == "new"
+            assert (await line.receive())["action"] == "new"
             await owner.ask("DELETE", "/user/sessions/current")
-            assert await line.ending() == (4401, "unauthenticated")
+            assert await line.wait_closed() == (4401, "unauthenticated")

@@ -32,7 +32,7 @@ async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
     async with asyncio.timeout(MAX_WAIT_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
         card = await shown(team, provider)
         while card["connection"]["state"] != state:
-            data = (await line.hear())["data"]
+            data = (await line.receive())["data"]
             card = data if data["provider"] == provider else card
         return card
 
@@ -43,12 +43,12 @@ async def test_outage_of_one_platform_leaves_the_others_running(
 ) -> None:
     await greenroom.control(f"/{provider}/plug", on=False)
     for other in set(PLATFORMS) - {provider}:
-        await team.says("still here", other, login=STREAMER)
+        await team.send_chat("still here", other, login=STREAMER)
         connection = (await shown(team, other))["connection"]
         assert (connection["state"], connection["detail"]) == ("connected", "")
     await greenroom.control(f"/{provider}/plug", on=True)
     await until(team, provider, state="connected")
-    await team.says("and back again", provider, login=STREAMER)
+    await team.send_chat("and back again", provider, login=STREAMER)
 
 
 async def test_lost_socket_is_shown(greenroom: GreenroomServer, team: ChannelTeam) -> None:

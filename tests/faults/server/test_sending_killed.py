@@ -12,7 +12,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, open_server
 from support.installation import Installation
-from support.sending import Composer, happened, listen, receipt_of, settled
+from support.sending import Composer, receipt_of, recorded_events, subscribe_to_chat, wait_for_receipts
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -55,12 +55,12 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
         assert receipt_of(told)["state"] == "pending"
         # The killed process had the time of the wall, by which our frozen clock is years ahead.
         await give_up(greenroom)
-        (listed,) = await composer.listed()
+        (listed,) = await composer.list_sent()
         receipt = receipt_of(listed)
         assert (receipt["state"], receipt["reason"]) == ("failed", "interrupted")
         assert receipt["detail"] == "The server stopped while sending. It may already have been sent."
         assert receipt_of(await composer.send_again(listed, "twitch"))["state"] == "sent"
-        assert len(await happened(greenroom, "chat_sent")) == 1
+        assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
 @pytest.mark.both_databases
@@ -74,14 +74,14 @@ async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_a
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
         body = composer.body()
         async with owner.socket("/live") as line:
-            await listen(line, composer.channel_id)
+            await subscribe_to_chat(line, composer.channel_id)
             assert (await composer.post(body)).status_code == 202
             await greenroom.wait_for_event("request_held", path=CHAT)
             clock.advance(59)
             await give_up(greenroom)
-            assert receipt_of((await composer.listed())[0])["state"] == "pending"
+            assert receipt_of((await composer.list_sent())[0])["state"] == "pending"
             clock.advance(60)
             await give_up(greenroom)
-            assert receipt_of(await settled(line, body["id"]))["reason"] == "interrupted"
+            assert receipt_of(await wait_for_receipts(line, body["id"]))["reason"] == "interrupted"
             await greenroom.control("/clock", seconds=60)
-            assert receipt_of(await settled(line, body["id"]))["state"] == "sent"
+            assert receipt_of(await wait_for_receipts(line, body["id"]))["state"] == "sent"

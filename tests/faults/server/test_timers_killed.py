@@ -26,7 +26,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
     async with open_server(settings.model_copy(update={"role": "web"}), rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         editor = TimerEditor(greenroom, owner, await owner.create_channel())
-        await editor.connect_quietly("twitch")
+        await editor.connect_without_running("twitch")
         made = await editor.make("One", "Two")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
         # Due by the time of the wall, which the process that is killed has.
@@ -41,13 +41,13 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
         assert (killed["is_running"], killed["last_results"][0]["state"]) == (True, "sending")
     clock.now = system_clock()
     async with open_server(settings, rehearsal_state, clock) as greenroom:
-        editor = await editor.in_house(greenroom)
-        async with editor.hearing() as live_events:
+        editor = await editor.on_restarted_server(greenroom)
+        async with editor.timer_events() as live_events:
             clock.advance(120)
-            lost = await live_events.ran(made, "failed")
+            lost = await live_events.wait_for_run(made, "failed")
             detail = lost["last_results"][0]["detail"]
             assert detail == "The server stopped while sending. It may already have been sent."
-            assert await editor.said() == 0
+            assert await editor.count_sent_messages() == 0
             clock.advance(600)
-            assert (await live_events.ran(made, "sent", position=1))["last_results"][0]["text"] == "Two"
-        assert await editor.said() == 1
+            assert (await live_events.wait_for_run(made, "sent", position=1))["last_results"][0]["text"] == "Two"
+        assert await editor.count_sent_messages() == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
 @pytest.mark.both_databases
@@ -59,4 +59,4 @@ async def test_admin_area_is_forbidden_without_the_operator_role(greenroom: Gree
 @pytest.mark.rows("K10")
 async def test_page_size_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     answers = [await owner.ask("GET", "/admin/channels", params={"per_page": size}) for size in ("0", "101", "many")]
-    assert [blamed(answer) for answer in answers] == [["per_page"]] * 3
+    assert [error_fields(answer) for answer in answers] == [["per_page"]] * 3

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from support.commands import CommandEditor
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 HEAD = "greenroom: 1\n"
 SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
@@ -115,9 +115,9 @@ async def test_missing_entries_are_removed_only_with_remove_missing(editor: Comm
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
     done = await applied(editor, content)
     assert (done["sections"][0]["changed"], done["sections"][0]["kept"]) == (1, 1)
-    assert len(await editor.listed()) == 2
+    assert len(await editor.list_commands()) == 2
     await applied(editor, content, remove_missing=True)
-    (left,) = await editor.listed()
+    (left,) = await editor.list_commands()
     assert (left["id"], left["responses"][0]["text"]) == (kept["id"], "uno")
 
 
@@ -129,7 +129,7 @@ async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) 
         "- cmds: ['!one']\n  responses: [{text: '1'}]\n"
     )
     await applied(editor, content)
-    assert {tuple(one["cmds"]) for one in await editor.listed(q="uno")} == {("!two", "!uno")}
+    assert {tuple(one["cmds"]) for one in await editor.list_commands(q="uno")} == {("!two", "!uno")}
 
 
 @pytest.mark.both_databases
@@ -140,7 +140,7 @@ async def test_version_from_before_an_import_can_be_restored(editor: CommandEdit
         f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
     )
     done = await applied(editor, content, remove_missing=True, reason="Spring cleaning")
-    assert await editor.listed() == []
+    assert await editor.list_commands() == []
     (version,) = (await editor.client.get(f"{editor.path}/channel-versions"))["records"]
     assert (version["id"], version["reason"]) == (done["version_id"], "Spring cleaning")
     assert (version["counts"]["filters"], version["counts"]["quotes"]) == (3, 1)
@@ -165,7 +165,7 @@ async def test_only_the_chosen_sections_are_exported_and_imported(editor: Comman
     assert "I meant" in await exported(editor, "?section=quotes")
     assert "Water!" in await exported(editor, "?section=timers")
     answer = await editor.client.ask("GET", f"{editor.path}/channel-file?section=nothing")
-    assert (answer.status_code, blamed(answer)) == (422, ["sections"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["sections"])
 
 
 async def test_import_is_rejected_if_the_channel_changed_since_the_preview(editor: CommandEditor) -> None:

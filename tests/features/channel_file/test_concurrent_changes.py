@@ -36,7 +36,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
         await until_transaction_waits(greenroom)
     done = (await importing).json()
     assert [one["outcome"] for one in done["rows"]] == ["skipped"]
-    assert [one["responses"][0]["text"] for one in await editor.listed(q="!new")] == ["Mine"]
+    assert [one["responses"][0]["text"] for one in await editor.list_commands(q="!new")] == ["Mine"]
 
 
 @pytest.mark.on_postgres
@@ -49,6 +49,6 @@ async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: Greenroom
         await service.save_command(
             session, UUID(editor.channel_id), UUID(changed["id"]), given("!slow", "Now"), changed_by
         )
-        assert await editor.silence_after("!slow") == "being edited right now"
-        await editor.answer_to("!quick", "Here")
-    await editor.answer_to("!slow", "Now")
+        assert await editor.reason_without_response("!slow") == "being edited right now"
+        await editor.send_and_await_response("!quick", "Here")
+    await editor.send_and_await_response("!slow", "Now")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 
@@ -184,6 +184,6 @@ async def test_own_bot_needs_to_know_its_connection(owner: ApiClient, channel_id
         await owner.ask("GET", "/twitch/connect-chat-url", params={"redirect_to": "/"} | target)
         for target, _ in targets
     ]
-    assert [blamed(answer) for answer in answers] == [[field] for _, field in targets]
+    assert [error_fields(answer) for answer in answers] == [[field] for _, field in targets]
     missing = {"redirect_to": "/", "bot": "own", "channel_id": channel_id, "channel_provider_id": MISSING}
     assert refusal(await owner.ask("GET", "/twitch/connect-chat-url", params=missing)) == (404, "not_found")

@@ -27,7 +27,7 @@ def applied(records: list[Json], update: Json) -> list[Json]:
 async def heard(line: LiveSocket, action: str, **facts: object) -> Json:
     """The first message of this kind in which the connection looks like this."""
     while True:
-        update = await line.hear()
+        update = await line.receive()
         if update["action"] == action and all(update["data"][name] == fact for name, fact in facts.items()):
             return update["data"]
 
@@ -50,7 +50,7 @@ async def test_every_subscriber_is_notified_of_a_new_connection(
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as first, mod.socket(path) as second:
         connected = await owner.connect("junoplays", channel_id=channel_id)
-        updates = [await first.hear(), await second.hear()]
+        updates = [await first.receive(), await second.receive()]
     assert updates[0] == updates[1]
     assert (updates[0]["action"], updates[0]["data"]["id"]) == ("new", connected["channel_provider_id"])
     assert set(updates[0]) == {"action", "data"}
@@ -153,7 +153,7 @@ async def test_client_that_sends_anything_else_is_disconnected(owner: ApiClient,
     for frame in frames:
         async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
             await line.socket.send(frame)
-            codes.append((await line.ending())[0])
+            codes.append((await line.wait_closed())[0])
     assert codes == [4400, 4400, 4400, 4400, 1009]
 
 
@@ -186,7 +186,7 @@ async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owne
 async def ending(line: LiveSocket) -> tuple[int | None, str | None]:
     async with line as opened:
         assert opened.socket.subprotocol == "greenroom.v1"
-        return await opened.ending()
+        return await opened.wait_closed()
 
 
 async def test_token_is_never_chosen_as_the_protocol(
@@ -215,7 +215,7 @@ async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as kept, mod.socket(path) as lost:
         await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
-        assert await lost.ending() == (4403, "forbidden")
+        assert await lost.wait_closed() == (4403, "forbidden")
         assert await kept.drain() == []
 
 
@@ -225,7 +225,7 @@ async def test_losing_the_channel_closes_the_socket(
     mod = await greenroom.staff("odalys_", channel_id, 7)
     async with mod.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-        assert await line.ending() == (4403, "forbidden")
+        assert await line.wait_closed() == (4403, "forbidden")
 
 
 async def test_guest_receives_nothing_after_the_role_expired(

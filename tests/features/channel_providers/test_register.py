@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 
 async def register(client: ApiClient, channel_id: str, handle: str, provider: str = "tiktok") -> Json:
@@ -37,7 +37,7 @@ async def test_handle_is_found_in_what_people_paste(owner: ApiClient, channel_id
 async def test_unknown_handle_is_rejected_with_its_field(owner: ApiClient, channel_id: str) -> None:
     body = {"provider": "tiktok", "handle": "nobody.at.all"}
     answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
-    assert (refusal(answer), blamed(answer)) == ((404, "handle_not_found"), ["handle"])
+    assert (refusal(answer), error_fields(answer)) == ((404, "handle_not_found"), ["handle"])
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
@@ -48,7 +48,7 @@ async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: 
     for handle in BAD_HANDLES:
         body = {"provider": "tiktok", "handle": handle}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["handle"]), handle
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["handle"]), handle
 
 
 NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
@@ -58,7 +58,7 @@ async def test_platform_that_asks_for_consent_is_not_registered(owner: ApiClient
     for provider in NOT_REGISTERED:
         body = {"provider": provider, "handle": "junoplays"}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider"]), provider
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider"]), provider
 
 
 async def test_handle_of_another_channel_is_taken(owner: ApiClient, channel_id: str) -> None:
@@ -81,9 +81,9 @@ async def test_handle_given_twice_is_one_connection(owner: ApiClient, channel_id
 async def test_registered_channel_is_published_and_can_be_removed(owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         added = await register(owner, channel_id, "junoplays")
-        assert (await line.hear())["action"] == "new"
+        assert (await line.receive())["action"] == "new"
         assert (await owner.ask("DELETE", f"/channels/{channel_id}/providers/{added['id']}")).status_code == 204
-        while (await line.hear())["action"] != "deleted":
+        while (await line.receive())["action"] != "deleted":
             pass
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 

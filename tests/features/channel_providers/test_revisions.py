@@ -66,7 +66,7 @@ async def test_every_message_about_a_connection_counts_on(
 
 async def until(line: LiveSocket, fits: Callable[[Json], bool]) -> list[Json]:
     """All messages up to the matching one."""
-    updates = [await line.hear()]
+    updates = [await line.receive()]
     while not fits(updates[-1]):
-        updates.append(await line.hear())
+        updates.append(await line.receive())
     return updates

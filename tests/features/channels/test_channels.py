@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 MISSING = "01890000-0000-7000-8000-000000000000"
 BAD_NAMES = (
@@ -57,7 +57,7 @@ async def test_invisible_name_is_rejected_with_its_field(owner: ApiClient) -> No
     answers = [await owner.ask("POST", "/channels", json={"display_name": name}) for name in BAD_NAMES]
     answers += [await owner.ask("POST", "/channels", json=body) for body in ({}, {"display_name": None})]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
-    assert [blamed(answer) for answer in answers] == [["display_name"]] * len(answers)
+    assert [error_fields(answer) for answer in answers] == [["display_name"]] * len(answers)
     assert (await owner.get("/channels"))["total"] == 0
 
 
@@ -147,4 +147,4 @@ async def test_text_that_no_database_can_compare_finds_nothing(owner: ApiClient,
 async def test_query_out_of_bounds_names_the_field(owner: ApiClient) -> None:
     queries = (("per_page", "0"), ("per_page", "101"), ("per_page", "x"), ("name", "x" * 101), ("channel_id", "x"))
     answers = [await owner.ask("GET", "/channels", params={field: value}) for field, value in queries]
-    assert [blamed(answer) for answer in answers] == [[field] for field, _ in queries]
+    assert [error_fields(answer) for answer in answers] == [[field] for field, _ in queries]

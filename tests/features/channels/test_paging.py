@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.tenancy.channels.service import create_channel
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 # What people do to cursors by hand.
 BAD_CURSORS = (
@@ -98,4 +98,4 @@ async def test_unknown_cursor_is_rejected_with_its_field(owner: ApiClient) -> No
     paths = ("/channels", "/admin/channels")
     answers = [await owner.ask("GET", path, params={"cursor": one}) for one in BAD_CURSORS for path in paths]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
-    assert [blamed(answer) for answer in answers] == [["cursor"]] * len(answers)
+    assert [error_fields(answer) for answer in answers] == [["cursor"]] * len(answers)

@@ -37,8 +37,8 @@ class Listener:
         self.events: list[Json] = []
 
     async def subscribe(self, topic: str) -> None:
-        await self._line.say({"type": "subscribe", "topic": topic})
-        await self._line.hear()
+        await self._line.send({"type": "subscribe", "topic": topic})
+        await self._line.receive()
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
         """The first that fits, be it long ago."""
@@ -48,7 +48,7 @@ class Listener:
                 if fits(event):
                     return event
             seen = len(self.events)
-            self.events += (await self._line.hear()).get("events", [])
+            self.events += (await self._line.receive()).get("events", [])
 
     async def line(self, text: str) -> Json:
         event = await self.until(lambda event: event["type"] == "line" and text in _words(event["line"]))

@@ -16,7 +16,7 @@ CROWD = [str(number) for number in range(100, 101 + BUSY_FROM)]
 
 
 async def all_viewers_say(pipeline: RecordingPipeline, word: str, at: float) -> None:
-    await pipeline.hear(*(pipeline.said(f"{word} {by}", by=by, at=at) for by in CROWD))
+    await pipeline.process(*(pipeline.chat_message(f"{word} {by}", by=by, at=at) for by in CROWD))
 
 
 async def counts(pipeline: RecordingPipeline) -> set[int]:
@@ -29,7 +29,9 @@ async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: Record
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await all_viewers_say(pipeline, word, at)
     before = await pipeline.viewers()
-    await pipeline.hear(pipeline.said("calm", at=-1, by=CROWD[0]), pipeline.said("calm too", by=CROWD[1]))
+    await pipeline.process(
+        pipeline.chat_message("calm", at=-1, by=CROWD[0]), pipeline.chat_message("calm too", by=CROWD[1])
+    )
     after = await pipeline.viewers()
     assert sorted(after[by]["message_count"] for by in CROWD) == [3] * (len(CROWD) - 2) + [4, 4]
     assert all(after[by]["last_seen_at"] > before[by]["last_seen_at"] for by in CROWD)
@@ -39,9 +41,9 @@ async def test_many_viewers_are_counted_by_the_next_small_batch(pipeline: Record
 async def test_many_viewers_are_counted_when_the_process_stops(pipeline: RecordingPipeline) -> None:
     for word, at in (("one", -9), ("two", -8), ("three", -7)):
         await all_viewers_say(pipeline, word, at)
-    await pipeline.door.stop()
+    await pipeline.viewer_tracker.stop()
     assert await counts(pipeline) == {3}
-    await pipeline.door.stop()
+    await pipeline.viewer_tracker.stop()
     assert await counts(pipeline) == {3}
 
 
@@ -56,7 +58,7 @@ async def test_counts_of_a_failed_commit_are_counted_once_later(pipeline: Record
     pipeline.build(stumble)
     for word, at in (("one", -9), ("two", -8)):
         await all_viewers_say(pipeline, word, at)
-    await pipeline.hear(pipeline.said("calm", at=-1, by=CROWD[0]))
+    await pipeline.process(pipeline.chat_message("calm", at=-1, by=CROWD[0]))
     found = await pipeline.viewers()
     assert sorted(found[by]["message_count"] for by in CROWD) == [2] * (len(CROWD) - 1) + [3]
 

@@ -37,7 +37,7 @@ async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
     await team.connect("twitch", "kick")
     body = {"type": "banned_terms", "name": "Words", "settings": {"terms": [{"text": "rubbish"}]}}
     assert (await owner.ask("POST", f"{team.path}/filters", json=body)).status_code == 201
-    await team.says("hello")
+    await team.send_chat("hello")
     with capture_logs() as logs:
         storm = [
             asyncio.create_task(greenroom.control(f"/{provider}/say", login="junoplays", text=text, count=400))
@@ -53,7 +53,7 @@ async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
                 await asyncio.sleep(0.01)
         other = ChannelTeam(greenroom, owner, await owner.create_channel("After it"))
         await other.connect("twitch", login="hanamori")
-        await other.says("The house goes on", login="hanamori")
+        await other.send_chat("The house goes on", login="hanamori")
     assert await rows_of_channel(greenroom, channel_id) == {}
     complaints = {(entry["event"], str(entry.get("detail"))) for entry in logs if entry["log_level"] in LOUD}
     # That there is too much to delete at once is a complaint about the storm.

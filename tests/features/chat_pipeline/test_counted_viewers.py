@@ -10,9 +10,9 @@ from support.sql_statements import statements
 
 @pytest.mark.both_databases
 async def test_repeated_chatter_is_counted_and_last_seen_is_updated_later(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
+    await pipeline.process(pipeline.chat_message("one", at=-9), pipeline.chat_message("of another", by="8", at=-9))
     before = await pipeline.viewers()
-    await pipeline.hear(pipeline.said("two", at=-5), pipeline.said("three", at=-4))
+    await pipeline.process(pipeline.chat_message("two", at=-5), pipeline.chat_message("three", at=-4))
     after = await pipeline.viewers()
     assert after["7"]["message_count"] == 3
     assert after["7"]["last_seen_at"] > before["7"]["last_seen_at"]
@@ -22,9 +22,9 @@ async def test_repeated_chatter_is_counted_and_last_seen_is_updated_later(pipeli
 
 @pytest.mark.both_databases
 async def test_late_line_still_sets_the_first_seen_time(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("now", at=-1))
+    await pipeline.process(pipeline.chat_message("now", at=-1))
     before = (await pipeline.viewers())["7"]
-    await pipeline.hear(pipeline.said("earlier", at=-60))
+    await pipeline.process(pipeline.chat_message("earlier", at=-60))
     after = (await pipeline.viewers())["7"]
     assert after["first_seen_at"] < before["first_seen_at"]
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 2)
@@ -34,10 +34,10 @@ async def test_late_line_still_sets_the_first_seen_time(pipeline: RecordingPipel
 async def test_late_lines_do_not_set_back_the_last_seen_time(
     pipeline: RecordingPipeline,
 ) -> None:
-    await pipeline.hear(pipeline.said("now", at=-1))
+    await pipeline.process(pipeline.chat_message("now", at=-1))
     before = (await pipeline.viewers())["7"]
     for text, at in (("earlier", -60), ("less early", -30)):
-        await pipeline.hear(pipeline.said(text, at=at))
+        await pipeline.process(pipeline.chat_message(text, at=at))
     after = (await pipeline.viewers())["7"]
     assert (after["last_seen_at"], after["message_count"]) == (before["last_seen_at"], 3)
 
@@ -46,18 +46,20 @@ async def test_late_lines_do_not_set_back_the_last_seen_time(
 async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(
     pipeline: RecordingPipeline,
 ) -> None:
-    await pipeline.hear(pipeline.said("one", at=-9), pipeline.said("of another", by="8", at=-9))
+    await pipeline.process(pipeline.chat_message("one", at=-9), pipeline.chat_message("of another", by="8", at=-9))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Viewer).where(Viewer.viewer_id == "7"))
-    await pipeline.hear(pipeline.said("two", at=-5), pipeline.said("of another again", by="8", at=-5))
+    await pipeline.process(
+        pipeline.chat_message("two", at=-5), pipeline.chat_message("of another again", by="8", at=-5)
+    )
     counts = {viewer_id: viewer["message_count"] for viewer_id, viewer in (await pipeline.viewers()).items()}
     assert counts == {"7": 1, "8": 2}
 
 
 @pytest.mark.both_databases
 async def test_only_the_count_is_written_for_unchanged_viewers(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("one", at=-9))
+    await pipeline.process(pipeline.chat_message("one", at=-9))
     with statements(pipeline.kernel.database) as asked:
-        await pipeline.hear(pipeline.said("two", at=-5))
+        await pipeline.process(pipeline.chat_message("two", at=-5))
     touching = [statement for statement in asked if " viewers" in statement]
     assert [statement.split()[0] for statement in touching] == ["UPDATE"]

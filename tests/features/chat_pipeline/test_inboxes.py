@@ -51,11 +51,11 @@ class Poison:
 async def test_first_event_goes_at_once_and_what_waits_goes_together(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
-    await pipeline.hear_only(pipeline.said("first"))
+    await pipeline.enqueue(pipeline.chat_message("first"))
     await gate.reached.wait()
-    await pipeline.hear_only(*(pipeline.said(f"later {number}") for number in range(120)))
+    await pipeline.enqueue(*(pipeline.chat_message(f"later {number}") for number in range(120)))
     gate.opened.set()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     assert gate.sizes == [1, 120]
     assert await pipeline.texts() == ["first", *(f"later {number}" for number in range(120))]
 
@@ -64,40 +64,44 @@ async def test_batch_has_a_maximum_size(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     gate.opened.set()
     pipeline.build(before=(gate,), limits=replace(QUICK, batch=50))
-    await pipeline.hear(*(pipeline.said(f"line {number}") for number in range(120)))
+    await pipeline.process(*(pipeline.chat_message(f"line {number}") for number in range(120)))
     assert gate.sizes == [50, 50, 20]
 
 
 async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("third", at=-1), pipeline.said("first", at=-9), pipeline.said("second", at=-5))
+    await pipeline.process(
+        pipeline.chat_message("third", at=-1),
+        pipeline.chat_message("first", at=-9),
+        pipeline.chat_message("second", at=-5),
+    )
     assert await pipeline.texts() == ["first", "second", "third"]
 
 
 async def test_ban_removes_earlier_messages_and_not_later_ones(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(
-        pipeline.said("before"),
+    await pipeline.process(
+        pipeline.chat_message("before"),
         ViewerBanned("7", "Viewer7", None, "", "mod", pipeline.now()),
-        pipeline.said("of another", by="8"),
+        pipeline.chat_message("of another", by="8"),
         ChatCleared(pipeline.now()),
-        pipeline.said("after the clearing", by="8"),
+        pipeline.chat_message("after the clearing", by="8"),
     )
     removals = {line["text"]: line["removal"] and line["removal"]["how"] for line in await pipeline.lines()}
     assert removals == {"before": "banned", "of another": "cleared", "after the clearing": None}
 
 
 async def test_quiet_channels_are_forgotten(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear_only(pipeline.said("one"))
+    await pipeline.enqueue(pipeline.chat_message("one"))
     assert pipeline.inboxes.open_channels == 1
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     assert pipeline.inboxes.open_channels == 0
 
 
 async def test_stop_stores_what_waits(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
-    await pipeline.hear_only(*(pipeline.said(f"line {number}") for number in range(30)))
+    await pipeline.enqueue(*(pipeline.chat_message(f"line {number}") for number in range(30)))
     await gate.reached.wait()
-    await pipeline.hear_only(*(pipeline.said(f"late {number}") for number in range(30)))
+    await pipeline.enqueue(*(pipeline.chat_message(f"late {number}") for number in range(30)))
     stopping = asyncio.create_task(pipeline.inboxes.stop())
     gate.opened.set()
     await stopping
@@ -107,7 +111,7 @@ async def test_stop_stores_what_waits(pipeline: RecordingPipeline) -> None:
 async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, drain_seconds=0.05))
-    await pipeline.hear_only(pipeline.said("stuck"))
+    await pipeline.enqueue(pipeline.chat_message("stuck"))
     await gate.reached.wait()
     await inboxes.stop()
     assert (inboxes.open_channels, await pipeline.texts()) == (0, [])
@@ -116,12 +120,12 @@ async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
 async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, waiting=100, shed_at_once=10))
-    await pipeline.hear_only(pipeline.said("at once"))
+    await pipeline.enqueue(pipeline.chat_message("at once"))
     await gate.reached.wait()
     ban = ViewerBanned("9", "Viewer9", None, "", "mod", pipeline.now())
-    await pipeline.hear_only(ban, *(pipeline.said(f"line {number}", by="8") for number in range(150)))
+    await pipeline.enqueue(ban, *(pipeline.chat_message(f"line {number}", by="8") for number in range(150)))
     gate.opened.set()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     lines = await pipeline.lines()
     (gap,) = [line for line in lines if line["kind"] == "gap"]
     kept = [line["text"] for line in lines if line["kind"] == "text"]
@@ -131,7 +135,7 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
     assert kept == ["at once", *(f"line {number}" for number in range(shed, 150))]
     # Between what is there and what is missing, for those who look now and those who look later.
     assert [line["kind"] for line in lines].index("gap") == 1
-    assert [news["line"]["kind"] for news in pipeline.told("line")].count("gap") == 1
+    assert [news["line"]["kind"] for news in pipeline.published_events("line")].count("gap") == 1
     assert gate.sizes[0] == 1
     assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
 
@@ -139,57 +143,57 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
 async def test_connection_waits_if_the_inbox_is_full_of_protected_events(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,), limits=replace(QUICK, waiting=10, shed_at_once=2))
-    await pipeline.hear_only(pipeline.said("at once"))
+    await pipeline.enqueue(pipeline.chat_message("at once"))
     await gate.reached.wait()
     bans = [ViewerBanned(str(number), "", None, "", "", pipeline.now()) for number in range(40)]
-    bringing = asyncio.create_task(pipeline.hear_only(*bans))
+    bringing = asyncio.create_task(pipeline.enqueue(*bans))
     await asyncio.sleep(0.05)
     assert not bringing.done()
     gate.opened.set()
     await bringing
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     assert sum(gate.sizes) == 41
 
 
 @pytest.mark.both_databases
 async def test_stage_that_raises_is_skipped_and_the_messages_live_on(pipeline: RecordingPipeline) -> None:
     inboxes = pipeline.build(Poison("bad"))
-    await pipeline.hear(pipeline.said("good"), pipeline.said("bad"))
+    await pipeline.process(pipeline.chat_message("good"), pipeline.chat_message("bad"))
     assert await pipeline.texts() == ["good", "bad"]
     assert inboxes.counts.skipped_stages == 1
-    assert [news["line"]["text"] for news in pipeline.told("line")] == ["good", "bad"]
+    assert [news["line"]["text"] for news in pipeline.published_events("line")] == ["good", "bad"]
     # Nothing of the attempt that was taken back left the house.
-    assert (pipeline.told("never"), pipeline.errands) == ([], [])
+    assert (pipeline.published_events("never"), pipeline.deferred_actions) == ([], [])
     assert {who: one["message_count"] for who, one in (await pipeline.viewers()).items()} == {"7": 2}
 
 
 async def test_first_message_is_marked_although_a_later_stage_raised(pipeline: RecordingPipeline) -> None:
     pipeline.build(Poison("bad"))
-    await pipeline.hear(pipeline.said("bad"))
+    await pipeline.process(pipeline.chat_message("bad"))
     assert [line.get("is_first") for line in await pipeline.lines()] == [True]
 
 
 async def test_event_that_cannot_be_stored_is_left_out_alone(pipeline: RecordingPipeline) -> None:
-    poisoned = pipeline.said("poison", message_id=b"no text at all")
+    poisoned = pipeline.chat_message("poison", message_id=b"no text at all")
     inboxes = pipeline.build()
-    events = [pipeline.said(f"line {number}") for number in range(20)]
-    await pipeline.hear(*events[:13], poisoned, *events[13:])
+    events = [pipeline.chat_message(f"line {number}") for number in range(20)]
+    await pipeline.process(*events[:13], poisoned, *events[13:])
     assert await pipeline.texts() == [f"line {number}" for number in range(20)]
     assert inboxes.counts.poisoned == 1
-    assert len(pipeline.told("line")) == 20
+    assert len(pipeline.published_events("line")) == 20
 
 
 async def test_events_of_a_deleted_channel_are_dropped(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,))
-    await pipeline.hear_only(pipeline.said("first"))
+    await pipeline.enqueue(pipeline.chat_message("first"))
     await gate.reached.wait()
-    await pipeline.hear_only(pipeline.said("second"))
+    await pipeline.enqueue(pipeline.chat_message("second"))
     gate.opened.set()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))
-    await pipeline.hear(*(pipeline.said(f"ghost {number}") for number in range(30)))
+    await pipeline.process(*(pipeline.chat_message(f"ghost {number}") for number in range(30)))
     assert (inboxes.open_channels, inboxes.counts.poisoned, await pipeline.texts()) == (0, 0, [])
 
 
@@ -197,7 +201,7 @@ async def test_no_stage_is_blamed_for_a_deleted_channel(pipeline: RecordingPipel
     inboxes = pipeline.build(before=(Poison("ghost"),))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))
-    await pipeline.hear(pipeline.said("ghost"))
+    await pipeline.process(pipeline.chat_message("ghost"))
     assert (inboxes.open_channels, inboxes.counts.skipped_stages) == (0, 0)
 
 
@@ -227,15 +231,15 @@ async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) 
     other = await second_channel(pipeline)
     slow = Slow(pipeline.channel_id, has_only_pen=pipeline.kernel.database.is_sqlite)
     pipeline.build(before=(slow,), essential=(slow,))
-    await pipeline.hear_only(pipeline.said("slow"))
+    await pipeline.enqueue(pipeline.chat_message("slow"))
     await slow.reached.wait()
-    await pipeline.hear_only(pipeline.said("quick"), channel_id=other)
+    await pipeline.enqueue(pipeline.chat_message("quick"), channel_id=other)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not pipeline.told("line"):  # noqa: ASYNC110  # there is no event to await
+        while not pipeline.published_events("line"):  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.001)
-    assert [news["line"]["text"] for news in pipeline.told("line")] == ["quick"]
+    assert [news["line"]["text"] for news in pipeline.published_events("line")] == ["quick"]
     slow.released.set()
-    await pipeline.rest()
+    await pipeline.wait_until_idle()
     assert await pipeline.texts() == ["quick", "slow"]
 
 

@@ -19,14 +19,14 @@ async def test_lines_of_our_bots_are_lines_of_bots_on_every_platform(
     team = ChannelTeam(greenroom, owner, channel_id)
     await team.connect(*PROVIDERS)
     for provider in PROVIDERS:
-        assert not is_bot(await team.says("Not a bot yet", provider))
+        assert not is_bot(await team.send_chat("Not a bot yet", provider))
         place = {"channel_id": channel_id, "channel_provider_id": team.connections[provider]}
         await owner.connect("brisket99", provider=provider, bot="own", **place)
-        own = await team.says("Said by the channel's own bot", provider)
+        own = await team.send_chat("Said by the channel's own bot", provider)
         await owner.connect("stagehandbot", provider=provider, bot="system")
-        system = await team.says("Said by the bot of the installation", provider, viewer="stagehandbot")
-        person = await team.says("Said by somebody", provider, viewer="marekfixes")
-        streamer = await team.says("Said by the streamer", provider, viewer="junoplays")
+        system = await team.send_chat("Said by the bot of the installation", provider, viewer="stagehandbot")
+        person = await team.send_chat("Said by somebody", provider, viewer="marekfixes")
+        streamer = await team.send_chat("Said by the streamer", provider, viewer="junoplays")
         assert [is_bot(line) for line in (own, system, person, streamer)] == [True, True, False, False], provider
         assert (await team.card(own))["is_bot"]
         assert (system.get("is_first"), person["is_first"]) == (None, True), provider
@@ -36,9 +36,9 @@ async def test_our_bots_are_loaded_once_for_many_messages(pipeline: RecordingPip
     own_bots = OwnBots(pipeline.kernel)
     own_bots.start()
     pipeline.build(before=(own_bots.mark,))
-    await pipeline.hear(pipeline.said("one"))
+    await pipeline.process(pipeline.chat_message("one"))
     with statements(pipeline.kernel.database) as asked:
         for word in ("two", "three", "four"):
-            await pipeline.hear(pipeline.said(word))
+            await pipeline.process(pipeline.chat_message(word))
     assert not [one for one in asked if "credentials" in one]
     await own_bots.stop()

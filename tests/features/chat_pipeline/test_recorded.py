@@ -45,22 +45,22 @@ async def removals(pipeline: RecordingPipeline) -> dict[str, str | None]:
 
 @pytest.mark.both_databases
 async def test_repeated_message_is_stored_and_published_once(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("once"), pipeline.said("once"), pipeline.said("other"))
-    await pipeline.hear(pipeline.said("once", text="changed"), pipeline.said("new"))
+    await pipeline.process(pipeline.chat_message("once"), pipeline.chat_message("once"), pipeline.chat_message("other"))
+    await pipeline.process(pipeline.chat_message("once", text="changed"), pipeline.chat_message("new"))
     assert await pipeline.texts() == ["once", "other", "new"]
     for topic in ("chat", "public-chat"):
-        assert [news["line"]["text"] for news in pipeline.told("line", topic)] == ["once", "other", "new"]
+        assert [news["line"]["text"] for news in pipeline.published_events("line", topic)] == ["once", "other", "new"]
     assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
 async def test_public_reply_names_the_author_without_the_quoted_text(
     pipeline: RecordingPipeline,
 ) -> None:
-    await pipeline.hear(pipeline.said("rude"))
-    await pipeline.hear(MessageDeleted("rude", pipeline.now()))
-    answer = msgspec.structs.replace(pipeline.said("answer"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
-    await pipeline.hear(answer, pipeline.said("other"))
-    to_staff, to_all = pipeline.told("line")[1:], pipeline.told("line", "public-chat")[1:]
+    await pipeline.process(pipeline.chat_message("rude"))
+    await pipeline.process(MessageDeleted("rude", pipeline.now()))
+    answer = msgspec.structs.replace(pipeline.chat_message("answer"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
+    await pipeline.process(answer, pipeline.chat_message("other"))
+    to_staff, to_all = pipeline.published_events("line")[1:], pipeline.published_events("line", "public-chat")[1:]
     assert to_staff[0]["line"]["reply_to"]["text"] == "rude"
     assert to_all[0]["line"]["reply_to"] == {**to_staff[0]["line"]["reply_to"], "text": ""}
     assert to_all[0]["line"]["text"] == "answer"
@@ -68,12 +68,12 @@ async def test_public_reply_names_the_author_without_the_quoted_text(
 
 
 async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_without(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("oops"), pipeline.said("fine"))
-    await pipeline.hear(
+    await pipeline.process(pipeline.chat_message("oops"), pipeline.chat_message("fine"))
+    await pipeline.process(
         MessageDeleted("oops", pipeline.now(), moderator="Odalys"), MessageDeleted("oops", pipeline.now())
     )
     assert await removals(pipeline) == {"oops": "deleted", "fine": None}
-    (to_staff,), (to_all,) = pipeline.told("removed"), pipeline.told("removed", "public-chat")
+    (to_staff,), (to_all,) = pipeline.published_events("removed"), pipeline.published_events("removed", "public-chat")
     assert to_staff["removal"]["by"] == "Odalys"
     assert "by" not in to_all["removal"]
     assert (
@@ -83,27 +83,31 @@ async def test_deletion_is_published_to_staff_with_the_actor_and_publicly_withou
 
 @pytest.mark.both_databases
 async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
-    await pipeline.hear(pipeline.said("late"), pipeline.said("other"))
+    await pipeline.process(MessageDeleted("late", pipeline.now(), moderator="Odalys"))
+    await pipeline.process(pipeline.chat_message("late"), pipeline.chat_message("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
     # Staff see it as removed; the public never sees it.
-    assert [news["line"]["text"] for news in pipeline.told("line", "public-chat")] == ["other"]
-    assert [news["lines"][0]["message_id"] for news in pipeline.told("removed")] == ["late"]
+    assert [news["line"]["text"] for news in pipeline.published_events("line", "public-chat")] == ["other"]
+    assert [news["lines"][0]["message_id"] for news in pipeline.published_events("removed")] == ["late"]
 
 
 @pytest.mark.both_databases
 async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
-    await pipeline.hear(pipeline.said("said before", at=-2), pipeline.said("of another", by="8", at=-2))
+    await pipeline.process(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
+    await pipeline.process(
+        pipeline.chat_message("said before", at=-2), pipeline.chat_message("of another", by="8", at=-2)
+    )
     assert await removals(pipeline) == {"said before": "timed_out", "of another": None}
-    await pipeline.hear(ViewerUnbanned("7", "Viewer7", "Odalys", pipeline.now()))
-    await pipeline.hear(pipeline.said("back again"))
+    await pipeline.process(ViewerUnbanned("7", "Viewer7", "Odalys", pipeline.now()))
+    await pipeline.process(pipeline.chat_message("back again"))
     assert (await removals(pipeline))["back again"] is None
 
 
 async def test_ban_has_duration_actor_and_reason(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("rude"))
-    await pipeline.hear(ViewerBanned("7", "Viewer7", pipeline.now(600), "rude \u202ewords", "Odalys", pipeline.now()))
+    await pipeline.process(pipeline.chat_message("rude"))
+    await pipeline.process(
+        ViewerBanned("7", "Viewer7", pipeline.now(600), "rude \u202ewords", "Odalys", pipeline.now())
+    )
     (line,) = await pipeline.lines()
     removal = line["removal"]
     assert (removal["how"], removal["seconds"], removal["by"], removal["reason"]) == (
@@ -112,15 +116,15 @@ async def test_ban_has_duration_actor_and_reason(pipeline: RecordingPipeline) ->
         "Odalys",
         "rude words",
     )
-    (swept,) = pipeline.told("swept")
+    (swept,) = pipeline.published_events("swept")
     assert (swept["author_id"], swept["removal"]["seconds"]) == ("7", 600)
-    (to_all,) = pipeline.told("swept", "public-chat")
+    (to_all,) = pipeline.published_events("swept", "public-chat")
     assert set(to_all["removal"]) == {"how", "at"}
 
 
 async def test_ban_reported_with_a_clearing_replaces_its_removal(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(
-        pipeline.said("rude"),
+    await pipeline.process(
+        pipeline.chat_message("rude"),
         ChatCleared(pipeline.now(), chatter_id="7"),
         ViewerBanned("7", "Viewer7", None, "", "Odalys", pipeline.now()),
     )
@@ -129,15 +133,17 @@ async def test_ban_reported_with_a_clearing_replaces_its_removal(pipeline: Recor
 
 @pytest.mark.both_databases
 async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("deleted first"), pipeline.said("banned first"))
-    await pipeline.hear(MessageDeleted("deleted first", pipeline.now(), moderator="Odalys"))
-    await pipeline.hear(ViewerBanned("7", "Viewer7", None, "", "Marek", pipeline.now()))
-    await pipeline.hear(MessageDeleted("banned first", pipeline.now(), moderator="Odalys"), ChatCleared(pipeline.now()))
+    await pipeline.process(pipeline.chat_message("deleted first"), pipeline.chat_message("banned first"))
+    await pipeline.process(MessageDeleted("deleted first", pipeline.now(), moderator="Odalys"))
+    await pipeline.process(ViewerBanned("7", "Viewer7", None, "", "Marek", pipeline.now()))
+    await pipeline.process(
+        MessageDeleted("banned first", pipeline.now(), moderator="Odalys"), ChatCleared(pipeline.now())
+    )
     assert await removals(pipeline) == {"deleted first": "deleted", "banned first": "banned"}
 
 
 async def test_restored_line_is_no_longer_removed(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("innocent"))
+    await pipeline.process(pipeline.chat_message("innocent"))
     ref = LineRef(pipeline.connection_id, "innocent")
     async with pipeline.kernel.database.write() as session:
         assert await remove_lines(session, pipeline.channel_id, [ref, ref], Removal("filtered", pipeline.now())) == 1
@@ -146,44 +152,48 @@ async def test_restored_line_is_no_longer_removed(pipeline: RecordingPipeline) -
         assert await restore_lines(session, pipeline.channel_id, [ref]) == 1
         assert await restore_lines(session, pipeline.channel_id, [ref]) == 0
     assert await removals(pipeline) == {"innocent": None}
-    assert len(pipeline.told("restored")) == len(pipeline.told("refetch", "public-chat")) == 1
+    assert len(pipeline.published_events("restored")) == len(pipeline.published_events("refetch", "public-chat")) == 1
 
 
 @pytest.mark.both_databases
 async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(notice(pipeline, "Viewer7 sent Rose ×1"))
-    await pipeline.hear(pipeline.said("between"))
-    await pipeline.hear(
+    await pipeline.process(notice(pipeline, "Viewer7 sent Rose ×1"))
+    await pipeline.process(pipeline.chat_message("between"))
+    await pipeline.process(
         notice(pipeline, "Viewer7 sent Rose ×5"), notice(pipeline, "Viewer7 sent Rose ×9", sent_at=pipeline.now())
     )
-    await pipeline.hear(notice(pipeline, "Viewer7 sent Rose ×9"))
+    await pipeline.process(notice(pipeline, "Viewer7 sent Rose ×9"))
     rose, _ = await pipeline.lines()
     assert rose["headline"] == "Viewer7 sent Rose ×9"
-    told = [news["line"] for news in pipeline.told("line") if news["line"]["kind"] == "notice"]
+    told = [news["line"] for news in pipeline.published_events("line") if news["line"]["kind"] == "notice"]
     assert [line["headline"] for line in told] == ["Viewer7 sent Rose ×1", "Viewer7 sent Rose ×9"]
     assert {line["sent_at"] for line in told} == {rose["sent_at"]}
 
 
 @pytest.mark.both_databases
 async def test_gift_is_a_line_and_a_combo_stays_one(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(gift(pipeline, 1))
-    await pipeline.hear(gift(pipeline, 12))
+    await pipeline.process(gift(pipeline, 1))
+    await pipeline.process(gift(pipeline, 12))
     (line,) = await pipeline.lines()
     assert (line["kind"], line["notice"], line["headline"]) == ("notice", "tiktok_gift", "Viewer7 sent Rose ×12")
     assert line["message_id"] == "activity:a1"
     assert [(part["kind"], part["url"]) for part in line["parts"]] == [("gift", "https://example.com/rose.png")]
-    await pipeline.hear(gift(pipeline, 1, activity_id="a2", kind=ActivityKind.FOLLOW))
+    await pipeline.process(gift(pipeline, 1, activity_id="a2", kind=ActivityKind.FOLLOW))
     assert len(await pipeline.lines()) == 1
 
 
 async def test_first_message_is_marked_once_also_after_a_restart(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(
-        pipeline.said("hello", is_backlog=True), pipeline.said("again"), pipeline.said("me too", by="8")
+    await pipeline.process(
+        pipeline.chat_message("hello", is_backlog=True),
+        pipeline.chat_message("again"),
+        pipeline.chat_message("me too", by="8"),
     )
-    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.viewer_tracker = type(pipeline.viewer_tracker)(pipeline.kernel.database)
     pipeline.build()
-    await pipeline.hear(
-        pipeline.said("third"), pipeline.said("new", by="9"), pipeline.said("intro", by="8", kind="first")
+    await pipeline.process(
+        pipeline.chat_message("third"),
+        pipeline.chat_message("new", by="9"),
+        pipeline.chat_message("intro", by="8", kind="first"),
     )
     marked = [line["text"] for line in await pipeline.lines() if line.get("is_first")]
     assert marked == ["hello", "me too", "new", "intro"]
@@ -191,12 +201,12 @@ async def test_first_message_is_marked_once_also_after_a_restart(pipeline: Recor
 
 @pytest.mark.both_databases
 async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("hello"))
+    await pipeline.process(pipeline.chat_message("hello"))
     renamed = Chatter(id="7", login="newname", name="NewName", colour="#ff0000", is_moderator=True)
-    pipeline.door = type(pipeline.door)(pipeline.kernel.database)
+    pipeline.viewer_tracker = type(pipeline.viewer_tracker)(pipeline.kernel.database)
     pipeline.build()
-    await pipeline.hear(pipeline.said("it is me", chatter=renamed))
-    await pipeline.hear(pipeline.said("still me", chatter=renamed))
+    await pipeline.process(pipeline.chat_message("it is me", chatter=renamed))
+    await pipeline.process(pipeline.chat_message("still me", chatter=renamed))
     viewer = (await pipeline.viewers())["7"]
     names = viewer["former_names"]
     assert ("Viewer7" in names, "NewName" in names) == (True, False)
@@ -206,9 +216,9 @@ async def test_viewer_who_renames_keeps_the_former_name(pipeline: RecordingPipel
 
 @pytest.mark.both_databases
 async def test_old_event_does_not_set_back_the_last_seen_time(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("now"))
+    await pipeline.process(pipeline.chat_message("now"))
     before = (await pipeline.viewers())["7"]
-    await pipeline.hear(pipeline.said("long ago", at=-3600, is_backlog=True))
+    await pipeline.process(pipeline.chat_message("long ago", at=-3600, is_backlog=True))
     after = (await pipeline.viewers())["7"]
     assert after["last_seen_at"] == before["last_seen_at"]
     assert after["first_seen_at"] < before["first_seen_at"]
@@ -216,7 +226,7 @@ async def test_old_event_does_not_set_back_the_last_seen_time(pipeline: Recordin
 
 @pytest.mark.both_databases
 async def test_future_timestamp_does_not_keep_a_line_at_the_end(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("from the future", at=3600))
+    await pipeline.process(pipeline.chat_message("from the future", at=3600))
     (line,) = await pipeline.lines()
     assert line["sent_at"] == pipeline.now().isoformat().replace("+00:00", "Z")
 
@@ -236,9 +246,9 @@ async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipel
     }
     name = "\u202e<b>\0\n" + "N" * 300
     chatter = Chatter(id="7\0", login="\0", name=name, colour="javascript:alert(1)", avatar_url="javascript:alert(1)")
-    await pipeline.hear(
+    await pipeline.process(
         *(
-            pipeline.said(text, message_id=key, chatter=chatter, fragments=(Fragment(text),))
+            pipeline.chat_message(text, message_id=key, chatter=chatter, fragments=(Fragment(text),))
             for key, text in hostile.items()
         )
     )
@@ -257,17 +267,19 @@ async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipel
 
 @pytest.mark.both_databases
 async def test_message_id_longer_than_any_still_names_its_line(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("i" * 1_000), pipeline.said("i" * 999), pipeline.said("i" * 1_000))
-    await pipeline.hear(MessageDeleted("i" * 1_000, pipeline.now()))
+    await pipeline.process(
+        pipeline.chat_message("i" * 1_000), pipeline.chat_message("i" * 999), pipeline.chat_message("i" * 1_000)
+    )
+    await pipeline.process(MessageDeleted("i" * 1_000, pipeline.now()))
     assert await removals(pipeline) == {"i" * 1_000: "deleted", "i" * 999: None}
 
 
 @pytest.mark.both_databases
 async def test_statements_do_not_grow_with_the_batch(pipeline: RecordingPipeline) -> None:
     pipeline.build(limits=replace(QUICK, batch=200))
-    await pipeline.hear(*(pipeline.said(f"warm {number}", by=str(number)) for number in range(100)))
+    await pipeline.process(*(pipeline.chat_message(f"warm {number}", by=str(number)) for number in range(100)))
     with statements(pipeline.kernel.database) as asked:
-        await pipeline.hear(*(pipeline.said(f"line {number}", by=str(number)) for number in range(100)))
+        await pipeline.process(*(pipeline.chat_message(f"line {number}", by=str(number)) for number in range(100)))
     # One for the lines and one for the viewers; beginning a transaction is one more on SQLite. Emotes are looked up
     # beside it, and seldom.
     own = [one for one in asked if "channel_providers" not in one and one != "BEGIN"]

@@ -40,10 +40,10 @@ def restart(pipeline: RecordingPipeline) -> None:
 
 @pytest.mark.both_databases
 async def test_line_repeated_with_a_later_timestamp_is_stored_once(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("once", at=-9))
-    await pipeline.hear(pipeline.said("once", at=-2), pipeline.said("another", at=-1))
+    await pipeline.process(pipeline.chat_message("once", at=-9))
+    await pipeline.process(pipeline.chat_message("once", at=-2), pipeline.chat_message("another", at=-1))
     assert await pipeline.texts() == ["once", "another"]
-    assert len(pipeline.told("line")) == 2
+    assert len(pipeline.published_events("line")) == 2
 
 
 @pytest.mark.both_databases
@@ -51,19 +51,19 @@ async def test_line_repeated_with_a_later_timestamp_is_stored_once(pipeline: Rec
 async def test_line_repeated_hours_later_with_another_timestamp_is_stored_once(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
-    await pipeline.hear(pipeline.said("once"))
+    await pipeline.process(pipeline.chat_message("once"))
     clock.advance(REMEMBERED_FOR.total_seconds() - 3600)
     if is_restarted:
         restart(pipeline)
-    await pipeline.hear(pipeline.said("once"), pipeline.said("another", at=1))
+    await pipeline.process(pipeline.chat_message("once"), pipeline.chat_message("another", at=1))
     assert await pipeline.texts() == ["once", "another"]
 
 
 @pytest.mark.both_databases
 async def test_line_repeated_after_a_restart_is_stored_once(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("once", at=-9))
+    await pipeline.process(pipeline.chat_message("once", at=-9))
     restart(pipeline)
-    await pipeline.hear(pipeline.said("once", at=-2), pipeline.said("another", at=-1))
+    await pipeline.process(pipeline.chat_message("once", at=-2), pipeline.chat_message("another", at=-1))
     assert await pipeline.texts() == ["once", "another"]
 
 
@@ -72,36 +72,36 @@ async def test_line_repeated_after_a_restart_is_stored_once(pipeline: RecordingP
 async def test_old_line_is_recognised_by_its_timestamp(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
-    old = pipeline.said("long ago", at=-5)
-    await pipeline.hear(old)
+    old = pipeline.chat_message("long ago", at=-5)
+    await pipeline.process(old)
     for number in range(5):
         clock.advance(REMEMBERED_FOR.total_seconds() + 1)
-        await pipeline.hear(pipeline.said(f"filler {number}"))
+        await pipeline.process(pipeline.chat_message(f"filler {number}"))
     if is_restarted:
         restart(pipeline)
-    await pipeline.hear(old, pipeline.said("new"))
+    await pipeline.process(old, pipeline.chat_message("new"))
     assert (await pipeline.texts()).count("long ago") == 1
 
 
 @pytest.mark.both_databases
 async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
-    await pipeline.hear(pipeline.said("long ago", at=-5))
+    await pipeline.process(pipeline.chat_message("long ago", at=-5))
     clock.advance(3 * REMEMBERED_FOR.total_seconds())
     restart(pipeline)
-    await pipeline.hear(pipeline.said("long ago", is_backlog=True), pipeline.said("new", at=1))
+    await pipeline.process(pipeline.chat_message("long ago", is_backlog=True), pipeline.chat_message("new", at=1))
     assert await pipeline.texts() == ["long ago", "new"]
 
 
 @pytest.mark.both_databases
 async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipeline) -> None:
     """While a connection moves to another process, both may receive the same events."""
-    await pipeline.hear(pipeline.said("first", at=-9))
+    await pipeline.process(pipeline.chat_message("first", at=-9))
     here = pipeline.recorder
     restart(pipeline)
-    await pipeline.hear(pipeline.said("theirs", at=-5))
+    await pipeline.process(pipeline.chat_message("theirs", at=-5))
     pipeline.recorder = here
     pipeline.build()
-    await pipeline.hear(pipeline.said("theirs", at=-4), pipeline.said("ours", at=-3))
+    await pipeline.process(pipeline.chat_message("theirs", at=-4), pipeline.chat_message("ours", at=-3))
     assert await pipeline.texts() == ["first", "theirs", "ours"]
 
 
@@ -114,29 +114,33 @@ async def test_rolled_back_line_is_stored_when_it_is_repeated(pipeline: Recordin
             raise ValueError("once")
 
     pipeline.build(stumble)
-    await pipeline.hear(pipeline.said("one"), pipeline.said("two"))
-    await pipeline.hear(pipeline.said("one"), pipeline.said("three"))
+    await pipeline.process(pipeline.chat_message("one"), pipeline.chat_message("two"))
+    await pipeline.process(pipeline.chat_message("one"), pipeline.chat_message("three"))
     assert await pipeline.texts() == ["one", "two", "three"]
 
 
 @pytest.mark.both_databases
 async def test_each_id_identifies_exactly_one_line(pipeline: RecordingPipeline) -> None:
-    said = [pipeline.said(f"line {number}", message_id=key, at=number - 60) for number, key in enumerate(HOSTILE)]
-    await pipeline.hear(*said)
+    said = [
+        pipeline.chat_message(f"line {number}", message_id=key, at=number - 60) for number, key in enumerate(HOSTILE)
+    ]
+    await pipeline.process(*said)
     restart(pipeline)
-    await pipeline.hear(*(pipeline.said("again", message_id=key, is_backlog=True) for key in HOSTILE))
+    await pipeline.process(*(pipeline.chat_message("again", message_id=key, is_backlog=True) for key in HOSTILE))
     assert await pipeline.texts() == [f"line {number}" for number in range(len(HOSTILE))]
     for number, key in enumerate(HOSTILE):
-        await pipeline.hear(MessageDeleted(key, pipeline.now()))
+        await pipeline.process(MessageDeleted(key, pipeline.now()))
         removed = [line["text"] for line in await pipeline.lines() if line["removal"]]
         assert removed == [f"line {count}" for count in range(number + 1)]
 
 
 @pytest.mark.both_databases
 async def test_two_connections_may_have_lines_with_one_id(pipeline: RecordingPipeline) -> None:
-    await pipeline.hear(pipeline.said("same id", message_id="m"))
-    other = ChannelEvent(pipeline.channel_id, new_id(), "drill", pipeline.said("same id, elsewhere", message_id="m"))
+    await pipeline.process(pipeline.chat_message("same id", message_id="m"))
+    other = ChannelEvent(
+        pipeline.channel_id, new_id(), "drill", pipeline.chat_message("same id, elsewhere", message_id="m")
+    )
     for _ in range(2):
         await pipeline.inboxes([other])
-        await pipeline.rest()
+        await pipeline.wait_until_idle()
     assert await pipeline.texts() == ["same id", "same id, elsewhere"]

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from support.commands import CommandEditor, command_body
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.server_fixtures import shared_loop_fixture
 from support.sql_statements import statements
 
@@ -66,12 +66,12 @@ async def test_channel_imports_chosen_commands_with_conflict_handling(
     answer = await editor.send("POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "rename"}])
     (row,) = answer.json()["rows"]
     assert (row["outcome"], row["name"]) == ("renamed", "!hug")
-    assert [one["cmds"] for one in await editor.listed(q="hug")] == [["!hug", "!cuddle2"]]
+    assert [one["cmds"] for one in await editor.list_commands(q="hug")] == [["!hug", "!cuddle2"]]
     answer = await editor.send(
         "POST", f"{path}/import", commands=[{"key": "!hug", "conflicts": "replace"}, {"key": "!bye"}]
     )
     assert [row["outcome"] for row in answer.json()["rows"]] == ["replaced", "added"]
-    assert [one["cmds"] for one in await editor.listed(q="cuddle")] == [["!hug", "!cuddle"]]
+    assert [one["cmds"] for one in await editor.list_commands(q="cuddle")] == [["!hug", "!cuddle"]]
     assert (await editor.client.ask("GET", f"{editor.path}/commands/{mine['id']}")).status_code == 404
     assert len((await editor.client.get(f"{editor.path}/channel-versions"))["records"]) == 2
 
@@ -95,7 +95,7 @@ INVALID_CHANGES: list[tuple[Json, list[str]]] = [
 async def test_invalid_template_is_rejected_with_its_field(operator: ApiClient) -> None:
     for changes, fields in INVALID_CHANGES:
         answer = await make(operator, **changes)
-        assert (answer.status_code, blamed(answer)) == (422, fields), changes
+        assert (answer.status_code, error_fields(answer)) == (422, fields), changes
 
 
 async def test_titles_are_unique_and_only_operators_can_change_templates(
@@ -111,4 +111,4 @@ async def test_titles_are_unique_and_only_operators_can_change_templates(
     assert (await editor.send("POST", f"{path}/preview", by=mod)).status_code == 200
     assert (await editor.send("POST", f"{path}/import", by=mod, commands=[{"key": "!bye"}])).status_code == 403
     answer = await editor.send("POST", f"{path}/import", commands=[{"key": "!nothing"}])
-    assert (answer.status_code, blamed(answer)) == (422, ["commands.0.key"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["commands.0.key"])

@@ -37,7 +37,7 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
     )
     async with commands_of(kernel, command_pipeline.sender, VariableRegistry(())) as commands:
         command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *commands.stages.values())
-        await command_pipeline.pipeline.hear(command_pipeline.said("hello"))
+        await command_pipeline.pipeline.process(command_pipeline.chat_message("hello"))
         for topic, payload in change[:2]:
             await kernel.bus.publish(topic, payload.encode())
         assert sorted(reading(channel_id)) == [f"commands:{channel_id}", f"filters:{channel_id}"]

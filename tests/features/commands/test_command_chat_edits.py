@@ -16,14 +16,14 @@ NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 
 
 async def edit(editor: CommandEditor, text: str, answer: str, viewer: str = "junoplays") -> None:
-    await editor.answer_to(text, answer, viewer=viewer)
+    await editor.send_and_await_response(text, answer, viewer=viewer)
 
 
 async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEditor) -> None:
     await edit(on_twitch, "!cmd add !hi -cd=0 -ucd=0 -alias=!hey Hello $(user)", "Added !hi.")
-    await on_twitch.answer_to("!hey", "Hello Brisket99")
+    await on_twitch.send_and_await_response("!hey", "Hello Brisket99")
     await edit(on_twitch, "!cmd edit !hi -level=mod Good day", "Updated !hi.")
-    (made,) = await on_twitch.listed(q="!hi")
+    (made,) = await on_twitch.list_commands(q="!hi")
     assert (made["responses"][0]["text"], made["access_level"], made["cmds"]) == ("Good day", 7, ["!hi", "!hey"])
     assert (made["global_cooldown"], made["updated_by"]) == (0, "JunoPlays")
     await edit(on_twitch, "!cmd disable !hey", "Disabled !hi.")
@@ -32,12 +32,12 @@ async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEd
     await edit(on_twitch, "!hi", "Good day")
     options = '-mode=online -pick=random -desc="Says hello" -public=no -level=everyone -group=Talk -on=twitch,kick'
     await edit(on_twitch, f"!cmd edit !hi {options}", "Updated !hi.")
-    (made,) = await on_twitch.listed(q="!hi")
+    (made,) = await on_twitch.list_commands(q="!hi")
     assert (made["active_mode"], made["pick"], made["description"]) == ("online", "random", "Says hello")
     assert (made["public"], made["access_level"], made["group"]) == (False, 0, "Talk")
     assert (made["enabled"], made["providers"], made["responses"][0]["text"]) == (True, ["twitch", "kick"], "Good day")
     await edit(on_twitch, "!cmd del !hi", "Deleted !hi.")
-    assert await on_twitch.listed(q="!hi") == []
+    assert await on_twitch.list_commands(q="!hi") == []
 
 
 async def test_invalid_edit_names_the_position(on_twitch: CommandEditor) -> None:
@@ -52,7 +52,7 @@ async def test_invalid_edit_names_the_position(on_twitch: CommandEditor) -> None
     await edit(on_twitch, "!cmd add !x\u200b text", "Added !x.")
     await edit(on_twitch, "!cmd del !x", "Deleted !x.")
     await edit(on_twitch, "!cmd add !x -cd=long text", "Character 13: cooldown must be 0–86400 seconds")
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.command_events() as live_events:
         text = "!cmd add !x Hi $(nobodyknows)"
         await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=text, viewer="junoplays")
         told = await live_events.until(
@@ -63,8 +63,8 @@ async def test_invalid_edit_names_the_position(on_twitch: CommandEditor) -> None
 
 
 async def test_editors_can_edit_and_viewers_cannot(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
-    asked = await on_twitch.says("!cmd add !x text", "twitch", "brisket99")
-    ((_, verdict, reason),) = await on_twitch.until_settled(asked)
+    asked = await on_twitch.send_chat("!cmd add !x text", "twitch", "brisket99")
+    ((_, verdict, reason),) = await on_twitch.wait_for_results(asked)
     assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await greenroom.staff("odalys_", on_twitch.channel_id, 100)
     await edit(on_twitch, "!cmd add !x text", "Added !x.", viewer="odalys_")
@@ -90,7 +90,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     await editor.connect(provider)
 
     async def use(text: str, viewer: str) -> tuple[str, str]:
-        ((_, verdict, reason),) = await editor.until_settled(await editor.says(text, provider, viewer))
+        ((_, verdict, reason),) = await editor.wait_for_results(await editor.send_chat(text, provider, viewer))
         return verdict, reason
 
     def said(words: str, viewer: str) -> tuple[str, str]:
@@ -108,7 +108,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     await editor.send("PUT", "/command-settings", chat_management="mods")
     assert await use("!cmd disable !a", moderator) == said("Disabled !a.", moderator)
     assert await use("!cmd enable !a", moderator) == said("Enabled !a.", moderator)
-    made = {one["cmds"][0]: one for one in await editor.listed() if not one["is_starter"]}
+    made = {one["cmds"][0]: one for one in await editor.list_commands() if not one["is_starter"]}
     assert {name: (one["enabled"], one["access_level"]) for name, one in made.items()} == {
         "!a": (True, 0),
         "!b": (True, 2),
@@ -118,7 +118,7 @@ async def test_editors_are_recognised_by_connected_accounts(
 async def test_commands_without_a_name_only_lists(on_twitch: CommandEditor) -> None:
     await on_twitch.send("DELETE", "/starter-commands")
     await on_twitch.make("!commands", "Commands: $(commands)", response_type="say")
-    await on_twitch.answer_to("!commands", "Commands: !commands")
+    await on_twitch.send_and_await_response("!commands", "Commands: !commands")
 
 
 @pytest.mark.on_postgres
@@ -128,7 +128,7 @@ async def test_chat_edit_does_not_overwrite_a_concurrent_save(
     """Only PostgreSQL lets one transaction read while another writes."""
     made = await on_twitch.make("!hi", "Hello", description="old")
     waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.command_events() as live_events:
         async with greenroom.kernel.database.write() as session:
             await advisory_lock(session, f"commands:{on_twitch.channel_id}")
             await greenroom.control("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")

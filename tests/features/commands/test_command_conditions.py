@@ -137,11 +137,11 @@ async def test_age_limit_survives_clock_jumps(command_pipeline: CommandPipeline,
     assert await command_pipeline.ask("!hello", at=-15) == "Hello"
     # The platform's clock is ahead of ours.
     assert await command_pipeline.ask("!hello", at=3600) == "Hello"
-    under_way = command_pipeline.said("!hello")
+    under_way = command_pipeline.chat_message("!hello")
     clock.advance(3600)
     assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at) == "too old (3600 s)"
     assert await command_pipeline.ask("!hello") == "Hello"
-    under_way = command_pipeline.said("!hello")
+    under_way = command_pipeline.chat_message("!hello")
     clock.advance(-3600)
     assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at, received_at=under_way.received_at) == "Hello"
     assert await command_pipeline.ask("!hello") == "Hello"
@@ -150,8 +150,8 @@ async def test_age_limit_survives_clock_jumps(command_pipeline: CommandPipeline,
 @pytest.mark.both_databases
 async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipeline) -> None:
     made = await command_pipeline.make("!hello", global_cooldown=60)
-    crowd = [command_pipeline.said("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
-    await command_pipeline.hear(*crowd)
+    crowd = [command_pipeline.chat_message("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
+    await command_pipeline.process(*crowd)
     assert command_pipeline.answers == ["Hello"]
     assert len(await command_pipeline.verdicts("skipped")) == 49
     async with command_pipeline.kernel.database.read() as session:
@@ -190,8 +190,8 @@ async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline
     await command_pipeline.make("!any", responses=texts, pick="random", **FREE)
     await command_pipeline.make("!coin", responses=[{"text": "head"}, {"text": "tail"}], pick="random", **FREE)
     asked = ["!any"] * 60 + ["!coin"] * 40
-    await command_pipeline.hear(
-        *(command_pipeline.said(words, message_id=f"m{number}") for number, words in enumerate(asked))
+    await command_pipeline.process(
+        *(command_pipeline.chat_message(words, message_id=f"m{number}") for number, words in enumerate(asked))
     )
     assert len(command_pipeline.answers) == 100
     # By its weight 98 of 100: fewer than 48 of 60 is practically impossible.
@@ -209,7 +209,7 @@ async def test_response_types(command_pipeline: CommandPipeline) -> None:
     for shape in ("say", "mention", "reply", "announce"):
         await command_pipeline.make(f"!{shape}", response_type=shape, **FREE)
         await command_pipeline.ask(f"!{shape}", message_id=shape)
-    assert command_pipeline.platform.told == [
+    assert command_pipeline.platform.performed == [
         SendMessage("Hello"),
         SendMessage("@Viewer7 Hello"),
         SendMessage("Hello", "reply"),
@@ -239,15 +239,15 @@ async def test_message_triggers_one_command(command_pipeline: CommandPipeline) -
 
 async def test_duplicate_delivery_triggers_one_response(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **FREE)
-    message = command_pipeline.said("!hello", message_id="same")
-    await command_pipeline.hear(message, message)
-    await command_pipeline.hear(message)
+    message = command_pipeline.chat_message("!hello", message_id="same")
+    await command_pipeline.process(message, message)
+    await command_pipeline.process(message)
     assert command_pipeline.answers == ["Hello"]
 
 
 async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!hello", **FREE)
-    robot = msgspec.structs.replace(command_pipeline.said("!hello").chatter, is_bot=True)
+    robot = msgspec.structs.replace(command_pipeline.chat_message("!hello").chatter, is_bot=True)
     assert await command_pipeline.ask("!hello", is_backlog=True) == ""
     assert await command_pipeline.ask("!hello", chatter=robot) == "sent by a bot"
     assert await command_pipeline.ask("!hello", source_channel_id="another") == "from another channel's shared chat"
@@ -297,8 +297,8 @@ async def test_empty_response_is_not_sent(command_pipeline: CommandPipeline) -> 
 
 async def test_slow_responses_keep_their_order(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!say", "$(query)", **FREE)
-    await command_pipeline.hear(
-        *(command_pipeline.said(f"!say {number}", message_id=f"m{number}") for number in range(30))
+    await command_pipeline.process(
+        *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(30))
     )
     assert command_pipeline.answers == [str(number) for number in range(30)]
 
@@ -309,8 +309,8 @@ async def test_uses_beyond_the_queue_limit_are_skipped(
     monkeypatch.setattr(responder, "MAX_WAITING", 0)
     monkeypatch.setattr(responder, "MAX_CONCURRENT", 2)
     await command_pipeline.make("!say", "$(query)", **FREE)
-    await command_pipeline.hear(
-        *(command_pipeline.said(f"!say {number}", message_id=f"m{number}") for number in range(5))
+    await command_pipeline.process(
+        *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(5))
     )
     assert len(command_pipeline.answers) == 2
     assert ("skipped", "too many commands at once") in await command_pipeline.verdicts()

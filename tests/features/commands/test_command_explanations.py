@@ -14,13 +14,13 @@ async def test_explanation_has_the_unmet_condition_and_the_response(
 ) -> None:
     await on_twitch.make("!hello", "Hello $(user)", global_cooldown=30)
     await on_twitch.make("!mods", "Dear $(user)", access_level=7)
-    await on_twitch.answer_to("!hello", "Hello Brisket99")
-    line = await on_twitch.says("!hello you", viewer="marekfixes")
-    assert await on_twitch.why(line) == [
+    await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
+    line = await on_twitch.send_chat("!hello you", viewer="marekfixes")
+    assert await on_twitch.explain(line) == [
         ("!hello", "skipped", "global cooldown, 30 s left; would have responded “Hello MarekFixes”")
     ]
-    line = await on_twitch.says("!mods")
-    assert await on_twitch.why(line) == [
+    line = await on_twitch.send_chat("!mods")
+    assert await on_twitch.explain(line) == [
         ("!mods", "skipped", "requires Mod or higher, user is Public; would have responded “Dear Brisket99”")
     ]
 
@@ -37,10 +37,10 @@ async def test_every_condition_is_explained_with_the_response(on_twitch: Command
     ]
     for number, (changes, reason) in enumerate(conditions):
         await on_twitch.make(f"!c{number}", "Hi $(user)", **changes)
-        assert await on_twitch.why(await on_twitch.says(f"!c{number}")) == [(f"!c{number}", "skipped", reason)]
+        assert await on_twitch.explain(await on_twitch.send_chat(f"!c{number}")) == [(f"!c{number}", "skipped", reason)]
     await on_twitch.make("!live", "Hi $(user)", active_mode="online")
     await end_stream(on_twitch)
-    assert await on_twitch.why(await on_twitch.says("!live")) == [
+    assert await on_twitch.explain(await on_twitch.send_chat("!live")) == [
         ("!live", "skipped", "only while live; would have responded “Hi Brisket99”")
     ]
 
@@ -48,7 +48,7 @@ async def test_every_condition_is_explained_with_the_response(on_twitch: Command
 async def end_stream(editor: CommandEditor) -> None:
     async with editor.client.socket(f"{editor.path}/providers-ws") as line:
         await editor.greenroom.control("/twitch/end", login="junoplays")
-        while (await line.hear())["data"]["is_live"]:
+        while (await line.receive())["data"]["is_live"]:
             pass
 
 
@@ -56,10 +56,10 @@ async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEdito
     words = [{"kind": "words", "text": "when stream"}]
     await on_twitch.make("!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **FREE)
     await on_twitch.make("!never", "Never", patterns=words, enabled=False)
-    line = await on_twitch.answer_to("So when is the stream", "Friday, you said: So when is the stream")
-    await on_twitch.until_settled(line)
+    line = await on_twitch.send_and_await_response("So when is the stream", "Friday, you said: So when is the stream")
+    await on_twitch.wait_for_results(line)
     never = ("!never", "skipped", "disabled; would have responded “Never”")
-    assert await on_twitch.why(line) == [
+    assert await on_twitch.explain(line) == [
         never,
         ("!when", "acted", "responded “Friday, you said: So when is the stream”"),
     ]
@@ -68,9 +68,11 @@ async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEdito
     # The spans of the pattern are marked, as no word is the command's name.
     words_found = [{"start": 3, "end": 7}, {"start": 15, "end": 21}]
     assert [one["spans"] for one in records if one["kind"] == "command"] == [words_found, words_found]
-    await on_twitch.send("PUT", "/commands/enabled", ids=[one["id"] for one in await on_twitch.listed()], enabled=False)
-    line = await on_twitch.says("when will you STREAM")
-    assert await on_twitch.why(line) == [
+    await on_twitch.send(
+        "PUT", "/commands/enabled", ids=[one["id"] for one in await on_twitch.list_commands()], enabled=False
+    )
+    line = await on_twitch.send_chat("when will you STREAM")
+    assert await on_twitch.explain(line) == [
         never,
         ("!when", "skipped", "disabled; would have responded “Friday, you said: when will you STREAM”"),
     ]
@@ -83,27 +85,29 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
     for provider in ("twitch", "youtube", "kick"):
         line = await said_by_us(editor, "!loud", "Hear ye", provider)
         assert line["kind"] == ("notice" if provider == "twitch" else "text")
-        assert await editor.why(line) == [("Commands", "skipped", OWN)]
+        assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     # Without the memory of recent messages the stored responses decide.
-    await editor.until_settled(line)
+    await editor.wait_for_results(line)
     vars(greenroom.sender.recently_sent)["_sent"].clear()
-    assert await editor.why(line) == [("Commands", "skipped", OWN)]
+    assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     await editor.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")
     greenroom.rehearsal_state.clock.advance(5)
     line = await said_by_us(editor, "!loud", "Hear ye", "twitch")
-    assert (line["author"]["login"], await editor.why(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
+    assert (line["author"]["login"], await editor.explain(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
 
 async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandEditor) -> None:
     """An account that became a bot later was a viewer before."""
-    early, earlier = await on_twitch.says("Nothing asked"), await on_twitch.says("!hello")
+    early, earlier = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     await on_twitch.make("!hello", "Hello")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **place)
-    late, later = await on_twitch.says("Nothing asked", viewer="brisket99"), await on_twitch.says("!hello")
+    late, later = await on_twitch.send_chat("Nothing asked", viewer="brisket99"), await on_twitch.send_chat("!hello")
     told = [
-        (verdict, reason) for line in (early, earlier, late, later) for _, verdict, reason in await on_twitch.why(line)
+        (verdict, reason)
+        for line in (early, earlier, late, later)
+        for _, verdict, reason in await on_twitch.explain(line)
     ]
     assert told == [
         ("passed", "No command matched"),
@@ -117,7 +121,7 @@ OWN = "sent by Greenroom: commands and filters ignore it"
 
 
 async def said_by_us(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
-    async with editor.hearing() as live_events:
+    async with editor.command_events() as live_events:
         await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
         return (await live_events.until(is_line(answer, provider)))["line"]
 
@@ -129,28 +133,28 @@ async def test_history_and_announcements_trigger_nothing(
     await greenroom.control("/youtube/go-live", login="junoplays")
     await greenroom.control("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
     clock.advance(1)
-    async with editor.hearing() as live_events:
+    async with editor.command_events() as live_events:
         await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
         old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
     would = "would have responded “Hi Brisket99”"
-    assert await editor.why(old) == [
+    assert await editor.explain(old) == [
         ("!hello", "skipped", "sent before Greenroom connected; would have responded “Hi brisket99”")
     ]
     await editor.connect("twitch")
     for kind, what in (("announcement", "announcements"), ("resub", "notices")):
-        async with editor.hearing() as live_events:
+        async with editor.command_events() as live_events:
             await greenroom.control("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
             told = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
-        assert await editor.why(told["line"]) == [("!hello", "skipped", f"{what} don't trigger commands; {would}")]
+        assert await editor.explain(told["line"]) == [("!hello", "skipped", f"{what} don't trigger commands; {would}")]
     assert await greenroom.rows("SELECT id FROM command_uses") == []
 
 
 async def test_notice_without_a_match_has_no_explanation(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.command_events() as live_events:
         await greenroom.control("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
         told = await live_events.until(lambda event: event.get("line", {}).get("notice") == "resub")
-    assert await on_twitch.why(told["line"]) == []
+    assert await on_twitch.explain(told["line"]) == []
 
 
 ACTIONS = (
@@ -172,26 +176,26 @@ async def traces(editor: CommandEditor) -> dict[str, list[Json]]:
 
 
 async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
-    await on_twitch.says("I was here")
+    await on_twitch.send_chat("I was here")
     await on_twitch.make("!deeds", f"Done: {ACTIONS}", enabled=False)
-    line = await on_twitch.says("!deeds", viewer=greenroom.rehearsal_state.world.viewers[7].login)
+    line = await on_twitch.send_chat("!deeds", viewer=greenroom.rehearsal_state.world.viewers[7].login)
     before = await traces(on_twitch)
-    ((name, verdict, reason),) = await on_twitch.why(line)
+    ((name, verdict, reason),) = await on_twitch.explain(line)
     assert (name, verdict) == ("!deeds", "skipped")
     # Every variable was previewed, none carried out.
     assert reason == (
         "disabled; would have responded “Done: 1 Quote #12 added. The title is now Mine. The category is now Just "
         "Chatting. brisket99 can post one link within 1 minute. brisket99 was timed out for 1 minute.”"
     )
-    assert await on_twitch.why(line) == [(name, verdict, reason)]
+    assert await on_twitch.explain(line) == [(name, verdict, reason)]
     assert await traces(on_twitch) == before
     assert (await on_twitch.removals())["!deeds"] is None
 
 
 async def test_later_command_is_explained_as_matching_now(on_twitch: CommandEditor) -> None:
-    line = await on_twitch.says("!later")
+    line = await on_twitch.send_chat("!later")
     await on_twitch.make("!later", "Now")
-    assert await on_twitch.why(line) == [
+    assert await on_twitch.explain(line) == [
         ("!later", "skipped", "matches the command as it is now, not as it was then; would have responded “Now”")
     ]
 
@@ -200,25 +204,27 @@ async def test_similar_commands_are_suggested(on_twitch: CommandEditor) -> None:
     for number in range(20):
         await on_twitch.make(f"!command{number}", "x")
     await on_twitch.make("!discord", "Here")
-    nearly = await on_twitch.says("!discrod")
-    assert await on_twitch.why(nearly) == [("!discord", "passed", "similar to “!discrod”")]
-    inside = await on_twitch.says("what is !discord")
-    assert await on_twitch.why(inside) == [("!discord", "passed", "“!discord” is not the first word of the message")]
-    nothing = await on_twitch.says("hello everybody")
-    assert await on_twitch.why(nothing) == [("Commands", "passed", "No command matched")]
+    nearly = await on_twitch.send_chat("!discrod")
+    assert await on_twitch.explain(nearly) == [("!discord", "passed", "similar to “!discrod”")]
+    inside = await on_twitch.send_chat("what is !discord")
+    assert await on_twitch.explain(inside) == [
+        ("!discord", "passed", "“!discord” is not the first word of the message")
+    ]
+    nothing = await on_twitch.send_chat("hello everybody")
+    assert await on_twitch.explain(nothing) == [("Commands", "passed", "No command matched")]
 
 
 async def test_use_of_a_deleted_command_is_explained(on_twitch: CommandEditor) -> None:
     made = await on_twitch.make("!hello", "Hi")
-    line = await on_twitch.answer_to("!hello", "Hi")
-    await on_twitch.until_settled(line)
+    line = await on_twitch.send_and_await_response("!hello", "Hi")
+    await on_twitch.wait_for_results(line)
     await on_twitch.send("DELETE", f"/commands/{made['id']}")
-    assert await on_twitch.why(line) == [("!hello", "acted", "responded “Hi”")]
+    assert await on_twitch.explain(line) == [("!hello", "acted", "responded “Hi”")]
 
 
 async def test_dry_run_shows_the_next_count(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!deaths", "Died $(count) times", global_cooldown=30)
-    await on_twitch.answer_to("!deaths", "Died 1 times")
-    line = await on_twitch.says("!deaths again", viewer="marekfixes")
-    ((_, _, reason),) = await on_twitch.why(line)
+    await on_twitch.send_and_await_response("!deaths", "Died 1 times")
+    line = await on_twitch.send_chat("!deaths again", viewer="marekfixes")
+    ((_, _, reason),) = await on_twitch.explain(line)
     assert reason.endswith("would have responded “Died 2 times”")

@@ -75,17 +75,17 @@ async def test_server_never_fetches_from_its_own_machine(
             "https://inside.example.com/": "The address does not lead to the public internet",
         }
         for number, (address, reason) in enumerate(refused.items(), start=1):
-            line = await on_twitch.says(f"!fetch {address}")
-            ((_, verdict, told),) = await on_twitch.until_settled(line)
+            line = await on_twitch.send_chat(f"!fetch {address}")
+            ((_, verdict, told),) = await on_twitch.wait_for_results(line)
             assert (verdict, told) == ("acted", f"responded “{number}:” ($(urlfetch): {reason})")
         await on_twitch.make("!silent", "$(urlfetch $(query))", **FREE)
-        line = await on_twitch.says("!silent https://inside.example.com/")
+        line = await on_twitch.send_chat("!silent https://inside.example.com/")
         silent = "Empty response; $(urlfetch): The address does not lead to the public internet"
-        assert await on_twitch.until_settled(line) == [("!silent", "skipped", silent)]
+        assert await on_twitch.wait_for_results(line) == [("!silent", "skipped", silent)]
         await on_twitch.make("!off", "$(urlfetch $(query)|)", enabled=False)
-        line = await on_twitch.says("!off https://127.0.0.1/")
+        line = await on_twitch.send_chat("!off https://127.0.0.1/")
         reason = "The address needs the full name of a server, as in api.example.com"
-        assert await on_twitch.why(line) == [
+        assert await on_twitch.explain(line) == [
             ("!off", "skipped", f"disabled; would have responded nothing ($(urlfetch): {reason})")
         ]
         assert knocked == []

@@ -8,7 +8,7 @@ import pytest
 from greenroom.tenancy.channels.service import delete_channel
 from support.commands import CommandEditor, command_body
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 
 STARTERS = 11
 # Start of the frozen clock.
@@ -16,25 +16,25 @@ BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
 async def test_default_commands_can_be_removed_at_once(editor: CommandEditor) -> None:
-    records = await editor.listed()
+    records = await editor.list_commands()
     assert len(records) == STARTERS
     assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
     assert {"!commands", "!uptime", "!so"} <= {one["cmds"][0] for one in records}
     await editor.make("!mine")
     assert (await editor.send("DELETE", "/starter-commands")).json() == {"count": STARTERS}
-    assert [one["cmds"][0] for one in await editor.listed()] == ["!mine"]
+    assert [one["cmds"][0] for one in await editor.list_commands()] == ["!mine"]
     await editor.make("!uptime", "My own")
     assert (await editor.send("POST", "/starter-commands")).json() == {"count": STARTERS - 1}
 
 
 async def test_edited_default_commands_can_be_kept(editor: CommandEditor) -> None:
-    starters = {one["cmds"][0]: one for one in await editor.listed()}
+    starters = {one["cmds"][0]: one for one in await editor.list_commands()}
     await editor.save(starters["!lurk"], responses=[{"text": "Enjoy the back row"}])
     await editor.send("PUT", "/commands/enabled", ids=[starters["!so"]["id"]], enabled=False)
     await editor.make("!mine")
     path = "/starter-commands?unchanged=true"
     assert (await editor.send("DELETE", path)).json() == {"count": STARTERS - 2}
-    assert [one["cmds"][0] for one in await editor.listed()] == ["!lurk", "!mine", "!so"]
+    assert [one["cmds"][0] for one in await editor.list_commands()] == ["!lurk", "!mine", "!so"]
 
 
 @pytest.mark.both_databases
@@ -85,9 +85,9 @@ async def test_list_is_searchable_grouped_and_paged(editor: CommandEditor) -> No
     assert page["groups"] == ["Even", "Odd"]
     page = await editor.client.get(f"{editor.path}/commands", limit=2, cursor=page["cursor"])
     assert [one["cmds"][0] for one in page["records"]] == ["!c2", "!c3"]
-    assert [one["cmds"][0] for one in await editor.listed(q="ANSWER 4")] == ["!c4"]
-    assert [one["cmds"][0] for one in await editor.listed(group="Odd")] == ["!c1", "!c3"]
-    assert await editor.listed(q="100%_") == []
+    assert [one["cmds"][0] for one in await editor.list_commands(q="ANSWER 4")] == ["!c4"]
+    assert [one["cmds"][0] for one in await editor.list_commands(group="Odd")] == ["!c1", "!c3"]
+    assert await editor.list_commands(q="100%_") == []
 
 
 async def test_outdated_revision_is_rejected(editor: CommandEditor) -> None:
@@ -101,7 +101,7 @@ async def test_outdated_revision_is_rejected(editor: CommandEditor) -> None:
 async def test_name_is_unique_in_a_channel(editor: CommandEditor) -> None:
     made = await editor.make("!hello", cmds=["!hello", "!Hi"])
     answer = await editor.send("POST", "/commands", **command_body(cmds=["!new", "!hI"]))
-    assert (refusal(answer), blamed(answer)) == ((409, "name_taken"), ["cmds.1"])
+    assert (refusal(answer), error_fields(answer)) == ((409, "name_taken"), ["cmds.1"])
     assert answer.json()["errors"][0]["message"] == "!hI already exists (!hello)"
     for name in ("!HI", "!hi\u200b"):
         check = await editor.client.get(f"{editor.path}/commands/name-check", name=name)
@@ -115,7 +115,7 @@ async def test_name_is_unique_in_a_channel(editor: CommandEditor) -> None:
 async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor) -> None:
     answers = await asyncio.gather(*(editor.send("POST", "/commands", **command_body("!same")) for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [201, *[409] * 5]
-    assert len(await editor.listed(q="!same")) == 1
+    assert len(await editor.list_commands(q="!same")) == 1
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor
 )
 async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, changes: Json, words: str) -> None:
     answer = await editor.send("POST", "/commands", **command_body("!x", **changes))
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field])
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [field])
     assert words in answer.json()["errors"][0]["message"]
 
 
@@ -141,16 +141,16 @@ async def test_commands_are_enabled_and_deleted_in_bulk(editor: CommandEditor) -
     await editor.send("DELETE", "/starter-commands")
     made = [(await editor.make(f"!c{number}"))["id"] for number in range(3)]
     assert (await editor.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}
-    assert [one["enabled"] for one in await editor.listed()] == [False, False, True]
+    assert [one["enabled"] for one in await editor.list_commands()] == [False, False, True]
     assert (await editor.send("POST", "/commands/delete", ids=made[1:])).json() == {"count": 2}
-    assert [one["id"] for one in await editor.listed()] == made[:1]
+    assert [one["id"] for one in await editor.list_commands()] == made[:1]
 
 
 async def test_change_is_published_to_browsers(editor: CommandEditor) -> None:
-    async with editor.hearing() as live_events:
+    async with editor.command_events() as live_events:
         made = await editor.make()
         await live_events.until(lambda event: event["type"] == "commands_changed")
-        live_events.heard.clear()
+        live_events.received.clear()
         assert (await editor.client.ask("DELETE", f"{editor.path}/commands/{made['id']}")).status_code == 204
         await live_events.until(lambda event: event["type"] == "commands_changed")
 
@@ -213,9 +213,9 @@ async def test_command_settings_are_saved(editor: CommandEditor) -> None:
         answer = await editor.send("PUT", "/command-settings", chat_management=who, answer_within=seconds)
         assert answer.json() == wanted
         assert await editor.client.get(f"{editor.path}/command-settings") == wanted
-    assert blamed(await editor.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
+    assert error_fields(await editor.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]
     for wrong in (4, 301, "soon"):
-        assert blamed(await editor.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
+        assert error_fields(await editor.send("PUT", "/command-settings", answer_within=wrong)) == ["answer_within"]
 
 
 async def test_deleting_a_channel_deletes_its_commands(greenroom: GreenroomServer, editor: CommandEditor) -> None:

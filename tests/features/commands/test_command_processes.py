@@ -33,14 +33,14 @@ async def test_saved_command_is_known_in_every_process(
         await editor.connect("twitch")
         client = ApiClient(second, (await second.client()).http, owner.token)
         elsewhere = CommandEditor(second, client, editor.channel_id, editor.connections)
-        line = await editor.says("!late")
-        assert [verdict for _, verdict, _ in await elsewhere.why(line)] == ["passed"]
+        line = await editor.send_chat("!late")
+        assert [verdict for _, verdict, _ in await elsewhere.explain(line)] == ["passed"]
         await editor.make("!late", "Now it is there")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while (await elsewhere.why(line))[0][1] == "passed":
+            while (await elsewhere.explain(line))[0][1] == "passed":
                 pass
         await elsewhere.make("!other", "From the web")
-        await editor.answer_to("!other", "From the web")
+        await editor.send_and_await_response("!other", "From the web")
 
 
 # Starting a process takes a while.
@@ -92,18 +92,20 @@ async def test_bot_messages_from_another_process_trigger_nothing(
         await editor.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
         elsewhere = TimerEditor(second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id)
         timer = await elsewhere.make("!hello everybody")
-        async with editor.hearing() as live_events:
+        async with editor.command_events() as live_events:
             assert (await elsewhere.run(timer)).status_code == 202
             heard = await live_events.until(is_line("!hello everybody", "twitch"))
-        ((name, verdict, reason),) = await editor.why(heard["line"])
+        ((name, verdict, reason),) = await editor.explain(heard["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("sent by Greenroom")
         # A bot connected in one process is known to the other with its next message.
-        assert (await editor.answer_to("!hello", "Hello there", viewer="brisket99"))["author"].get("is_bot") is None
+        assert (await editor.send_and_await_response("!hello", "Hello there", viewer="brisket99"))["author"].get(
+            "is_bot"
+        ) is None
         place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
         told = asyncio.Event()
         first.kernel.bus.subscribe(lambda _topic, _payload: told.set(), ACCOUNTS_CHANGED)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await elsewhere.client.connect("brisket99", bot="own", **place)
             await told.wait()
-        assert await editor.silence_after("!hello", viewer="brisket99") == "sent by a bot"
+        assert await editor.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"

@@ -14,11 +14,11 @@ FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 @pytest.mark.rows("P6")
 async def test_command_responds_where_it_was_used(on_twitch: CommandEditor) -> None:
     made = await on_twitch.make("!hello", "Hello $(user), you said $(query)")
-    async with on_twitch.hearing() as live_events:
-        line = await on_twitch.answer_to("!HELLO to you", "Hello Brisket99, you said to you")
+    async with on_twitch.command_events() as live_events:
+        line = await on_twitch.send_and_await_response("!HELLO to you", "Hello Brisket99, you said to you")
         used = await live_events.until(lambda event: event["type"] == "command_used")
     assert (used["command_id"], used["use_count"]) == (made["id"], 1)
-    assert await on_twitch.why(line) == [("!hello", "acted", "responded “Hello Brisket99, you said to you”")]
+    assert await on_twitch.explain(line) == [("!hello", "acted", "responded “Hello Brisket99, you said to you”")]
     after = await on_twitch.command(made)
     assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
 
@@ -36,7 +36,7 @@ async def test_response_type_falls_back_where_a_platform_lacks_it(editor: Comman
     await editor.connect(provider)
     for shape, said in zip(("say", "mention", "reply", "announce"), SHAPES[provider], strict=True):
         await editor.make(f"!{shape}", shape, response_type=shape, **FREE)
-        async with editor.hearing() as live_events:
+        async with editor.command_events() as live_events:
             await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=f"!{shape}", viewer="brisket99")
             told = await live_events.until(
                 lambda event, said=said: event["type"] == "line" and event["line"]["text"].casefold() == said.casefold()
@@ -47,8 +47,8 @@ async def test_response_type_falls_back_where_a_platform_lacks_it(editor: Comman
 async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) -> None:
     await editor.connect("tiktok")
     await editor.make("!hello", **FREE)
-    line = await editor.says("!hello", "tiktok")
-    ((_, verdict, reason),) = await editor.until_settled(line)
+    line = await editor.send_chat("!hello", "tiktok")
+    ((_, verdict, reason),) = await editor.wait_for_results(line)
     assert verdict == "skipped"
     assert "TikTok chat is read-only" in reason
 
@@ -58,9 +58,9 @@ async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) 
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
     assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201
     await on_twitch.make("!say", "Somebody says $(query)", **FREE)
-    line = await on_twitch.says("!say rubbish")
-    await on_twitch.answer_to("!say hello", "Somebody says hello")
-    ((_, verdict, reason),) = await on_twitch.why(line)
+    line = await on_twitch.send_chat("!say rubbish")
+    await on_twitch.send_and_await_response("!say hello", "Somebody says hello")
+    ((_, verdict, reason),) = await on_twitch.explain(line)
     assert verdict == "skipped"
     assert reason == "message was deleted; would have responded “Somebody says rubbish”"
 
@@ -68,8 +68,8 @@ async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) 
 async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     await on_twitch.make("!hello")
-    line = await on_twitch.says("!hello")
-    ((_, verdict, reason),) = await on_twitch.until_settled(line)
+    line = await on_twitch.send_chat("!hello")
+    ((_, verdict, reason),) = await on_twitch.wait_for_results(line)
     assert verdict == "skipped"
     assert reason.startswith("failed: Twitch dropped it: ")
     assert reason.endswith("; response: “Hello there”")
@@ -78,9 +78,9 @@ async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twit
 async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_twitch: CommandEditor) -> None:
     """Without a bot, responses are sent as the broadcaster."""
     made = await on_twitch.make("!loop", "!loop again", **FREE)
-    await on_twitch.answer_to("!loop", "!loop again", viewer="junoplays")
+    await on_twitch.send_and_await_response("!loop", "!loop again", viewer="junoplays")
     await on_twitch.make("!end", "over", **FREE)
-    await on_twitch.answer_to("!end", "over")
+    await on_twitch.send_and_await_response("!end", "over")
     assert (await on_twitch.command(made))["use_count"] == 1
 
 
@@ -98,15 +98,15 @@ async def test_timeout_of_a_moderator_is_refused_with_a_reason(
         "junoplays": "$(timeout): You can't moderate the broadcaster",
         one: "$(timeout): This is your own account",
     }.items():
-        await editor.says("here I am", provider, target)
-        line = await editor.says(f"!quiet @{target}", provider, one)
-        ((_, verdict, said),) = await editor.until_settled(line)
+        await editor.send_chat("here I am", provider, target)
+        line = await editor.send_chat(f"!quiet @{target}", provider, one)
+        ((_, verdict, said),) = await editor.wait_for_results(line)
         assert (verdict, said) == ("acted", f"responded “Quiet, {target}!” ({reason})")
     assert await editor.log() == []
     assert [removal for removal in (await editor.removals()).values() if removal] == []
-    await editor.says("not a moderator", provider)
-    line = await editor.says("!quiet brisket99", provider, one)
-    ((_, verdict, said),) = await editor.until_settled(line)
+    await editor.send_chat("not a moderator", provider)
+    line = await editor.send_chat("!quiet brisket99", provider, one)
+    ((_, verdict, said),) = await editor.wait_for_results(line)
     assert "was timed out for 1 minute.”" in said
     (entry,) = await editor.log()
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
@@ -115,22 +115,22 @@ async def test_timeout_of_a_moderator_is_refused_with_a_reason(
 async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
     # Fills the caches of commands and bots.
-    await on_twitch.answer_to("!hello", "Hello Brisket99")
+    await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **place)
-    assert await on_twitch.silence_after("!hello") == "sent by a bot"
-    assert await on_twitch.silence_after("!hello", viewer="brisket99") == "sent by a bot"
-    assert await on_twitch.silence_after("!cmd add !x text", viewer="brisket99") == "sent by a bot"
+    assert await on_twitch.reason_without_response("!hello") == "sent by a bot"
+    assert await on_twitch.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"
+    assert await on_twitch.reason_without_response("!cmd add !x text", viewer="brisket99") == "sent by a bot"
     await on_twitch.client.connect("stagehandbot", bot="system")
-    assert await on_twitch.silence_after("!hello", viewer="stagehandbot") == "sent by a bot"
+    assert await on_twitch.reason_without_response("!hello", viewer="stagehandbot") == "sent by a bot"
     # The bot sends now, and its own messages trigger nothing either.
     made = await on_twitch.make("!loop", "!loop again", **FREE)
-    asked = await on_twitch.answer_to("!loop", "!loop again", viewer="marekfixes")
-    await on_twitch.until_settled(asked)
+    asked = await on_twitch.send_and_await_response("!loop", "!loop again", viewer="marekfixes")
+    await on_twitch.wait_for_results(asked)
     assert (await on_twitch.command(made))["use_count"] == 1
     path = f"{on_twitch.path}/providers/{on_twitch.connections['twitch']}/bot"
     assert (await on_twitch.client.ask("DELETE", path)).status_code == 204
-    await on_twitch.answer_to("!hello", "Hello Brisket99")
+    await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
 
 
 async def test_shared_chat_of_another_channel_triggers_no_commands(
@@ -139,34 +139,34 @@ async def test_shared_chat_of_another_channel_triggers_no_commands(
     await on_twitch.make("!hello", "Hello $(user)", **FREE)
     own = greenroom.rehearsal_state.world.person("junoplays").id
     heard: dict[str, Json] = {}
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.command_events() as live_events:
         for source in ("999", own):
             text = f"!hello from {source}"
             event = chat_event("77", "Ada", text, broadcaster_user_id=own, source_broadcaster_user_id=source)
             await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
             heard[source] = (await live_events.until(is_line(text)))["line"]
         await live_events.until(is_line("Hello Ada"))
-    await on_twitch.until_settled(heard[own])
-    assert await on_twitch.why(heard["999"]) == [
+    await on_twitch.wait_for_results(heard[own])
+    assert await on_twitch.explain(heard["999"]) == [
         ("!hello", "skipped", "from another channel's shared chat; would have responded “Hello Ada”")
     ]
-    assert await on_twitch.why(heard[own]) == [("!hello", "acted", "responded “Hello Ada”")]
+    assert await on_twitch.explain(heard[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
 async def test_same_id_on_two_platforms_has_separate_cooldowns(editor: CommandEditor) -> None:
     await editor.connect("twitch", "kick")
     await editor.make("!hello", "Hello $(provider)", global_cooldown=0, chatter_cooldown=60)
-    first = await editor.answer_to("!hello", "Hello twitch", "twitch")
-    second = await editor.answer_to("!hello", "Hello kick", "kick")
+    first = await editor.send_and_await_response("!hello", "Hello twitch", "twitch")
+    second = await editor.send_and_await_response("!hello", "Hello kick", "kick")
     assert first["author"]["id"] == second["author"]["id"]
     for provider in ("twitch", "kick"):
-        assert await editor.silence_after("!hello again", provider) == "user cooldown, 60 s left"
+        assert await editor.reason_without_response("!hello again", provider) == "user cooldown, 60 s left"
 
 
 async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!one", "first", **FREE)
     await on_twitch.make("!two", "second", **FREE)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.command_events() as live_events:
         for name in ("!one", "!two", "!one"):
             await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=name, viewer="brisket99")
         await live_events.until(is_line("second"))
@@ -180,6 +180,6 @@ async def test_nested_command_checks_the_role_of_the_caller(on_twitch: CommandEd
     await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
     text = "$(user.login) and $(1): $(command $(1)|nothing)"
     await on_twitch.make("!run", text, global_cooldown=0, chatter_cooldown=0)
-    await on_twitch.answer_to("!run !secret", "brisket99 and !secret: nothing")
-    await on_twitch.answer_to("!run !elsewhere", "brisket99 and !elsewhere: nothing")
-    await on_twitch.answer_to("!run !secret", "junoplays and !secret: for moderators", viewer="junoplays")
+    await on_twitch.send_and_await_response("!run !secret", "brisket99 and !secret: nothing")
+    await on_twitch.send_and_await_response("!run !elsewhere", "brisket99 and !elsewhere: nothing")
+    await on_twitch.send_and_await_response("!run !secret", "junoplays and !secret: for moderators", viewer="junoplays")

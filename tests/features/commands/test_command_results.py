@@ -14,8 +14,8 @@ CROWD = 60
 
 async def test_results_of_simultaneous_uses_are_written_together(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!silent", "$(1)", global_cooldown=0, chatter_cooldown=0)
-    await command_pipeline.hear(
-        *(command_pipeline.said("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD))
+    await command_pipeline.process(
+        *(command_pipeline.chat_message("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD))
     )
     reason = "Empty response; $(1): No argument 1"
     assert await command_pipeline.verdicts() == [("skipped", reason)] * CROWD

@@ -96,6 +96,6 @@ async def test_every_default_command_responds(
     clock.advance(10)
     results: list[tuple[str, str, str]] = []
     for viewer, text, _ in uses:
-        ((_, _, reason),) = await editor.until_settled(await editor.says(text, provider, viewer))
+        ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(text, provider, viewer))
         results.append((viewer, text, reason))
     assert results == uses

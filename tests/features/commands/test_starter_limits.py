@@ -57,4 +57,4 @@ async def test_default_commands_added_concurrently_are_added_once(
         second = asyncio.create_task(editor.send("POST", "/starter-commands"))
         await until_transaction_waits(greenroom)
     assert (await second).json() == {"count": 0}
-    assert len(await editor.listed()) == count
+    assert len(await editor.list_commands()) == count

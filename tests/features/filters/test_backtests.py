@@ -13,14 +13,14 @@ from greenroom.features.filters.models import FilterBacktest
 from greenroom.kernel.ids import new_id
 from support.filters import FilterEditor, filter_body
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import Json, blamed, refusal
+from support.greenroom_server import Json, error_fields, refusal
 from support.stored_messages import StoredLine, store
 
 WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
 
 
 async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
-    async with editor.watching() as live_events:
+    async with editor.filter_events() as live_events:
         answer = await editor.send("POST", "/filters/backtests", filter=body, **more)
         assert answer.status_code == 202, answer.text
         await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
@@ -119,7 +119,7 @@ async def test_disabled_shadow_filter_is_run_as_if_it_were_on(editor: FilterEdit
 async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
-    async with editor.watching() as live_events:
+    async with editor.filter_events() as live_events:
         started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
         path = f"/filters/backtests/{started['id']}"
         progress = await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["seen"] > 0)
@@ -137,7 +137,7 @@ async def test_backtest_reports_progress_and_can_be_cancelled(editor: FilterEdit
 async def test_cancel_requested_in_another_process_works(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [StoredLine(f"hello {n}", sent_at=clock.now - timedelta(seconds=30_000 - n)) for n in range(20_000)]
     await store(editor.greenroom, editor.channel_id, lines)
-    async with editor.watching() as live_events:
+    async with editor.filter_events() as live_events:
         started = (await editor.send("POST", "/filters/backtests", filter=WORDS, hours=24)).json()
         async with editor.greenroom.kernel.database.write() as session:
             row = await session.get_one(FilterBacktest, UUID(started["id"]))
@@ -180,7 +180,7 @@ async def test_invalid_request_is_rejected_with_its_field(editor: FilterEditor) 
     for change, field in BAD_REQUESTS:
         request: Json = {"filter": WORDS, **change}
         answer = await editor.send("POST", "/filters/backtests", **request)
-        assert (answer.status_code, blamed(answer)) == (422, [field]), change
+        assert (answer.status_code, error_fields(answer)) == (422, [field]), change
 
 
 async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(

@@ -7,7 +7,7 @@ import pytest
 from support.filters import FilterEditor, is_removed
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import in_short
+from support.moderation import action_summaries
 from support.server_fixtures import both_databases_for_first
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -63,14 +63,14 @@ LIMITS: dict[str, tuple[Json, str, str, str]] = {
 async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", name="Bad words", message="$(user), mind your words.")
-    async with editor.watching() as live_events:
-        line = await editor.says("What RÜBBISH this is", provider, viewer="marekfixes")
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("What RÜBBISH this is", provider, viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
         assert (event["removal"]["how"], event["removal"]["by"]) == ("filtered", "Bad words")
         assert event["removal"]["reason"] == "contains “rubbish”"
         assert "is_here_only" not in event["removal"]
-        deleted = await live_events.entry(action="delete", outcome="done")
-        warned = await live_events.entry(action="warn", outcome="done")
+        deleted = await live_events.wait_for_entry(action="delete", outcome="done")
+        warned = await live_events.wait_for_entry(action="warn", outcome="done")
         sent = await live_events.until(lambda one: one["type"] == "line" and "mind your words" in one["line"]["text"])
     assert (deleted["actor"], deleted["message_id"]) == ({"kind": "filter", "name": "Bad words"}, line["message_id"])
     assert warned["provider_viewer_id"] == line["author"]["id"]
@@ -83,11 +83,11 @@ async def test_caught_message_is_deleted_and_its_author_warned(editor: FilterEdi
 async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.ban_words("rubbish", name="Bad words")
-    async with editor.watching() as live_events:
-        first = await editor.says("rubbish", provider, viewer="marekfixes")
+    async with editor.filter_events() as live_events:
+        first = await editor.send_chat("rubbish", provider, viewer="marekfixes")
         await live_events.until(is_removed(first["message_id"]))
-        second = await editor.says("more rubbish", provider, viewer="marekfixes")
-        entry = await live_events.entry(action="timeout", outcome="done")
+        second = await editor.send_chat("more rubbish", provider, viewer="marekfixes")
+        entry = await live_events.wait_for_entry(action="timeout", outcome="done")
     assert (entry["message_id"], entry["seconds"]) == (second["message_id"], 60)
     assert await editor.strikes(first) == [("Bad words", 2)]
     assert (await editor.card(first))["sent_out"] is not None
@@ -96,10 +96,10 @@ async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) 
 async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: FilterEditor) -> None:
     await editor.connect("tiktok")
     await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
-    async with editor.watching() as live_events:
-        line = await editor.says("what rubbish", "tiktok", viewer="marekfixes")
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("what rubbish", "tiktok", viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
-        entry = await live_events.entry(action="ban")
+        entry = await live_events.wait_for_entry(action="ban")
     assert event["removal"]["is_here_only"] is True
     assert (entry["outcome"], entry["detail"]) == (
         "done",
@@ -109,8 +109,8 @@ async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: Filt
 
 async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("what rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("what rubbish", viewer="marekfixes")
         event = await live_events.until(lambda one: one["type"] == "hit")
         assert await live_events.all_of("removed") == []
     assert (event["filter_id"], event["hits_today"], event["hit"]["is_shadow"]) == (made["id"], 1, True)
@@ -123,8 +123,8 @@ async def test_shadow_filter_only_records_hits(on_twitch: FilterEditor) -> None:
 async def test_shadow_filter_does_not_stop_the_next_filter(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
     await on_twitch.ban_words("rubbish", name="Acting")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("rubbish", viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
     assert event["removal"]["by"] == "Acting"
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 1]
@@ -135,8 +135,8 @@ async def test_first_filter_in_the_order_decides(on_twitch: FilterEditor) -> Non
     second = await on_twitch.ban_words("rubbish", name="Second")
     order = [second["id"], first["id"]]
     assert (await on_twitch.send("PUT", "/filters/order", filter_ids=order)).status_code == 204
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("rubbish", viewer="marekfixes")
         event = await live_events.until(is_removed(line["message_id"]))
     assert event["removal"]["by"] == "Second"
     assert [one["hits_today"] for one in await on_twitch.filters()] == [1, 0]
@@ -146,7 +146,7 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
     greenroom: GreenroomServer, editor: FilterEditor
 ) -> None:
     await editor.connect("twitch", "kick")
-    friend = await editor.says("hello", viewer="odalys_")
+    friend = await editor.send_chat("hello", viewer="odalys_")
     exempt = [{"provider": "twitch", "provider_viewer_id": friend["author"]["id"], "name": "odalys_"}]
     await editor.ban_words("rubbish", providers=["twitch"], exempt_viewers=exempt)
     moderator = greenroom.rehearsal_state.world.viewers[7]
@@ -156,9 +156,9 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
         ("rubbish of the broadcaster", "twitch", "junoplays"),
         ("rubbish elsewhere", "kick", "marekfixes"),
     ):
-        await editor.says(text, provider, viewer=viewer)
-    async with editor.watching() as live_events:
-        caught = await editor.says("rubbish of a viewer", viewer="marekfixes")
+        await editor.send_chat(text, provider, viewer=viewer)
+    async with editor.filter_events() as live_events:
+        caught = await editor.send_chat("rubbish of a viewer", viewer="marekfixes")
         await live_events.until(is_removed(caught["message_id"]))
     kept = {text for text, removal in (await editor.removals()).items() if removal is None}
     assert {"rubbish of a friend", "rubbish of a moderator", "rubbish of the broadcaster", "rubbish elsewhere"} <= kept
@@ -166,27 +166,27 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
 
 async def test_strikes_reset(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", strike_seconds=60, ladder=[{"action": "delete"}, {"action": "ban"}])
-    async with on_twitch.watching() as live_events:
-        first = await on_twitch.says("rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        first = await on_twitch.send_chat("rubbish", viewer="marekfixes")
         await live_events.until(is_removed(first["message_id"]))
         clock.advance(61)
-        second = await on_twitch.says("rubbish again", viewer="marekfixes")
+        second = await on_twitch.send_chat("rubbish again", viewer="marekfixes")
         await live_events.until(is_removed(second["message_id"]))
     assert await on_twitch.strikes(first) == [("The banned_terms filter", 1)]
-    assert {action for action, _, _ in in_short(await on_twitch.log())} == {"delete"}
+    assert {action for action, _, _ in action_summaries(await on_twitch.log())} == {"delete"}
 
 
 async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish")
-    await on_twitch.says("nonsense before", viewer="marekfixes")
+    await on_twitch.send_chat("nonsense before", viewer="marekfixes")
     terms = [{"text": "nonsense"}]
     assert (await on_twitch.send("PUT", f"/filters/{made['id']}/terms", terms=terms)).status_code == 200
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("nonsense after", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("nonsense after", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
     assert (await on_twitch.send("PUT", f"/filters/{made['id']}/enabled", enabled=False)).status_code == 200
-    await on_twitch.says("nonsense when it is off", viewer="marekfixes")
-    await on_twitch.says("and something else", viewer="odalys_")
+    await on_twitch.send_chat("nonsense when it is off", viewer="marekfixes")
+    await on_twitch.send_chat("and something else", viewer="odalys_")
     removals = await on_twitch.removals()
     assert [removals[text] is None for text in ("nonsense before", "nonsense after", "nonsense when it is off")] == [
         True,
@@ -198,9 +198,9 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor
 async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
     crowd = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
-    async with on_twitch.watching() as live_events:
+    async with on_twitch.filter_events() as live_events:
         for viewer in crowd:
-            line = await on_twitch.says(f"rubbish {viewer.login}", viewer=viewer.login)
+            line = await on_twitch.send_chat(f"rubbish {viewer.login}", viewer=viewer.login)
             await live_events.until(is_removed(line["message_id"]))
         fifth = crowd[4].display_name
         await live_events.until(lambda one: one["type"] == "line" and one["line"]["text"] == f"{fifth} stop")
@@ -210,14 +210,14 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
 
 async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
-    await on_twitch.says("the filters are read by now", viewer="marekfixes")
+    await on_twitch.send_chat("the filters are read by now", viewer="marekfixes")
     place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("brisket99", bot="own", **place)
     await on_twitch.client.connect("stagehandbot", bot="system")
-    await on_twitch.says("rubbish of the own bot", viewer="brisket99")
-    await on_twitch.says("rubbish of the system bot", viewer="stagehandbot")
-    async with on_twitch.watching() as live_events:
-        caught = await on_twitch.says("rubbish of a viewer", viewer="marekfixes")
+    await on_twitch.send_chat("rubbish of the own bot", viewer="brisket99")
+    await on_twitch.send_chat("rubbish of the system bot", viewer="stagehandbot")
+    async with on_twitch.filter_events() as live_events:
+        caught = await on_twitch.send_chat("rubbish of a viewer", viewer="marekfixes")
         await live_events.until(is_removed(caught["message_id"]))
     assert len([removal for removal in (await on_twitch.removals()).values() if removal]) == 1
 
@@ -229,11 +229,11 @@ async def test_stateful_filter_catches_the_message_above_its_limit(
     settings, conversation = CONVERSATIONS[kind]
     made = await on_twitch.make(kind, settings=settings)
     sent = list[Json]()
-    async with on_twitch.watching() as live_events:
+    async with on_twitch.filter_events() as live_events:
         for seconds, viewer, text in conversation:
             clock.advance(seconds)
             await greenroom.control("/clock", seconds=seconds)
-            sent.append(await on_twitch.says(text, viewer=viewer))
+            sent.append(await on_twitch.send_chat(text, viewer=viewer))
         await live_events.until(is_removed(sent[-1]["message_id"]))
     removed = await greenroom.rows("SELECT message_id FROM chat_messages WHERE removal IS NOT NULL")
     assert [row["message_id"] for row in removed] == [sent[-1]["message_id"]]
@@ -246,12 +246,12 @@ async def test_stateless_filters_catch_messages_above_their_limit(
     for kind, (settings, *_) in LIMITS.items():
         await on_twitch.make(kind, settings=settings, ladder=[{"action": "delete"}])
     await until_emotes_are_known(on_twitch)
-    async with on_twitch.watching() as live_events:
+    async with on_twitch.filter_events() as live_events:
         for _, allowed, caught, _ in LIMITS.values():
             await greenroom.control("/twitch/say", login="junoplays", viewer=MAREK, text=allowed)
             await greenroom.control("/twitch/say", login="junoplays", viewer=MAREK, text=caught)
         for _, _, caught, _ in LIMITS.values():
-            await live_events.entry(action="delete", outcome="done", message_text=caught)
+            await live_events.wait_for_entry(action="delete", outcome="done", message_text=caught)
     removals = await on_twitch.removals()
     for kind, (_, allowed, caught, reason) in LIMITS.items():
         assert removals[allowed] is None, kind
@@ -267,5 +267,5 @@ async def until_emotes_are_known(editor: FilterEditor) -> None:
     """Third-party emotes load in the background after the first message."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         number = 0
-        while "emote" not in {part["kind"] for part in (await editor.says(f"catJAM {number}"))["parts"]}:
+        while "emote" not in {part["kind"] for part in (await editor.send_chat(f"catJAM {number}"))["parts"]}:
             number += 1

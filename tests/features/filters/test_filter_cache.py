@@ -84,9 +84,9 @@ async def test_stored_address_that_is_now_invalid_is_ignored(editor: FilterEdito
 
 async def test_hits_today_start_at_midnight(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
-    async with on_twitch.watching() as live_events:
+    async with on_twitch.filter_events() as live_events:
         for number in range(3):
-            await on_twitch.says(f"rubbish {number}", viewer="marekfixes")
+            await on_twitch.send_chat(f"rubbish {number}", viewer="marekfixes")
         told = iter(range(3))
         await live_events.until(lambda event: event["type"] == "hit" and next(told) == 2)
     assert (await on_twitch.filters())[0]["hits_today"] == 3
@@ -100,8 +100,8 @@ async def test_hits_today_start_at_midnight(on_twitch: FilterEditor, clock: Froz
 
 async def test_hits_are_deleted_after_a_month_or_with_the_chat(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
-    async with on_twitch.watching() as live_events:
-        await on_twitch.says("rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        await on_twitch.send_chat("rubbish", viewer="marekfixes")
         await live_events.until(lambda event: event["type"] == "hit")
     await change(on_twitch.greenroom, update(Channel).values(chat_retention_days=7))
     clock.now += timedelta(days=6)
@@ -114,8 +114,8 @@ async def test_hits_are_deleted_after_a_month_or_with_the_chat(on_twitch: Filter
 
 async def test_deleting_a_filter_deletes_its_hits_but_not_the_log(on_twitch: FilterEditor) -> None:
     made = await on_twitch.ban_words("rubbish", name="Bad words")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("rubbish", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
     await on_twitch.send("DELETE", f"/filters/{made['id']}")
     for table in ("filter_hits", "filter_strikes", "filter_terms"):

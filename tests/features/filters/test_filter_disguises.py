@@ -23,8 +23,8 @@ DELETE = [{"action": "delete"}]
 @pytest.mark.parametrize("text", list(HIDDEN.values()), ids=list(HIDDEN))
 async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twitch: FilterEditor, text: str) -> None:
     saved = await on_twitch.ban_words("rubbish", ladder=DELETE)
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says(text)
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat(text)
         await live_events.until(is_removed(line["message_id"]))
     assert "".join(part["text"] for part in line["parts"]) == text
     assert [hit["text"] for hit in await on_twitch.hits(saved)] == [text]
@@ -33,8 +33,8 @@ async def test_disguised_term_is_caught_and_the_line_is_stored_as_written(on_twi
 @pytest.mark.parametrize("kind", list(WITHOUT_LETTERS))
 async def test_message_without_letters_is_caught(on_twitch: FilterEditor, kind: str) -> None:
     await on_twitch.make(kind, ladder=DELETE)
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says(WITHOUT_LETTERS[kind])
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat(WITHOUT_LETTERS[kind])
         await live_events.until(is_removed(line["message_id"]))
     tested = await on_twitch.test(filter_body(kind), WITHOUT_LETTERS[kind][:2_000])
     assert tested["caught"]

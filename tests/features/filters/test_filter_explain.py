@@ -10,10 +10,10 @@ async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: 
     await on_twitch.make("caps", name="Shouting", settings={"min_length": 5})
     await on_twitch.ban_words("rubbish", name="Bad words")
     await on_twitch.make("paragraph", name="After")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("WHAT rubbish this is", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("WHAT rubbish this is", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
-    considered = [(one["name"], one["verdict"], one["reason"]) for one in await on_twitch.why(line)]
+    considered = [(one["name"], one["verdict"], one["reason"]) for one in await on_twitch.explain(line)]
     assert considered == [
         ("Off", "skipped", "the filter is off"),
         ("Elsewhere", "skipped", "not active on Twitch"),
@@ -26,18 +26,18 @@ async def test_every_filter_has_a_reason(greenroom: GreenroomServer, on_twitch: 
 async def test_exempt_role_is_named_as_the_reason(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     moderator = greenroom.rehearsal_state.world.viewers[7].login
-    line = await on_twitch.says("what rubbish", viewer=moderator)
-    (considered,) = await on_twitch.why(line)
+    line = await on_twitch.send_chat("what rubbish", viewer=moderator)
+    (considered,) = await on_twitch.explain(line)
     assert (considered["verdict"], considered["reason"]) == ("skipped", "Mod is exempt")
 
 
 async def test_shadow_and_later_filters_would_have_acted(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", name="Watching", mode="shadow")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("what rubbish", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("what rubbish", viewer="marekfixes")
         await live_events.until(lambda event: event["type"] == "hit")
     await on_twitch.ban_words("what", name="Later")
-    watching, later = await on_twitch.why(line)
+    watching, later = await on_twitch.explain(line)
     assert watching["verdict"] == later["verdict"] == "would_act"
     assert watching["reason"] == "caught: contains “rubbish” (shadow: log only)"
     assert watching["spans"] == [{"start": 5, "end": 12}]

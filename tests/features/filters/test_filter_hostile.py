@@ -11,7 +11,7 @@ from greenroom.features.filters.engine import FilterEngine, LinkPermit
 from greenroom.features.filters.models import Filter
 from support.filters import FilterEditor, filter_body, is_removed
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import blamed, refusal
+from support.greenroom_server import error_fields, refusal
 from support.stored_messages import StoredLine, change, store
 
 HEAVY = [{"kind": "regex", "text": rf"a{number}\pL{{90}}"} for number in range(20)]
@@ -22,9 +22,9 @@ async def test_regexes_that_are_too_large_together_are_rejected(on_twitch: Filte
     await editor.ban_words("rubbish")
     answer = await editor.send("POST", "/filters", **filter_body("banned_terms", settings={"terms": HEAVY}))
     assert refusal(answer) == (422, "invalid")
-    assert blamed(answer) == ["settings.terms.2.text"]
-    async with editor.watching() as live_events:
-        line = await editor.says("what rubbish")
+    assert error_fields(answer) == ["settings.terms.2.text"]
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("what rubbish")
         await live_events.until(is_removed(line["message_id"]))
 
 
@@ -46,13 +46,13 @@ async def test_filter_deleted_by_another_process_does_not_stop_the_others(on_twi
     """Its announcement has not arrived yet."""
     editor = on_twitch
     gone, kept = await editor.ban_words("rubbish"), await editor.ban_words("nonsense")
-    await editor.says("warmed up")
+    await editor.send_chat("warmed up")
     await change(editor.greenroom, delete(Filter).where(Filter.id == UUID(gone["id"])))
-    async with editor.watching() as live_events:
-        line = await editor.says("rubbish and nonsense")
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("rubbish and nonsense")
         await live_events.until(is_removed(line["message_id"]))
     assert [hit["text"] for hit in await editor.hits(kept)] == ["rubbish and nonsense"]
-    fine = await editor.says("only rubbish")
+    fine = await editor.send_chat("only rubbish")
     assert (await editor.removals())[fine["text"]] is None
 
 

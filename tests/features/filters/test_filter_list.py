@@ -8,7 +8,7 @@ import pytest
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor, filter_body
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 
 
 async def test_new_channel_has_no_filters_and_all_types_are_listed(editor: FilterEditor) -> None:
@@ -65,7 +65,7 @@ async def test_filter_is_changed_switched_and_deleted(editor: FilterEditor) -> N
 
 
 async def test_every_change_is_published(editor: FilterEditor) -> None:
-    async with editor.watching() as live_events:
+    async with editor.filter_events() as live_events:
         made = await editor.make("caps")
         await editor.save(made, name="Shouting")
         await editor.send("DELETE", f"/filters/{made['id']}")
@@ -135,21 +135,21 @@ BAD_FIELDS: list[tuple[Json, str]] = [
 async def test_invalid_field_is_named_and_nothing_is_saved(editor: FilterEditor) -> None:
     for change, field in BAD_FIELDS:
         answer = await editor.send("POST", "/filters", **(filter_body("caps") | change))
-        assert (answer.status_code, blamed(answer)) == (422, [field]), change
+        assert (answer.status_code, error_fields(answer)) == (422, [field]), change
     assert await editor.filters() == []
 
 
 async def test_type_of_a_filter_cannot_change(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     answer = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
-    assert (answer.status_code, blamed(answer)) == (422, ["type"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["type"])
 
 
 async def test_order_must_contain_every_filter_once(editor: FilterEditor) -> None:
     first, second = await editor.make("caps"), await editor.make("symbol")
     for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], editor.channel_id]):
         answer = await editor.send("PUT", "/filters/order", filter_ids=wrong)
-        assert (answer.status_code, blamed(answer)) == (422, ["filter_ids"])
+        assert (answer.status_code, error_fields(answer)) == (422, ["filter_ids"])
     await editor.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
     assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
 
@@ -241,4 +241,4 @@ async def test_invalid_revision_is_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     for revision in BAD_REVISIONS:
         answer = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
-        assert (answer.status_code, blamed(answer)) == (422, ["revision"]), revision
+        assert (answer.status_code, error_fields(answer)) == (422, ["revision"]), revision

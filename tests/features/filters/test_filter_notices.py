@@ -24,12 +24,12 @@ async def gives(editor: FilterEditor, provider: str, text: str) -> None:
 async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", ladder=[{"action": "timeout", "seconds": 60}])
-    async with editor.watching() as live_events:
+    async with editor.filter_events() as live_events:
         await gives(editor, provider, "what rubbish")
         line = (await live_events.until(lambda event: event["type"] == "line"))["line"]
         removed = await live_events.until(is_removed(line["message_id"]))
-        await live_events.entry(action="timeout", outcome="done")
-        deletion = await live_events.entry(action="delete", outcome="done")
+        await live_events.wait_for_entry(action="timeout", outcome="done")
+        deletion = await live_events.wait_for_entry(action="delete", outcome="done")
     assert (line["kind"], line["text"]) == ("notice", "what rubbish")
     # Kick has no chat message for it, so there is nothing to delete.
     assert removed["removal"].get("is_here_only", False) is (provider == "kick")
@@ -46,10 +46,10 @@ async def test_text_of_a_sub_is_deleted_on_twitch(on_twitch: FilterEditor) -> No
 
 async def test_text_of_the_platform_itself_is_not_checked(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("subscribed", "months", "tier", ladder=[{"action": "ban"}])
-    async with on_twitch.watching() as live_events:
+    async with on_twitch.filter_events() as live_events:
         await gives(on_twitch, "twitch", "love it here")
         line: Json = (await live_events.until(lambda event: event["type"] == "line"))["line"]
-        await on_twitch.says("hello")
+        await on_twitch.send_chat("hello")
         assert await live_events.all_of("removed") == []
     assert "months" in line["headline"]
-    assert {one["verdict"] for one in await on_twitch.why(line)} == {"passed"}
+    assert {one["verdict"] for one in await on_twitch.explain(line)} == {"passed"}

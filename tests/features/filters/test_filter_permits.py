@@ -5,7 +5,7 @@ import pytest
 from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor, filter_body, is_removed
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed
+from support.greenroom_server import GreenroomServer, Json, error_fields
 from support.server_fixtures import both_databases_for_first
 
 
@@ -13,13 +13,13 @@ from support.server_fixtures import both_databases_for_first
 async def test_next_link_passes_once(greenroom: GreenroomServer, editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.make("link")
-    hello = await editor.says("hello", provider, viewer="marekfixes")
+    hello = await editor.send_chat("hello", provider, viewer="marekfixes")
     moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     assert (await editor.permit(hello, moderator)).status_code == 201
-    await editor.says("no link yet", provider, viewer="marekfixes")
-    allowed = await editor.says("look at spam.example", provider, viewer="marekfixes")
-    async with editor.watching() as live_events:
-        second = await editor.says("and at more.example", provider, viewer="marekfixes")
+    await editor.send_chat("no link yet", provider, viewer="marekfixes")
+    allowed = await editor.send_chat("look at spam.example", provider, viewer="marekfixes")
+    async with editor.filter_events() as live_events:
+        second = await editor.send_chat("and at more.example", provider, viewer="marekfixes")
         await live_events.until(is_removed(second["message_id"]))
     assert (await editor.removals())[allowed["text"]] is None
 
@@ -28,23 +28,23 @@ async def test_permit_expires_after_the_duration_of_the_link_filter(
     on_twitch: FilterEditor, clock: FrozenClock
 ) -> None:
     await on_twitch.make("link", settings={"permit_seconds": 20})
-    hello = await on_twitch.says("hello", viewer="marekfixes")
+    hello = await on_twitch.send_chat("hello", viewer="marekfixes")
     assert (await on_twitch.permit(hello)).json()["seconds"] == 20
     clock.advance(21)
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("late.example", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("late.example", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
 
 
 async def test_permit_is_for_one_viewer_and_only_for_links(on_twitch: FilterEditor) -> None:
     await on_twitch.make("link")
     await on_twitch.ban_words("rubbish")
-    hello = await on_twitch.says("hello", viewer="marekfixes")
+    hello = await on_twitch.send_chat("hello", viewer="marekfixes")
     await on_twitch.permit(hello)
-    async with on_twitch.watching() as live_events:
-        other = await on_twitch.says("other.example", viewer="odalys_")
+    async with on_twitch.filter_events() as live_events:
+        other = await on_twitch.send_chat("other.example", viewer="odalys_")
         await live_events.until(is_removed(other["message_id"]))
-        bad = await on_twitch.says("rubbish at spam.example", viewer="marekfixes")
+        bad = await on_twitch.send_chat("rubbish at spam.example", viewer="marekfixes")
         removed = await live_events.until(is_removed(bad["message_id"]))
     assert removed["removal"]["by"] == "The banned_terms filter"
 
@@ -63,7 +63,7 @@ async def test_invalid_permit_is_rejected_with_its_field(editor: FilterEditor) -
     for changes, field in BAD_PERMITS:
         given: Json = {"provider": "twitch", "provider_viewer_id": "1", **changes}
         answer = await editor.send("POST", "/permits", **given)
-        assert (answer.status_code, blamed(answer)) == (422, [field]), changes
+        assert (answer.status_code, error_fields(answer)) == (422, [field]), changes
 
 
 SENTENCES: list[tuple[str, int, bool, str]] = [
@@ -84,12 +84,12 @@ async def test_message_is_tested_without_saving(editor: FilterEditor) -> None:
 
 async def test_strike_survives_a_clock_set_back_and_still_expires(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", name="Words", ladder=[{"action": "delete"}, {"action": "timeout"}])
-    async with on_twitch.watching() as live_events:
-        await on_twitch.says("rubbish", viewer="marekfixes")
-        await live_events.entry(action="delete", outcome="done")
+    async with on_twitch.filter_events() as live_events:
+        await on_twitch.send_chat("rubbish", viewer="marekfixes")
+        await live_events.wait_for_entry(action="delete", outcome="done")
         clock.advance(-3600)
-        line = await on_twitch.says("rubbish too", viewer="marekfixes")
-        await live_events.entry(action="timeout", outcome="done")
+        line = await on_twitch.send_chat("rubbish too", viewer="marekfixes")
+        await live_events.wait_for_entry(action="timeout", outcome="done")
     assert await on_twitch.strikes(line) == [("Words", 2)]
     clock.advance(3600)
     assert await on_twitch.strikes(line) == []

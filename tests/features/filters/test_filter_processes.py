@@ -33,23 +33,23 @@ async def test_filters_permits_and_strikes_are_shared_between_processes(
     settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_processes(settings, redis_server, rehearsal_state, clock) as (editor, elsewhere):
-        await editor.says("Filters are loaded by now", viewer="marekfixes")
-        async with editor.watching() as live_events:
+        await editor.send_chat("Filters are loaded by now", viewer="marekfixes")
+        async with editor.filter_events() as live_events:
             made = await elsewhere.make("link", ladder=[{"action": "delete"}, {"action": "warn"}])
             await live_events.until(lambda event: event["type"] == "filters_changed")
-            first = await editor.says("see evil.com", viewer="marekfixes")
+            first = await editor.send_chat("see evil.com", viewer="marekfixes")
             await live_events.until(is_removed(first["message_id"]))
             assert await elsewhere.strikes(first) == [(made["name"], 1)]
             assert (await elsewhere.permit(first, seconds=60)).status_code == 201
             # The bus keeps the order: after the next event the permit has arrived too.
             await elsewhere.ban_words("rubbish")
             await live_events.until(
-                lambda _: sum(event["type"] == "filters_changed" for event in live_events.heard) == 2
+                lambda _: sum(event["type"] == "filters_changed" for event in live_events.received) == 2
             )
-            permitted = await editor.says("see evil.com again", viewer="marekfixes")
-            second = await editor.says("and evil.com", viewer="marekfixes")
+            permitted = await editor.send_chat("see evil.com again", viewer="marekfixes")
+            second = await editor.send_chat("and evil.com", viewer="marekfixes")
             await live_events.until(is_removed(second["message_id"]))
-            await live_events.entry(action="warn", outcome="done")
+            await live_events.wait_for_entry(action="warn", outcome="done")
         assert await elsewhere.strikes(first) == [(made["name"], 2)]
         assert (await elsewhere.removals())[permitted["text"]] is None
         clock.now += timedelta(seconds=3600)

@@ -1,8 +1,8 @@
 """A filter does not replace a ban with a time-out."""
 
 from support.filters import FilterEditor, is_removed
-from support.moderation import in_short, left_behind
-from support.sending import happened
+from support.moderation import action_summaries, store_unanswered_entry
+from support.sending import recorded_events
 
 TIMEOUT = [{"action": "timeout", "seconds": 60}]
 
@@ -12,23 +12,23 @@ async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(
 ) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
-    await left_behind(editor, await editor.says("Here before", viewer="marekfixes"), outcome="done")
-    async with editor.watching() as live_events:
-        line = await editor.says("what rubbish", viewer="marekfixes")
+    await store_unanswered_entry(editor, await editor.send_chat("Here before", viewer="marekfixes"), outcome="done")
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("what rubbish", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
-        entry = await live_events.entry(action="timeout", outcome="failed")
+        entry = await live_events.wait_for_entry(action="timeout", outcome="failed")
     assert entry["detail"] == "They are banned. Unban them first."
-    assert await happened(editor.greenroom, "banned") == []
+    assert await recorded_events(editor.greenroom, "banned") == []
     assert (await editor.card(line))["sent_out"] == {"until": None}
 
 
 async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
-    line = await editor.says("Here before", viewer="marekfixes")
-    await editor.banned(line)
+    line = await editor.send_chat("Here before", viewer="marekfixes")
+    await editor.ban_viewer(line)
     await editor.unban(line)
-    async with editor.watching() as live_events:
-        await editor.says("what rubbish", viewer="marekfixes")
-        await live_events.entry(action="timeout", outcome="done")
-    assert in_short(await editor.log())[0] == ("timeout", "Words", "done")
+    async with editor.filter_events() as live_events:
+        await editor.send_chat("what rubbish", viewer="marekfixes")
+        await live_events.wait_for_entry(action="timeout", outcome="done")
+    assert action_summaries(await editor.log())[0] == ("timeout", "Words", "done")

@@ -3,7 +3,7 @@
 import pytest
 
 from support.filters import FilterEditor, filter_body, is_removed
-from support.greenroom_server import Json, blamed
+from support.greenroom_server import Json, error_fields
 
 
 async def put(editor: FilterEditor, made: Json, terms: list[Json]) -> Json:
@@ -22,8 +22,8 @@ async def test_duplicates_in_ten_thousand_terms_are_merged(on_twitch: FilterEdit
     assert (len(listed["records"]), listed["records"][0]) == (9_900, {"kind": "phrase", "text": "rubbish0"})
     (shown,) = await on_twitch.filters()
     assert (shown["term_count"], shown["summary"]) == (9_900, "9,900 terms, look-alikes detected")
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("this is rubbish9899", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("this is rubbish9899", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
 
 
@@ -31,15 +31,15 @@ async def test_ten_thousand_regexes_are_searched(on_twitch: FilterEditor) -> Non
     made = await on_twitch.make("banned_terms")
     terms = [{"kind": "regex", "text": rf"\brubb?ish{number}s?\b"} for number in range(10_000)]
     assert (await put(on_twitch, made, terms))["count"] == 10_000
-    async with on_twitch.watching() as live_events:
-        line = await on_twitch.says("this is RUBISH9999s", viewer="marekfixes")
+    async with on_twitch.filter_events() as live_events:
+        line = await on_twitch.send_chat("this is RUBISH9999s", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
 
 
 async def test_more_than_ten_thousand_terms_are_rejected(editor: FilterEditor) -> None:
     made = await editor.make("banned_terms")
     answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
-    assert (answer.status_code, blamed(answer)) == (422, ["terms"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["terms"])
 
 
 BAD_TERMS: list[tuple[Json, str]] = [
@@ -60,7 +60,7 @@ async def test_invalid_term_is_rejected_with_the_reason(editor: FilterEditor) ->
     made = await editor.ban_words("kept")
     for term, reason in BAD_TERMS:
         answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
-        assert (answer.status_code, blamed(answer)) == (422, ["terms.1.text"]), term
+        assert (answer.status_code, error_fields(answer)) == (422, ["terms.1.text"]), term
         assert reason in answer.json()["message"], term
     assert (await editor.filters())[0]["term_count"] == 1
 
@@ -78,7 +78,7 @@ async def test_nul_and_surrogates_are_rejected(editor: FilterEditor) -> None:
             ),
         )
         assert answer.status_code == 422, answer.text
-        assert blamed(answer) == ["settings.terms.0.text"]
+        assert error_fields(answer) == ["settings.terms.0.text"]
 
 
 async def test_regex_with_catastrophic_backtracking_is_harmless(editor: FilterEditor) -> None:
@@ -97,7 +97,7 @@ async def test_saving_a_filter_without_terms_keeps_its_terms(editor: FilterEdito
 async def test_terms_of_other_filter_types_are_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[])
-    assert (answer.status_code, blamed(answer)) == (422, ["filter_id"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["filter_id"])
 
 
 async def test_body_of_other_calls_stays_small(editor: FilterEditor) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from support import nightbot_channel
 from support.commands import CommandEditor
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 STREAMS = ("twitch", "youtube", "kick", "tiktok")
 
@@ -70,7 +70,7 @@ async def test_every_command_of_an_imported_nightbot_channel_responds(editor: Co
 
     done = await import_rows(editor, [row for row in found["rows"] if row["maps"] != "cannot"])
     assert (done["added"], done["failed"], done["skipped"]) == (91, 0, 0)
-    commands = await editor.listed(limit=500)
+    commands = await editor.list_commands(limit=500)
     assert len(commands) == 89
     assert len((await editor.client.get(f"{editor.path}/timers"))["records"]) == 2
     for command in commands:
@@ -95,11 +95,11 @@ async def test_unsupported_command_cannot_be_imported_until_it_is_edited(editor:
 
 async def test_review_saves_nothing_and_reports_conflicts(editor: CommandEditor) -> None:
     await editor.make("!hug", "mine")
-    before = await editor.listed()
+    before = await editor.list_commands()
     found = await review(editor, nightbot(("!HUG", "theirs"), ("!new", "hi"), ("!new", "again")))
     assert [row["clashes"] for row in found["rows"]] == [["!hug"], [], []]
     assert [row["repeats"] for row in found["rows"]] == [False, False, True]
-    assert await editor.listed() == before
+    assert await editor.list_commands() == before
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ async def test_conflicting_command_is_skipped_renamed_or_replaced(
     found = await review(editor, nightbot(("!HUG", "theirs")))
     done = await import_rows(editor, found["rows"], conflicts)
     assert (done["rows"][0]["outcome"], done["rows"][0]["name"]) == (outcome, name)
-    kept = {one["cmds"][0]: one for one in await editor.listed()}
+    kept = {one["cmds"][0]: one for one in await editor.list_commands()}
     assert {key: one["responses"][0]["text"] for key, one in kept.items()} == texts
     assert mine["id"] in {one["id"] for one in kept.values()}
 
@@ -129,7 +129,7 @@ async def test_replace_removes_a_command_that_shares_an_alias(editor: CommandEdi
     row = {"kind": "commands", "entry": {"cmds": ["!hi"], "responses": [{"text": "theirs"}]}}
     done = await import_rows(editor, [row], "replace")
     assert done["rows"][0]["detail"] == "in place of !greet"
-    assert [one["cmds"] for one in await editor.listed()] == [["!hi"]]
+    assert [one["cmds"] for one in await editor.list_commands()] == [["!hi"]]
 
 
 async def test_duplicates_within_an_import_are_renamed(editor: CommandEditor) -> None:
@@ -139,12 +139,12 @@ async def test_duplicates_within_an_import_are_renamed(editor: CommandEditor) ->
 
 
 async def test_restoring_the_version_undoes_the_import(editor: CommandEditor) -> None:
-    before = [one["cmds"] for one in await editor.listed()]
+    before = [one["cmds"] for one in await editor.list_commands()]
     found = await review(editor, nightbot(("!uptime", "mine now"), ("!new", "hi")))
     done = await import_rows(editor, found["rows"], "replace")
     answer = await editor.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text
-    assert [one["cmds"] for one in await editor.listed()] == before
+    assert [one["cmds"] for one in await editor.list_commands()] == before
 
 
 async def test_imported_command_responds_in_chat(editor: CommandEditor) -> None:
@@ -152,7 +152,7 @@ async def test_imported_command_responds_in_chat(editor: CommandEditor) -> None:
     found = await review(editor, nightbot(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
     assert shown(found["rows"][0]) == 'It shows $(random.pick "six")'
     await import_rows(editor, found["rows"])
-    await editor.answer_to("!roll", "It shows six")
+    await editor.send_and_await_response("!roll", "It shows six")
 
 
 INVALID_EXPORTS: list[tuple[str, str, str]] = [
@@ -173,13 +173,13 @@ async def test_content_that_is_not_an_export_is_rejected_with_the_reason(editor:
     for source, content, reason in INVALID_EXPORTS:
         answer = await editor.send("POST", "/imports/review", source=source, content=content)
         assert answer.status_code == 422, source
-        assert blamed(answer) == ["content"], source
+        assert error_fields(answer) == ["content"], source
         assert reason in answer.json()["message"], source
 
 
 async def test_more_than_two_million_characters_are_rejected(editor: CommandEditor) -> None:
     answer = await editor.send("POST", "/imports/review", source="nightbot", content="x" * 2_000_001)
-    assert (answer.status_code, blamed(answer)) == (422, ["content"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["content"])
 
 
 async def test_invalid_entries_are_failed_rows(editor: CommandEditor) -> None:
@@ -201,7 +201,7 @@ async def test_unstorable_values_are_rejected_with_their_field(editor: CommandEd
     body = f'{{"source": "tbot", "rows": [{{"kind": "commands", "entry": {{"a": {{"b": {value}}}}}}}]}}'
     headers = {"Content-Type": "application/json"}
     answer = await editor.client.ask("POST", f"{editor.path}/imports", content=body, headers=headers)
-    assert (answer.status_code, blamed(answer)) == (422, ["rows.0.entry"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["rows.0.entry"])
 
 
 async def test_moderators_cannot_import(greenroom: GreenroomServer, editor: CommandEditor) -> None:

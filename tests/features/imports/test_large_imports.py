@@ -83,7 +83,7 @@ async def test_event_loop_is_not_blocked_while_thousands_are_added_and_replaced(
     changed = turns.between("UPDATE commands SET")
     assert len(changed) >= MANY / ROWS_PER_STATEMENT - 1
     assert all(changed)
-    found = await editor.listed(q="!c999")
+    found = await editor.list_commands(q="!c999")
     assert [one["responses"][0]["text"] for one in found] == ["Bye $(user) 999"]
     assert found[0]["revision"] == 2
 

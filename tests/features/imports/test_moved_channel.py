@@ -52,7 +52,7 @@ async def import_channel(editor: CommandEditor) -> list[Json]:
     review = await editor.send("POST", "/imports/review", source="nightbot", content=nightbot_channel.export())
     rows = [{"kind": row["kind"], "entry": row["entry"]} for row in review.json()["rows"] if row["maps"] != "cannot"]
     assert (await editor.send("POST", "/imports", source="nightbot", rows=rows)).json()["added"] == len(rows)
-    return await editor.listed(limit=500)
+    return await editor.list_commands(limit=500)
 
 
 def allowed_viewer(greenroom: GreenroomServer, level: int) -> str:
@@ -96,7 +96,7 @@ async def explained(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, 
     """Verdict and reason of each command."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
-        ((named, *judged),) = await editor.why(line)
+        ((named, *judged),) = await editor.explain(line)
         assert named == name
         results[name] = (judged[0], judged[1])
     return results
@@ -126,7 +126,7 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
 ) -> None:
     commands = await import_channel(editor)
     assert len(commands) == 89
-    async with editor.hearing() as live_events:
+    async with editor.command_events() as live_events:
         for provider in ("twitch", "youtube", "kick"):
             await editor.connect(provider)
             results = await explained(editor, await run_all(editor, live_events, commands, provider))

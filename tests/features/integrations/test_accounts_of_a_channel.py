@@ -23,7 +23,7 @@ async def test_account_is_connected_shown_and_disconnected(
 ) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", provider=provider, channel_id=channel_id)
-        while (await line.hear())["data"]["connection"]["state"] != "connected":
+        while (await line.receive())["data"]["connection"]["state"] != "connected":
             continue
     shown = await entry(owner, channel_id, provider)
     assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)

@@ -15,13 +15,13 @@ async def topic_of(client: ApiClient) -> str:
 
 
 async def subscribe(line: LiveSocket, topic: str, **place: object) -> Json:
-    await line.say({"type": "subscribe", "topic": topic, **place})
-    return await line.hear()
+    await line.send({"type": "subscribe", "topic": topic, **place})
+    return await line.receive()
 
 
 async def told(line: LiveSocket, event: str) -> bool:
     """Returns when it is said; what is said before does not matter."""
-    while event not in [one["event"] for one in (await line.hear())["events"]]:
+    while event not in [one["event"] for one in (await line.receive())["events"]]:
         pass
     return True
 
@@ -92,9 +92,9 @@ async def test_channel_topic_needs_access_and_is_denied_when_it_ends(
     async with mod.socket("/live") as line:
         assert (await subscribe(line, topic))["type"] == "subscribed"
         await owner.connect("junoplays", channel_id=channel_id)
-        assert (await line.hear())["events"][0]["action"] == "new"
+        assert (await line.receive())["events"][0]["action"] == "new"
         await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
-        while (frame := await line.hear())["type"] != "denied":
+        while (frame := await line.receive())["type"] != "denied":
             pass
         assert frame["topic"] == topic
 
@@ -108,10 +108,10 @@ async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) 
     async with owner.socket("/live") as line:
         answer = await subscribe(line, topic, epoch=place["epoch"], seq=place["seq"])
         assert answer == place | {"replayed": 3}
-        events = await line.hear()
+        events = await line.receive()
         assert (events["seq"], len(events["events"])) == (place["seq"] + 3, 3)
         await owner.ask("PUT", "/user/settings", json={"number": 3})
-        assert (await line.hear())["seq"] == place["seq"] + 4
+        assert (await line.receive())["seq"] == place["seq"] + 4
 
 
 async def test_nothing_missed_is_nothing_replayed(owner: ApiClient) -> None:
@@ -156,7 +156,7 @@ async def test_events_of_an_unsubscribed_topic_are_not_received(owner: ApiClient
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         await subscribe(line, topic)
-        await line.say({"type": "unsubscribe", "topic": topic})
+        await line.send({"type": "unsubscribe", "topic": topic})
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
         assert await line.drain() == []
 
@@ -169,7 +169,7 @@ async def test_socket_without_a_good_token_is_closed(greenroom: GreenroomServer,
     endings: list[tuple[int | None, str | None]] = []
     for line in lines:
         async with line as opened:
-            endings.append(await opened.ending())
+            endings.append(await opened.wait_closed())
     assert endings == [(4401, "unauthenticated"), (4401, "unauthenticated"), (4401, "user_no_longer_exists")]
 
 
@@ -179,5 +179,5 @@ async def test_client_with_an_invalid_protocol_is_disconnected(owner: ApiClient)
     for frame in frames:
         async with owner.socket("/live") as line:
             await line.socket.send(frame)
-            codes.append((await line.ending())[0])
+            codes.append((await line.wait_closed())[0])
     assert codes == [4400] * len(frames)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
 async def test_chat_is_public_and_kept_forever_by_default(owner: ApiClient, channel_id: str) -> None:
@@ -32,7 +32,7 @@ async def test_bad_value_is_named_and_changes_nothing(owner: ApiClient, channel_
     for body, field in BAD_VALUES:
         answer = await owner.ask("PATCH", path, json=body)
         assert answer.status_code == 422, body
-        assert blamed(answer) == [field], body
+        assert error_fields(answer) == [field], body
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import QueuePool
 
 from greenroom.chat.messages.line import Removal
 from greenroom.features.messages.export import LINES_AT_ONCE
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, store
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -130,8 +130,8 @@ async def test_interrupted_download_leaves_the_database_to_others(
 
 async def test_unknown_format_is_named(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
-    assert blamed(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
-    assert blamed(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
+    assert error_fields(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
+    assert error_fields(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
 async def test_export_needs_access(greenroom: GreenroomServer, channel_id: str) -> None:

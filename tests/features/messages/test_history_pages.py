@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from greenroom.chat.messages.line import Removal
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, all_texts, page, store, texts
 
 SECOND = timedelta(seconds=1)
@@ -112,7 +112,7 @@ async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) 
     for query, field in BAD_QUESTIONS:
         answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
         assert answer.status_code == 422, answer.text
-        assert blamed(answer) == [field], query
+        assert error_fields(answer) == [field], query
 
 
 @pytest.mark.rows("A1", "A2", "A3")

@@ -21,8 +21,8 @@ SECOND = timedelta(seconds=1)
 
 
 async def subscribe(socket: Socket, topic: str) -> Json:
-    await socket.say({"type": "subscribe", "topic": topic})
-    return await socket.hear()
+    await socket.send({"type": "subscribe", "topic": topic})
+    return await socket.receive()
 
 
 async def hide(owner: ApiClient, channel_id: str) -> None:
@@ -101,7 +101,7 @@ async def test_public_readers_receive_chat_messages(greenroom: GreenroomServer, 
         assert (await subscribe(socket, topic))["type"] == "subscribed"
         async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
-        assert (await socket.hear())["events"] == [{"type": "line", "line": {}}]
+        assert (await socket.receive())["events"] == [{"type": "line", "line": {}}]
 
 
 async def test_public_live_replies_name_the_author_without_the_quoted_text(
@@ -109,7 +109,7 @@ async def test_public_live_replies_name_the_author_without_the_quoted_text(
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)
     await team.connect("twitch")
-    rude = await team.says("rude words")
+    rude = await team.send_chat("rude words")
     async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, f"{channel_id}:public-chat")
         await greenroom.control(
@@ -146,7 +146,7 @@ async def test_switching_off_ends_listening_at_once(
         await subscribe(socket, topic)
         assert (await subscribe(staff, f"{channel_id}:chat"))["type"] == "subscribed"
         await hide(owner, channel_id)
-        assert await socket.hear() == {"type": "denied", "topic": topic}
+        assert await socket.receive() == {"type": "denied", "topic": topic}
         async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
         assert await socket.drain() == []
@@ -162,7 +162,7 @@ async def test_other_changes_leave_listeners_alone(
         await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 3})
         async with greenroom.kernel.database.write() as session:
             publish(session, topic, b'{"type":"line","line":{}}')
-        assert (await socket.hear())["type"] == "events"
+        assert (await socket.receive())["type"] == "events"
 
 
 @pytest.mark.both_databases
@@ -171,7 +171,7 @@ async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner:
     async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, topic)
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-        assert await socket.hear() == {"type": "denied", "topic": topic}
+        assert await socket.receive() == {"type": "denied", "topic": topic}
 
 
 async def test_public_removal_has_no_actor_and_no_reason(greenroom: GreenroomServer, channel_id: str) -> None:
@@ -183,9 +183,9 @@ async def test_public_removal_has_no_actor_and_no_reason(greenroom: GreenroomSer
         await subscribe(socket, topic)
         async with greenroom.kernel.database.write() as session:
             await remove_lines(session, one["channel_id"], [ref], removal)
-        (told,) = (await socket.hear())["events"]
+        (told,) = (await socket.receive())["events"]
         assert told["lines"] == [{"connection_id": str(ref.connection_id), "message_id": "m0"}]
         assert told["removal"] == {"how": "deleted", "at": "2030-01-02T03:00:00Z"}
         async with greenroom.kernel.database.write() as session:
             await restore_lines(session, one["channel_id"], [ref])
-        assert (await socket.hear())["events"] == [{"type": "refetch"}]
+        assert (await socket.receive())["events"] == [{"type": "refetch"}]

@@ -1,6 +1,6 @@
 """Searches for what a keyboard of today types: emoji, and marks that belong to the letter before them."""
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields
 from support.stored_messages import store, texts
 
 
@@ -22,4 +22,4 @@ async def test_search_without_letters_or_digits_is_rejected(
         for path in ("chat-messages", "chat-messages/export"):
             answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
             assert answer.status_code == 422, answer.text
-            assert blamed(answer) == ["q"]
+            assert error_fields(answer) == ["q"]

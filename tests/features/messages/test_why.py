@@ -8,7 +8,7 @@ from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.features.messages import service
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, store
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -81,4 +81,4 @@ BAD_NAMES: list[tuple[str, str]] = [
 
 async def test_bad_name_is_named(owner: ApiClient, channel_id: str) -> None:
     for path, field in BAD_NAMES:
-        assert blamed(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path
+        assert error_fields(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path

@@ -2,8 +2,8 @@
 
 import pytest
 
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.moderation import ChannelTeam, in_short
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
+from support.moderation import ChannelTeam, action_summaries
 
 PERSON = "marekfixes"
 
@@ -11,7 +11,7 @@ PERSON = "marekfixes"
 async def linked(team: ChannelTeam, *providers: str) -> list[Json]:
     """The same person on all of these, linked by a moderator."""
     await team.connect(*providers)
-    lines = [await team.says(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
+    lines = [await team.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
     first = lines[0]
     for other in lines[1:]:
         body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
@@ -53,7 +53,7 @@ async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     results = {one["provider"]: one["outcome"] for one in await everywhere(team, lines[0], reason="Enough")}
     assert results == {"twitch": "failed", "kick": "done"}
-    assert sorted(in_short(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
+    assert sorted(action_summaries(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
 
 
 async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
@@ -71,7 +71,7 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
 
 async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_are(team: ChannelTeam) -> None:
     lines = await linked(team, "twitch", "kick")
-    await team.banned(lines[1])
+    await team.ban_viewer(lines[1])
     results = {one["provider"]: one for one in await everywhere(team, lines[0], duration_seconds=60)}
     assert results["twitch"]["outcome"] == "done"
     assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
@@ -80,7 +80,7 @@ async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_ar
 
 
 async def test_viewer_without_links_is_banned_where_they_are(on_twitch: ChannelTeam) -> None:
-    (result,) = await everywhere(on_twitch, await on_twitch.says(viewer=PERSON))
+    (result,) = await everywhere(on_twitch, await on_twitch.send_chat(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")
 
 
@@ -105,4 +105,4 @@ async def test_disconnected_platform_is_reported_as_missing(on_twitch: ChannelTe
 async def test_invalid_ban_everywhere_request_names_its_field(team: ChannelTeam) -> None:
     for wish in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
         answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=wish)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(wish))
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(wish))

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.moderation import ChannelTeam, chat_event, in_short
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
+from support.moderation import ChannelTeam, action_summaries, chat_event
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
@@ -17,9 +17,9 @@ REASONED = ("twitch", "kick")
 @pytest.mark.parametrize("provider", BANNABLE)
 async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provider: str, clock: FrozenClock) -> None:
     await team.connect(provider)
-    line = await team.says("To be swept", provider)
+    line = await team.send_chat("To be swept", provider)
     reason = {"reason": "Too loud"} if provider in REASONED else {}
-    timed_out = await team.banned(line, duration_seconds=600, **reason)
+    timed_out = await team.ban_viewer(line, duration_seconds=600, **reason)
     assert (timed_out["action"], timed_out["seconds"], timed_out["outcome"]) == ("timeout", 600, "done")
     assert timed_out["reason"] == reason.get("reason", "")
     assert timed_out["actor"] == {"kind": "user", "name": "JunoPlays"}
@@ -29,7 +29,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
     removal = (await team.removals())["To be swept"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["seconds"]) == ("timed_out", "JunoPlays", 600)
-    banned = await team.banned(line)
+    banned = await team.ban_viewer(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
     assert (await team.card(line))["sent_out"] == {"until": None}
     unbanned = (await team.unban(line)).json()
@@ -42,15 +42,15 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
 @pytest.mark.rows("K15", "E7")
 async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -> None:
     await team.connect("youtube")
-    answer = await team.ban(await team.says(provider="youtube"), reason="Too loud")
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["reason"])
+    answer = await team.ban(await team.send_chat(provider="youtube"), reason="Too loud")
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["reason"])
     assert await team.log() == []
 
 
 @pytest.mark.rows("K15")
 async def test_tiktok_refuses_bans_with_a_reason(team: ChannelTeam) -> None:
     await team.connect("tiktok")
-    line = await team.says(provider="tiktok")
+    line = await team.send_chat(provider="tiktok")
     answer = await team.ban(line)
     assert refusal(answer) == (409, "refused")
     assert "TikTok" in answer.json()["message"]
@@ -61,13 +61,13 @@ async def test_tiktok_refuses_bans_with_a_reason(team: ChannelTeam) -> None:
 
 async def test_rounded_time_out_reports_its_real_duration(team: ChannelTeam) -> None:
     await team.connect("kick")
-    entry = await team.banned(await team.says(provider="kick"), duration_seconds=61)
+    entry = await team.ban_viewer(await team.send_chat(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
 async def test_time_out_that_the_platform_does_not_have_is_refused_in_its_words(team: ChannelTeam) -> None:
     await team.connect("kick")
-    answer = await team.ban(await team.says(provider="kick"), duration_seconds=1_209_600)
+    answer = await team.ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
     assert refusal(answer) == (409, "refused")
     assert "7 days" in answer.json()["message"]
 
@@ -92,21 +92,21 @@ BAD_WISHES: list[Json] = [
 async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
     for wish in BAD_WISHES:
         body = {"provider_viewer_id": "12345678", **wish}
-        answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(wish)), wish
+        answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(wish)), wish
     assert await on_twitch.log() == []
 
 
 async def test_reason_is_cleaned_before_it_is_stored(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    entry = await on_twitch.banned(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
+    line = await on_twitch.send_chat()
+    entry = await on_twitch.ban_viewer(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
     assert entry["reason"] == "two lines turned round"
 
 
 async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_found(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     body = {"provider_viewer_id": line["author"]["id"]}
     connection = on_twitch.connections["twitch"]
     for provider in ("kick", "youtube", "myspace"):
@@ -120,14 +120,14 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
 
 @pytest.mark.rows("A3")
 async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     nobody = await greenroom.client()
     assert refusal(await on_twitch.ban(line, by=nobody)) == (401, "unauthenticated")
     vip = await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [
-        ("POST", f"{on_twitch.place('twitch')}/ban"),
-        ("DELETE", f"{on_twitch.place('twitch')}/ban?provider_viewer_id=1"),
-        ("DELETE", f"{on_twitch.place('twitch')}/chat-messages/1"),
+        ("POST", f"{on_twitch.provider_path('twitch')}/ban"),
+        ("DELETE", f"{on_twitch.provider_path('twitch')}/ban?provider_viewer_id=1"),
+        ("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/1"),
         ("GET", f"{on_twitch.path}/moderation-log"),
         ("POST", f"{on_twitch.path}/moderation-log/{on_twitch.channel_id}/undo"),
         ("POST", f"{on_twitch.path}/viewers/twitch/1/ban-everywhere"),
@@ -155,19 +155,19 @@ async def test_own_account_broadcaster_and_bot_are_protected(
     ids = {row["login"]: row["provider_user_id"] for row in known}
     for login, words in protected.items():
         body = {"provider_viewer_id": ids[login]}
-        answer = await mod.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
-        assert (refusal(answer), blamed(answer)) == ((409, "protected"), ["provider_viewer_id"])
+        answer = await mod.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
+        assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"])
         assert words in answer.json()["message"]
     assert await on_twitch.log() == []
 
 
 async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
-    line = await on_twitch.says("I moderate here", viewer="marekfixes")
+    line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
     answer = await on_twitch.ban(line, by=mod)
-    assert (refusal(answer), blamed(answer)) == ((409, "protected"), ["provider_viewer_id"])
+    assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"])
     assert "admins and owners" in answer.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
     by_admin = await on_twitch.ban(line, by=mod)
@@ -179,16 +179,16 @@ async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer
 @pytest.mark.parametrize("provider", BANNABLE)
 async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
-    line = await team.says(provider=provider)
-    first = await team.banned(line)
-    second = await team.banned(line)
+    line = await team.send_chat(provider=provider)
+    first = await team.ban_viewer(line)
+    second = await team.ban_viewer(line)
     assert second == first
     assert len(await team.log()) == 1
 
 
 @pytest.mark.both_databases
 async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     answers = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
     assert [answer.status_code for answer in answers] == [200, 200, 200]
@@ -197,9 +197,9 @@ async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomSer
 
 
 async def test_new_time_out_takes_the_place_of_the_old(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    first = await on_twitch.banned(line, duration_seconds=600)
-    second = await on_twitch.banned(line, duration_seconds=60)
+    line = await on_twitch.send_chat()
+    first = await on_twitch.ban_viewer(line, duration_seconds=600)
+    second = await on_twitch.ban_viewer(line, duration_seconds=60)
     assert (await on_twitch.card(line))["sent_out"] == {"until": second["until"]}
     answer = await on_twitch.undo(first)
     assert refusal(answer) == (409, "not_undoable")
@@ -207,14 +207,14 @@ async def test_new_time_out_takes_the_place_of_the_old(on_twitch: ChannelTeam) -
 
 
 async def test_time_out_that_is_over_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line, duration_seconds=60)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line, duration_seconds=60)
     clock.advance(61)
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
 async def test_platform_that_fails_leaves_nothing_half_done(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Still here")
+    line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     answer = await on_twitch.ban(line, duration_seconds=60)
     assert refusal(answer) == (502, "not_confirmed")
@@ -226,24 +226,24 @@ async def test_platform_that_fails_leaves_nothing_half_done(greenroom: Greenroom
 
 async def test_rate_limited_platform_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("kick")
-    line = await team.says(provider="kick")
+    line = await team.send_chat(provider="kick")
     path = "/kick/public/v1/moderation/bans"
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
     answer = await team.ban(line)
     assert refusal(answer) == (503, "platform_busy")
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "failed")]
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
 
 
 async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_have_now(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Old name", viewer="marekfixes")
-    await on_twitch.banned(line, duration_seconds=1)
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat("Old name", viewer="marekfixes")
+    await on_twitch.ban_viewer(line, duration_seconds=1)
+    async with on_twitch.moderation_events() as live_events:
         event = chat_event(line["author"]["id"], "MarekMends", "It is me")
         await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
         renamed = (await live_events.until(lambda told: told.get("line", {}).get("text") == "It is me"))["line"]
-    entry = await on_twitch.banned(renamed)
+    entry = await on_twitch.ban_viewer(renamed)
     assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
     card = await on_twitch.card(line)
@@ -254,19 +254,19 @@ async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_hav
 
 
 async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     entry = (await on_twitch.unban(line)).json()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "Not banned.", False)
 
 
 async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) -> None:
-    path = f"{on_twitch.place('twitch')}/ban"
+    path = f"{on_twitch.provider_path('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
         answer = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_viewer_id"])
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
 async def test_id_that_no_platform_has_is_refused_in_the_platforms_words(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
-    answer = await on_twitch.client.ask("POST", f"{on_twitch.place('twitch')}/ban", json=body)
+    answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
     assert refusal(answer) == (409, "refused")

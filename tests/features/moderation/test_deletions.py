@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import delete
 
 from greenroom.chat.messages.models import ChatMessage
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
-from support.moderation import ChannelTeam, in_short
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
+from support.moderation import ChannelTeam, action_summaries
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -19,9 +19,9 @@ DELETES = ("twitch", "youtube", "kick")
 @pytest.mark.parametrize("provider", DELETES)
 async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
-    other = await team.says("Polite words", provider)
-    line = await team.says("Rude words", provider)
-    async with team.listening() as live_events:
+    other = await team.send_chat("Polite words", provider)
+    line = await team.send_chat("Rude words", provider)
+    async with team.moderation_events() as live_events:
         entry = (await team.delete(line)).json()
         assert (entry["action"], entry["outcome"], entry["detail"]) == ("delete", "done", "")
         assert (entry["message_text"], entry["viewer_name"]) == ("Rude words", line["author"]["name"])
@@ -30,7 +30,7 @@ async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, tea
     assert (told["removal"]["how"], told["removal"]["by"]) == ("deleted", "JunoPlays")
     assert "is_here_only" not in told["removal"]
     # Twitch tells it too, and that is no second entry.
-    await team.says("Said after it", provider)
+    await team.send_chat("Said after it", provider)
     rows = await greenroom.rows("SELECT is_confirmed FROM moderation_entries")
     assert [bool(row["is_confirmed"]) for row in rows] == [provider == "twitch"]
     assert [await could_be_deleted_there(greenroom, one) for one in (line, other)] == [False, True]
@@ -49,7 +49,7 @@ async def could_be_deleted_there(greenroom: GreenroomServer, line: Json) -> bool
 
 async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: ChannelTeam) -> None:
     await team.connect("tiktok")
-    line = await team.says("Rude words", "tiktok")
+    line = await team.send_chat("Rude words", "tiktok")
     answer = await team.delete(line)
     assert (answer.status_code, answer.json()["outcome"]) == (200, "done")
     assert answer.json()["detail"].startswith("Removed here only. TikTok")
@@ -61,7 +61,7 @@ async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: Chann
 async def test_message_that_twitch_has_forgotten_is_gone_here_and_we_say_so(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Long gone")
+    line = await on_twitch.send_chat("Long gone")
     # So old that Twitch does not delete it any more.
     await greenroom.control("/clock", seconds=7 * 3600)
     entry = (await on_twitch.delete(line)).json()
@@ -75,7 +75,7 @@ async def test_message_that_is_gone_at_the_platform_is_gone_here(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
-    line = await team.says("Gone over there", provider)
+    line = await team.send_chat("Gone over there", provider)
     await greenroom.control(f"/{provider}/deliveries", lose_next=100)
     await greenroom.control(f"/{provider}/delete", login="junoplays", message_id=line["message_id"])
     assert (await team.removals())["Gone over there"] is None
@@ -87,36 +87,36 @@ async def test_message_that_is_gone_at_the_platform_is_gone_here(
 
 
 async def test_same_deletion_twice_is_one(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Rude words")
+    line = await on_twitch.send_chat("Rude words")
     answers = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))
     assert {answer.json()["id"] for answer in answers} == {(await on_twitch.log())[0]["id"]}
-    assert in_short(await on_twitch.log()) == [("delete", "JunoPlays", "done")]
+    assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "done")]
 
 
 async def test_platform_that_fails_keeps_the_line(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Still here")
+    line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/chat")
     assert refusal(await on_twitch.delete(line)) == (502, "not_confirmed")
-    assert in_short(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
+    assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
     assert (await on_twitch.removals())["Still here"] is None
 
 
 async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: ChannelTeam) -> None:
     await team.connect("tiktok")
-    answer = await team.client.ask("DELETE", f"{team.place('tiktok')}/chat-messages/7312345")
+    answer = await team.client.ask("DELETE", f"{team.provider_path('tiktok')}/chat-messages/7312345")
     assert refusal(answer) == (409, "refused")
 
 
 async def test_message_that_neither_we_nor_the_platform_know_is_not_found(on_twitch: ChannelTeam) -> None:
-    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/nope")
+    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/nope")
     assert refusal(answer) == (404, "chat_message_not_found")
-    assert in_short(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
+    assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
 async def test_message_that_only_the_platform_knows_is_deleted_there(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Older than this channel keeps its chat")
+    line = await on_twitch.send_chat("Older than this channel keeps its chat")
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(ChatMessage))
     assert (await on_twitch.delete(line)).json()["outcome"] == "done"
@@ -125,11 +125,11 @@ async def test_message_that_only_the_platform_knows_is_deleted_there(
 
 async def test_hostile_message_id_is_refused_by_name(on_twitch: ChannelTeam) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
-        answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/{message_id}")
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_message_id"])
+        answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/{message_id}")
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_message_id"])
 
 
 async def test_message_id_with_a_slash_reaches_the_platform_as_it_is(on_twitch: ChannelTeam) -> None:
-    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.place('twitch')}/chat-messages/a%2Fb%2F..")
+    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
     assert refusal(answer) == (404, "chat_message_not_found")
     assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

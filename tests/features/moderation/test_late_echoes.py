@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.moderation import SOMEBODY, ChannelTeam, in_short
+from support.moderation import SOMEBODY, ChannelTeam, action_summaries
 
 UNHEARD = 1_000
 
@@ -11,35 +11,35 @@ async def report_late(team: ChannelTeam, provider: str, **ban: object) -> None:
     """The platform's own news of a ban, and everything that goes with them, dealt with."""
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=SOMEBODY, **ban)
-    await team.says("Said after the news", provider, viewer="marekfixes")
+    await team.send_chat("Said after the news", provider, viewer="marekfixes")
 
 
 @pytest.mark.parametrize("provider", ["twitch", "kick"])
 async def test_late_report_of_a_lifted_ban_removes_nothing(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
-    line = await team.says("Stands again", provider)
+    line = await team.send_chat("Stands again", provider)
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=UNHEARD)
-    await team.banned(line)
+    await team.ban_viewer(line)
     assert (await team.unban(line)).status_code == 200
     await report_late(team, provider)
     assert (await team.removals())["Stands again"] is None
-    assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
+    assert action_summaries(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
 async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Stands again")
+    line = await on_twitch.send_chat("Stands again")
     await on_twitch.greenroom.control("/twitch/deliveries", lose_next=UNHEARD)
-    await on_twitch.undo(await on_twitch.banned(line, duration_seconds=600))
+    await on_twitch.undo(await on_twitch.ban_viewer(line, duration_seconds=600))
     await report_late(on_twitch, "twitch", seconds=600)
     assert (await on_twitch.removals())["Stands again"] is None
 
 
 async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Gone for good")
-    await on_twitch.banned(line)
-    await on_twitch.says("Said after the echo", viewer="marekfixes")
+    line = await on_twitch.send_chat("Gone for good")
+    await on_twitch.ban_viewer(line)
+    await on_twitch.send_chat("Said after the echo", viewer="marekfixes")
     assert (await on_twitch.unban(line)).status_code == 200
-    await on_twitch.says("Said after the second echo", viewer="marekfixes")
+    await on_twitch.send_chat("Said after the second echo", viewer="marekfixes")
     await report_late(on_twitch, "twitch")
     assert (await on_twitch.removals())["Gone for good"] is not None
 
@@ -47,10 +47,10 @@ async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: C
 async def test_message_in_the_second_of_an_unban_is_not_removed(team: ChannelTeam) -> None:
     """Kick does not report unbans, and message times are whole seconds."""
     await team.connect("kick")
-    line = await team.says("Rude", "kick")
-    await team.banned(line)
-    await team.says("Said after the echo", "kick", viewer="marekfixes")
+    line = await team.send_chat("Rude", "kick")
+    await team.ban_viewer(line)
+    await team.send_chat("Said after the echo", "kick", viewer="marekfixes")
     assert (await team.unban(line)).status_code == 200
-    await team.says("I am back", "kick")
-    await team.says("Said after them", "kick", viewer="marekfixes")
+    await team.send_chat("I am back", "kick")
+    await team.send_chat("Said after them", "kick", viewer="marekfixes")
     assert (await team.removals())["I am back"] is None

@@ -13,7 +13,7 @@ from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.service import locked_entry
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
-from support.moderation import ChannelTeam, left_behind
+from support.moderation import ChannelTeam, store_unanswered_entry
 from support.row_locks import until_transaction_waits
 
 # SQLite has one writer, so there are no lock conflicts.
@@ -24,9 +24,9 @@ VIEWER = "marekfixes"
 async def test_response_waits_for_the_oldest_entry_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says(viewer=VIEWER)
-    oldest = await left_behind(on_twitch, line, action="timeout", seconds=600, outcome="done")
-    newest = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    line = await on_twitch.send_chat(viewer=VIEWER)
+    oldest = await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, outcome="done")
+    newest = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
@@ -40,21 +40,21 @@ async def test_response_waits_for_the_oldest_entry_without_locks(
 async def test_report_of_an_unban_waits_for_the_ban_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says(viewer=VIEWER)
-    ban = await on_twitch.banned(line)
+    line = await on_twitch.send_chat(viewer=VIEWER)
+    ban = await on_twitch.ban_viewer(line)
     # Longer ago than any echo could come.
     clock.advance(3600)
     await greenroom.control("/clock", seconds=3600)
-    unban = await left_behind(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
+    unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
     with capture_logs() as logs:
-        async with on_twitch.listening() as live_events:
+        async with on_twitch.moderation_events() as live_events:
             async with greenroom.kernel.database.write() as session:
                 same = ModerationEntry.id == UUID(ban["id"])
                 await session.execute(select(ModerationEntry).where(same).with_for_update())
                 await greenroom.control("/twitch/unban", login="junoplays", viewer=VIEWER)
                 await until_transaction_waits(greenroom)
                 assert await locked_entry(session, unban) is not None
-            await live_events.entry(id=str(unban), outcome="done")
+            await live_events.wait_for_entry(id=str(unban), outcome="done")
     # Of two that wait for each other the database breaks one off, whose batch is then done anew.
     assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
     unbanned, banned = await on_twitch.log()
@@ -65,9 +65,9 @@ async def test_report_of_an_unban_waits_for_the_ban_without_locks(
 async def test_response_waits_for_the_entry_it_reverts_without_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says(viewer=VIEWER)
-    unban = await left_behind(on_twitch, line, action="unban", outcome="done")
-    again = await left_behind(on_twitch, line, undo_of=unban)
+    line = await on_twitch.send_chat(viewer=VIEWER)
+    unban = await store_unanswered_entry(on_twitch, line, action="unban", outcome="done")
+    again = await store_unanswered_entry(on_twitch, line, undo_of=unban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
@@ -82,11 +82,11 @@ async def test_response_waits_for_the_entry_it_reverts_without_locks(
 async def test_unban_waits_for_the_deletion_it_reverts_without_a_transaction(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says(viewer=VIEWER)
+    line = await on_twitch.send_chat(viewer=VIEWER)
     by_filter = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"], "outcome": "done"}
-    deletion = await left_behind(on_twitch, line, action="delete", **by_filter)
-    ban = await left_behind(on_twitch, line, **by_filter)
-    unban = await left_behind(on_twitch, line, action="unban", undo_of=ban)
+    deletion = await store_unanswered_entry(on_twitch, line, action="delete", **by_filter)
+    ban = await store_unanswered_entry(on_twitch, line, **by_filter)
+    unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=ban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
         answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))

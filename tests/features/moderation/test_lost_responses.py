@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, Json, refusal
-from support.moderation import SOMEBODY, ChannelTeam, in_short
+from support.moderation import SOMEBODY, ChannelTeam, action_summaries
 from support.server_fixtures import both_databases_for_first
 
 BANS = {
@@ -30,7 +30,7 @@ def hurried(shared_greenroom: GreenroomServer) -> Generator[None]:
 async def banned_without_response(team: ChannelTeam, provider: str, *, is_heard: bool) -> Json:
     """A line whose author was banned; the response is lost, and the report too unless `is_heard`."""
     await team.connect(provider)
-    line = await team.says("To be swept", provider)
+    line = await team.send_chat("To be swept", provider)
     await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_heard else UNHEARD)
     answer = await team.ban(line)
@@ -43,9 +43,9 @@ async def banned_without_response(team: ChannelTeam, provider: str, *, is_heard:
 async def unbanned_once(team: ChannelTeam, line: Json) -> None:
     """Nothing is left of it, there or here."""
     assert (await team.unban(line)).json()["outcome"] == "done"
-    await team.says("In again", line["provider"])
+    await team.send_chat("In again", line["provider"])
     assert (await team.card(line))["sent_out"] is None
-    assert in_short(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
+    assert action_summaries(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.parametrize("provider", BANS)
@@ -53,12 +53,12 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
     team: ChannelTeam, provider: str
 ) -> None:
     line = await banned_without_response(team, provider, is_heard=True)
-    async with team.listening() as live_events:
+    async with team.moderation_events() as live_events:
         if (await team.log())[0]["outcome"] != "done":
-            await live_events.entry(action="ban", outcome="done")
+            await live_events.wait_for_entry(action="ban", outcome="done")
     (entry,) = await team.log()
-    assert (await team.banned(line))["id"] == entry["id"]
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
+    assert (await team.ban_viewer(line))["id"] == entry["id"]
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
     await unbanned_once(team, line)
 
@@ -69,7 +69,7 @@ async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTea
     (doubtful,) = await team.log()
     assert doubtful["outcome"] == "failed"
     assert (await team.removals())["To be swept"] is None
-    again = await team.banned(line)
+    again = await team.ban_viewer(line)
     assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
     assert (await team.removals())["To be swept"] is not None
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
@@ -78,30 +78,30 @@ async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTea
 
 async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_without_response(team, "twitch", is_heard=False)
-    await team.banned(line)
+    await team.ban_viewer(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
-    await team.says("Said after the news", viewer="marekfixes")
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
+    await team.send_chat("Said after the news", viewer="marekfixes")
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
 async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_without_response(team, "kick", is_heard=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
     assert refusal(await team.ban(line)) == (503, "platform_busy")
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "failed")]
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/kick/deliveries", lose_next=0)
-    async with team.listening() as live_events:
+    async with team.moderation_events() as live_events:
         await greenroom.control("/kick/ban", login="junoplays", viewer=SOMEBODY)
-        await live_events.entry(outcome="done")
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
+        await live_events.wait_for_entry(outcome="done")
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.both_databases
 async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     line = await banned_without_response(team, "twitch", is_heard=False)
     assert (await team.unban(line)).status_code == 200
-    await team.banned(line)
+    await team.ban_viewer(line)
     assert [entry["action"] for entry in await team.log()] == ["ban", "unban", "ban"]
     assert [entry["outcome"] for entry in await team.log()] == ["done", "done", "failed"]
     assert (await team.card(line))["sent_out"] == {"until": None}
@@ -114,12 +114,12 @@ async def test_filter_whose_ban_is_not_answered_bans_once(
     editor = FilterEditor(greenroom, team.client, team.channel_id)
     await editor.connect(provider)
     await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
-    await editor.says("Warm", provider, viewer="marekfixes")
+    await editor.send_chat("Warm", provider, viewer="marekfixes")
     await greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
-    async with editor.watching() as live_events:
-        line = await editor.says("what rubbish", provider)
+    async with editor.filter_events() as live_events:
+        line = await editor.send_chat("what rubbish", provider)
         await greenroom.wait_for_event("answer_withheld", path=BANS[provider])
-        await live_events.entry(action="ban", outcome="done")
+        await live_events.wait_for_entry(action="ban", outcome="done")
     bans = [entry for entry in await editor.log() if entry["action"] == "ban"]
-    assert in_short(bans) == [("ban", "The banned_terms filter", "done")]
+    assert action_summaries(bans) == [("ban", "The banned_terms filter", "done")]
     assert (await editor.card(line))["sent_out"] == {"until": None}

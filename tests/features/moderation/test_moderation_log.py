@@ -2,15 +2,15 @@
 
 import pytest
 
-from support.greenroom_server import Json, blamed, refusal
+from support.greenroom_server import Json, error_fields, refusal
 from support.moderation import ChannelTeam
 
 
 @pytest.mark.both_databases
 async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     for seconds in range(1, 8):
-        await on_twitch.banned(line, duration_seconds=seconds)
+        await on_twitch.ban_viewer(line, duration_seconds=seconds)
     found: list[Json] = []
     cursor = ""
     while True:
@@ -24,11 +24,11 @@ async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> N
 
 async def test_log_of_one_viewer(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
-    one = await team.says("First", viewer="marekfixes")
-    other = await team.says("Second", viewer="odalys_")
-    on_kick = await team.says("Third", "kick", viewer="marekfixes")
+    one = await team.send_chat("First", viewer="marekfixes")
+    other = await team.send_chat("Second", viewer="odalys_")
+    on_kick = await team.send_chat("Third", "kick", viewer="marekfixes")
     for line in (one, other, on_kick):
-        await team.banned(line, duration_seconds=60)
+        await team.ban_viewer(line, duration_seconds=60)
     assert [entry["provider"] for entry in await team.log(provider="kick")] == ["kick"]
     mine = await team.log(provider="twitch", provider_viewer_id=one["author"]["id"])
     assert [entry["viewer_name"] for entry in mine] == ["MarekFixes"]
@@ -49,17 +49,17 @@ BAD_QUERIES: list[Json] = [
 async def test_bad_query_names_its_field(team: ChannelTeam) -> None:
     for query in BAD_QUERIES:
         answer = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query)), query
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(query)), query
 
 
 async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Swept")
-    async with on_twitch.listening() as live_events:
-        banned = await on_twitch.banned(line, duration_seconds=60)
+    line = await on_twitch.send_chat("Swept")
+    async with on_twitch.moderation_events() as live_events:
+        banned = await on_twitch.ban_viewer(line, duration_seconds=60)
         await on_twitch.undo(banned)
         await on_twitch.delete(line)
-        await on_twitch.banned(line)
-        await on_twitch.says("Said after all echoes", viewer="marekfixes")
+        await on_twitch.ban_viewer(line)
+        await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
         told = {event["entry"]["id"]: event["entry"] for event in await live_events.all_of("entry")}
     fetched = {entry["id"]: entry for entry in await on_twitch.log()}
     assert told == fetched

@@ -3,7 +3,7 @@
 import pytest
 
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import ChannelTeam, in_short
+from support.moderation import ChannelTeam, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
@@ -11,12 +11,12 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
-    line = await team.says("Swept there", provider, viewer="marekfixes")
-    async with team.listening() as live_events:
+    line = await team.send_chat("Swept there", provider, viewer="marekfixes")
+    async with team.moderation_events() as live_events:
         await greenroom.control(
             f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud"
         )
-        entry = await live_events.entry(action="timeout")
+        entry = await live_events.wait_for_entry(action="timeout")
     # YouTube has handles, the others names to show.
     assert entry["actor"] == {"kind": "platform", "name": "junoplays" if provider == "youtube" else "JunoPlays"}
     assert entry["seconds"] in range(598, 602)
@@ -31,9 +31,9 @@ async def test_echo_of_our_action_is_not_a_second_entry(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
-    line = await team.says("Swept", provider)
-    await team.banned(line, duration_seconds=600)
-    await team.says("Said after the echo", provider, viewer="marekfixes")
+    line = await team.send_chat("Swept", provider)
+    await team.ban_viewer(line, duration_seconds=600)
+    await team.send_chat("Said after the echo", provider, viewer="marekfixes")
     rows = await greenroom.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
     assert [(row["actor_kind"], bool(row["is_confirmed"]), row["outcome"]) for row in rows] == [("user", True, "done")]
     removal = (await team.removals())["Swept"]
@@ -44,11 +44,11 @@ async def test_echo_of_our_action_is_not_a_second_entry(
 async def test_each_step_of_a_ban_on_twitch_is_reported_once(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line)
     await on_twitch.unban(line)
-    await on_twitch.banned(line)
-    await on_twitch.says("Said after all echoes", viewer="marekfixes")
+    await on_twitch.ban_viewer(line)
+    await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
     rows = await greenroom.rows("SELECT is_confirmed FROM moderation_entries")
     assert all(row["is_confirmed"] for row in rows)
@@ -57,12 +57,12 @@ async def test_each_step_of_a_ban_on_twitch_is_reported_once(
 async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
+    line = await on_twitch.send_chat(viewer="marekfixes")
     person = {"login": "junoplays", "viewer": "marekfixes"}
     await greenroom.control("/twitch/ban", **person)
     await greenroom.control("/twitch/unban", **person)
     await greenroom.control("/twitch/ban", **person)
-    await on_twitch.says("Said after all of it", viewer="odalys_")
+    await on_twitch.send_chat("Said after all of it", viewer="odalys_")
     entries = await on_twitch.log()
     assert [entry["action"] for entry in entries] == ["ban", "unban", "ban"]
     assert [entry["undone_at"] is None for entry in entries] == [True, True, False]
@@ -70,10 +70,10 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
 
 
 async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Swept there", viewer="marekfixes")
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat("Swept there", viewer="marekfixes")
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
-        entry = await live_events.entry(action="ban")
+        entry = await live_events.wait_for_entry(action="ban")
     assert (await on_twitch.undo(entry)).status_code == 200
     assert (await on_twitch.removals())["Swept there"] is None
     assert (await on_twitch.card(line))["sent_out"] is None
@@ -83,11 +83,11 @@ async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServe
 async def test_unban_on_the_platform_shows_again_what_was_swept_away(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Swept here", viewer="marekfixes")
-    banned = await on_twitch.banned(line, duration_seconds=600)
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat("Swept here", viewer="marekfixes")
+    banned = await on_twitch.ban_viewer(line, duration_seconds=600)
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/unban", login="junoplays", viewer="marekfixes")
-        unbanned = await live_events.entry(action="unban")
+        unbanned = await live_events.wait_for_entry(action="unban")
     assert (unbanned["undo_of"], unbanned["undo_until"] <= banned["until"]) == (banned["id"], True)
     assert (await on_twitch.removals())["Swept here"] is None
 
@@ -95,13 +95,13 @@ async def test_unban_on_the_platform_shows_again_what_was_swept_away(
 async def test_deletion_on_twitch_is_published_once_with_its_moderator(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Rude words", viewer="marekfixes")
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/delete", login="junoplays", message_id=line["message_id"])
-        entry = await live_events.entry(action="delete")
+        entry = await live_events.wait_for_entry(action="delete")
     assert (entry["actor"]["kind"], entry["message_text"]) == ("platform", "Rude words")
     assert entry["provider_viewer_id"] == line["author"]["id"]
-    await on_twitch.says("Said after it")
+    await on_twitch.send_chat("Said after it")
     assert len(await on_twitch.log()) == 1
 
 
@@ -118,13 +118,13 @@ def told_of(line: Json, *, by: str) -> tuple[str, Json]:
 async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_reports(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, names: tuple[str, str]
 ) -> None:
-    line = await on_twitch.says("Rude words", viewer="marekfixes")
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
+    async with on_twitch.moderation_events() as live_events:
         for by in names:
             kind, event = told_of(line, by=by)
             await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
             # Each in a batch of its own.
-            await on_twitch.says(f"Said after {by or 'nobody'} was named")
+            await on_twitch.send_chat(f"Said after {by or 'nobody'} was named")
         told = [event["removal"].get("by", "") for event in await live_events.all_of("removed")]
     assert told[-1] == "Odalys"
     removal = (await on_twitch.removals())["Rude words"]
@@ -135,11 +135,11 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
 async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Rude words", viewer="marekfixes")
+    line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     assert (await on_twitch.delete(line)).status_code == 200
     kind, event = told_of(line, by="GreenroomBot")
     await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
-    await on_twitch.says("Said after it")
+    await on_twitch.send_chat("Said after it")
     removal = (await on_twitch.removals())["Rude words"]
     assert removal is not None
     assert removal["by"] == "JunoPlays"
@@ -148,14 +148,14 @@ async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
 async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Swept there", viewer="marekfixes")
+    line = await on_twitch.send_chat("Swept there", viewer="marekfixes")
     gone = {"target_user_id": line["author"]["id"]}
     await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=gone)
-    await on_twitch.says("Said in between")
+    await on_twitch.send_chat("Said in between")
     whom = {"user_id": line["author"]["id"], "user_login": "marekfixes", "user_name": "MarekFixes", "reason": "Rude"}
     ban = {"action": "ban", "moderator_user_name": "Odalys", "ban": whom}
     await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=ban)
-    await on_twitch.says("Said after it")
+    await on_twitch.send_chat("Said after it")
     removal = (await on_twitch.removals())["Swept there"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["reason"]) == ("banned", "Odalys", "Rude")
@@ -164,37 +164,37 @@ async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
 async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/clear", login="junoplays")
-        await live_events.entry(action="clear")
+        await live_events.wait_for_entry(action="clear")
         await greenroom.control("/twitch/report", login="junoplays", action="slow", viewer="marekfixes")
-        slow = await live_events.entry(action="other")
+        slow = await live_events.wait_for_entry(action="other")
         await greenroom.control("/twitch/report", login="junoplays", action="warn", viewer="marekfixes")
-        warned = await live_events.entry(action="warn")
+        warned = await live_events.wait_for_entry(action="warn")
     assert slow["reason"].startswith("slow")
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
 async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     """Twitch performed the action without a response."""
-    line = await on_twitch.says("Swept", viewer="marekfixes")
+    line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert (await on_twitch.ban(line)).status_code == 502
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
-        entry = await live_events.entry(action="ban", outcome="done")
+        entry = await live_events.wait_for_entry(action="ban", outcome="done")
     assert (entry["actor"]["kind"], entry["detail"]) == ("user", "")
-    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
+    assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.both_databases
 async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    await on_twitch.says("Before")
+    await on_twitch.send_chat("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         whom = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
         event = {"action": "ban", "moderator_user_name": "M" * 500, "ban": whom}
         await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=event)
-    await on_twitch.says("After", viewer="marekfixes")
+    await on_twitch.send_chat("After", viewer="marekfixes")
     (entry,) = await on_twitch.log()
     assert (entry["provider_viewer_id"], entry["reason"]) == ("77", "")
     assert len(entry["viewer_name"]) == 100

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import GreenroomServer, blamed, refusal
+from support.greenroom_server import GreenroomServer, error_fields, refusal
 from support.moderation import ChannelTeam
 
 MODERATOR = {"youtube": "moderator", "kick": "viewer"}
@@ -20,8 +20,8 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     await mod.connect("odalys_", "/user-provider-connected", provider=provider)
     words = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
     for viewer, expected in words.items():
-        line = await team.says(f"This is {viewer}", provider, viewer=viewer)
+        line = await team.send_chat(f"This is {viewer}", provider, viewer=viewer)
         answer = await team.ban(line, by=mod)
-        assert (refusal(answer), blamed(answer)) == ((409, "protected"), ["provider_viewer_id"]), viewer
+        assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"]), viewer
         assert expected in answer.json()["message"]
     assert await team.log() == []

@@ -4,7 +4,7 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import SOMEBODY, ChannelTeam, in_short, left_behind
+from support.moderation import SOMEBODY, ChannelTeam, action_summaries, store_unanswered_entry
 
 WORDS = "They are banned. Unban them first."
 
@@ -14,33 +14,33 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
-    line = await team.says(provider=provider)
-    await team.banned(line)
+    line = await team.send_chat(provider=provider)
+    await team.ban_viewer(line)
     # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
     answer = await team.ban(line, duration_seconds=60)
     assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), WORDS)
-    assert in_short(await team.log()) == [("ban", "JunoPlays", "done")]
+    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
 
 
 async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    await left_behind(on_twitch, line)
+    line = await on_twitch.send_chat()
+    await store_unanswered_entry(on_twitch, line)
     assert refusal(await on_twitch.ban(line, duration_seconds=60)) == (409, "banned")
-    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
+    assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
 
 async def test_unbanned_viewer_can_be_timed_out(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line)
     await on_twitch.unban(line)
     assert (await on_twitch.ban(line, duration_seconds=60)).status_code == 200
 
 
 async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
-    line = await team.says("Here before")
+    line = await team.send_chat("Here before")
     gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
     assert gone.status_code == 204, gone.text
     await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
@@ -56,10 +56,10 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: Green
 
 
 async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.unban(line)).json()
-    await on_twitch.banned(line)
+    await on_twitch.ban_viewer(line)
     answer = await on_twitch.undo(unbanned)
     assert refusal(answer) == (409, "not_undoable")
     assert answer.json()["message"] == "The viewer is already banned or timed out."
@@ -69,13 +69,13 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
 async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says("Swept there")
-    ban_id = await left_behind(on_twitch, line, outcome="done")
+    line = await on_twitch.send_chat("Swept there")
+    ban_id = await store_unanswered_entry(on_twitch, line, outcome="done")
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY, seconds=60)
-        over = await live_events.entry(action="timeout")
+        over = await live_events.wait_for_entry(action="timeout")
         await live_events.until(lambda told: told["type"] == "swept")
     clock.advance(61)
     undone = (await on_twitch.undo(over)).json()

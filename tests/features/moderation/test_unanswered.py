@@ -15,7 +15,7 @@ from greenroom.features.moderation.jobs import jobs
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import ChannelTeam, in_short, left_behind
+from support.moderation import ChannelTeam, action_summaries, store_unanswered_entry
 
 BANS = "/twitch/helix/moderation/bans"
 NOT_KNOWN = "No response from the platform. Check there whether it was done."
@@ -36,86 +36,86 @@ async def later(greenroom: GreenroomServer, clock: FrozenClock, wait: timedelta)
 async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
-    line = await on_twitch.says("Swept", viewer="marekfixes")
-    await left_behind(on_twitch, line, actor_kind=actor_kind)
+    line = await on_twitch.send_chat("Swept", viewer="marekfixes")
+    await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
     await later(greenroom, clock, timedelta(seconds=seconds - 1))
     await give_up(greenroom)
     assert (await on_twitch.log())[0]["outcome"] == "asked"
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         await later(greenroom, clock, timedelta(seconds=1))
         await give_up(greenroom)
-        assert (await live_events.entry(outcome="failed"))["detail"] == NOT_KNOWN
+        assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == NOT_KNOWN
         assert (await on_twitch.removals())["Swept"] is None
         await greenroom.control("/twitch/ban", **SEND_OUT)
-        done = await live_events.entry(outcome="done")
+        done = await live_events.wait_for_entry(outcome="done")
     assert (done["actor"]["kind"], done["detail"]) == (actor_kind, "")
-    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
+    assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.both_databases
 async def test_response_after_the_time_out_still_counts(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
+    line = await on_twitch.send_chat(viewer="marekfixes")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
     command_pipeline = asyncio.create_task(on_twitch.ban(line))
     await greenroom.wait_for_event("request_held", path=BANS)
     clock.advance(60)
     await give_up(greenroom)
-    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "failed")]
+    assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/clock", seconds=60)
     assert (await command_pipeline).status_code == 200
-    assert in_short(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
+    assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.parametrize("silence", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
 async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, silence: NotConfirmed | Interrupted
 ) -> None:
-    line = await on_twitch.says("Swept", viewer="marekfixes")
-    entry_id = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    line = await on_twitch.send_chat("Swept", viewer="marekfixes")
+    entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     await EntryLedger(greenroom.kernel).settle(entry_id, silence)
     (failed,) = await on_twitch.log()
     assert (failed["outcome"], failed["detail"] == NOT_KNOWN) == ("failed", isinstance(silence, Interrupted))
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", **SEND_OUT)
-        await live_events.entry(outcome="done")
-    assert in_short(await on_twitch.log()) == [("ban", "Caps", "done")]
+        await live_events.wait_for_entry(outcome="done")
+    assert action_summaries(await on_twitch.log()) == [("ban", "Caps", "done")]
 
 
 async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
-    await left_behind(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
+    line = await on_twitch.send_chat(viewer="marekfixes")
+    await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
     await later(greenroom, clock, timedelta(seconds=200))
     await greenroom.control("/twitch/ban", **SEND_OUT, seconds=600)
-    await on_twitch.says("Said after both tellings")
-    assert in_short(await on_twitch.log()) == [("timeout", "Caps", "done")]
+    await on_twitch.send_chat("Said after both tellings")
+    assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
 async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
-    waiting = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    line = await on_twitch.send_chat(viewer="marekfixes")
+    waiting = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     ledger = EntryLedger(greenroom.kernel)
     assert await ledger.is_wanted(waiting)
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
-        withdrawn = await live_events.entry(id=str(waiting))
+        withdrawn = await live_events.wait_for_entry(id=str(waiting))
     assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays unbanned the viewer.")
     assert not await ledger.is_wanted(waiting)
     # No unban is logged for a viewer who was never banned.
-    assert in_short(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]
+    assert action_summaries(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]
 
 
 async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wait(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("SHOUTED", viewer="marekfixes")
+    line = await on_twitch.send_chat("SHOUTED", viewer="marekfixes")
     by_filter: Json = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"]}
-    deletion = await left_behind(on_twitch, line, action="delete", outcome="done", **by_filter)
-    waiting = await left_behind(on_twitch, line, **by_filter)
-    timeout = await on_twitch.banned(line, duration_seconds=600)
+    deletion = await store_unanswered_entry(on_twitch, line, action="delete", outcome="done", **by_filter)
+    waiting = await store_unanswered_entry(on_twitch, line, **by_filter)
+    timeout = await on_twitch.ban_viewer(line, duration_seconds=600)
     async with greenroom.kernel.database.write() as session:
         (await session.get_one(ModerationEntry, UUID(timeout["id"]))).message_id = line["message_id"]
     ledger = EntryLedger(greenroom.kernel)
@@ -128,11 +128,11 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
 
 
 async def test_confirmed_or_deleted_entries_are_not_retried(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
-    entry_id = await left_behind(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    async with on_twitch.listening() as live_events:
+    line = await on_twitch.send_chat(viewer="marekfixes")
+    entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
+    async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", **SEND_OUT)
-        await live_events.entry(outcome="done")
+        await live_events.wait_for_entry(outcome="done")
     ledger = EntryLedger(greenroom.kernel)
     assert [await ledger.is_wanted(one) for one in (entry_id, new_id())] == [False, False]
 
@@ -140,13 +140,13 @@ async def test_confirmed_or_deleted_entries_are_not_retried(greenroom: Greenroom
 async def test_late_answer_changes_nothing_that_was_decided_since(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Swept and restored", viewer="marekfixes")
+    line = await on_twitch.send_chat("Swept and restored", viewer="marekfixes")
     ledger = EntryLedger(greenroom.kernel)
-    first = await on_twitch.banned(line)
+    first = await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.undo(first)).json()
     await ledger.settle(UUID(unbanned["id"]), Receipt("done"))
     assert (await on_twitch.removals())["Swept and restored"] is None
-    await on_twitch.banned(line)
+    await on_twitch.ban_viewer(line)
     unban = next(entry for entry in await on_twitch.log() if entry["action"] == "unban")
     await ledger.settle(UUID(unban["id"]), Receipt("done"))
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
@@ -155,9 +155,9 @@ async def test_late_answer_changes_nothing_that_was_decided_since(
 async def test_unanswered_action_times_out_also_if_the_clock_is_set_back(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
+    line = await on_twitch.send_chat(viewer="marekfixes")
     for actor_kind in ("user", "filter"):
-        await left_behind(on_twitch, line, actor_kind=actor_kind)
+        await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
     clock.advance(-3600)
     await give_up(greenroom)
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["failed", "failed"]

@@ -6,14 +6,14 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import ChannelTeam, in_short
+from support.moderation import ChannelTeam, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
-    line = await team.says("Back again", provider)
-    banned = await team.banned(line, duration_seconds=600)
+    line = await team.send_chat("Back again", provider)
+    banned = await team.ban_viewer(line, duration_seconds=600)
     undone = (await team.undo(banned)).json()
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
     assert (await team.removals())["Back again"] is None
@@ -25,12 +25,12 @@ async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, pro
 async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says("Back again")
-    await on_twitch.banned(line, duration_seconds=600)
+    line = await on_twitch.send_chat("Back again")
+    await on_twitch.ban_viewer(line, duration_seconds=600)
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
-    await on_twitch.banned(line)
-    async with on_twitch.listening() as live_events:
+    await on_twitch.ban_viewer(line)
+    async with on_twitch.moderation_events() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
         told = await live_events.until(lambda event: event["type"] == "restored")
     assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
@@ -41,8 +41,8 @@ async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
 async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says()
-    banned = await on_twitch.banned(line, duration_seconds=600, reason="Too loud")
+    line = await on_twitch.send_chat()
+    banned = await on_twitch.ban_viewer(line, duration_seconds=600, reason="Too loud")
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
     unbanned = (await on_twitch.unban(line)).json()
@@ -56,8 +56,8 @@ async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
 async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line, duration_seconds=60)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line, duration_seconds=60)
     unbanned = (await on_twitch.unban(line)).json()
     clock.advance(61)
     answer = await on_twitch.undo(unbanned)
@@ -66,8 +66,8 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
 
 
 async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
-    await on_twitch.banned(line)
+    line = await on_twitch.send_chat()
+    await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.unban(line)).json()
     assert (await on_twitch.undo(unbanned)).status_code == 200
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
@@ -75,19 +75,19 @@ async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -
 
 @pytest.mark.both_databases
 async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says("Not so rude")
+    line = await on_twitch.send_chat("Not so rude")
     deleted = (await on_twitch.delete(line)).json()
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         undone = (await on_twitch.undo(deleted)).json()
         told = await live_events.until(lambda event: event["type"] == "restored")
     assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
     assert "Twitch" in undone["detail"]
     assert (await on_twitch.removals())["Not so rude"] is None
-    assert in_short(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
+    assert action_summaries(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
 
 
 async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.banned(await on_twitch.says())
+    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
     assert (await on_twitch.undo(banned)).status_code == 200
     again = await on_twitch.undo(banned)
     assert refusal(again) == (409, "not_undoable")
@@ -96,7 +96,7 @@ async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
 
 @pytest.mark.both_databases
 async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.banned(await on_twitch.says())
+    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
     answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
     assert [entry["action"] for entry in await on_twitch.log()] == ["unban", "ban"]
@@ -106,8 +106,8 @@ async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomSe
 async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.says("Swept")
-    banned = await on_twitch.banned(line)
+    line = await on_twitch.send_chat("Swept")
+    banned = await on_twitch.ban_viewer(line)
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert refusal(await on_twitch.undo(banned)) == (502, "not_confirmed")
     failed, entry = await on_twitch.log()
@@ -116,7 +116,7 @@ async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
 
 
 async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
-    banned = await on_twitch.banned(await on_twitch.says("Swept"), duration_seconds=60)
+    banned = await on_twitch.ban_viewer(await on_twitch.send_chat("Swept"), duration_seconds=60)
     clock.advance(61)
     undone = (await on_twitch.undo(banned)).json()
     assert undone["detail"] == "It had already ended."
@@ -126,7 +126,7 @@ async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: Cha
 
 
 async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     await on_twitch.ban(line)
     (failed,) = await on_twitch.log()
@@ -136,7 +136,7 @@ async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomS
 
 
 async def test_entry_of_another_channel_is_not_found(on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.banned(await on_twitch.says())
+    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
     other = await on_twitch.client.create_channel("Another one")
     answer = await on_twitch.client.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
     assert refusal(answer) == (404, "not_found")

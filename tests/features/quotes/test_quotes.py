@@ -11,7 +11,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.quotes import QuoteEditor
 
 # Start of the frozen clock.
@@ -21,11 +21,11 @@ BEGIN = "2030-01-02T03:04:05.678000Z"
 @pytest.mark.rows("P6")
 async def test_quote_is_stored_with_all_fields_and_published(editor: QuoteEditor, clock: FrozenClock) -> None:
     async with editor.client.socket("/live") as line:
-        await line.say({"type": "subscribe", "topic": f"{editor.channel_id}:quotes"})
-        while (await line.hear())["type"] != "subscribed":
+        await line.send({"type": "subscribe", "topic": f"{editor.channel_id}:quotes"})
+        while (await line.receive())["type"] != "subscribed":
             pass
         quote = await editor.add(quoted_name="Juno", category="Chess", provider="kick", said_at="2029-12-24T20:00:00Z")
-        assert (await line.hear())["events"] == [{"type": "quotes_changed"}]
+        assert (await line.receive())["events"] == [{"type": "quotes_changed"}]
     assert quote | {"id": ""} == {
         "id": "",
         "number": 1,
@@ -50,10 +50,10 @@ async def test_quote_is_stored_with_all_fields_and_published(editor: QuoteEditor
 async def test_number_of_a_deleted_quote_is_never_reused(editor: QuoteEditor) -> None:
     quotes = [await editor.add(f"Number {number}") for number in (1, 2, 3)]
     for quote in quotes[1:]:
-        assert (await editor.forget(quote)).status_code == 204
+        assert (await editor.delete_quote(quote)).status_code == 204
     assert (await editor.add("After that"))["number"] == 4
     assert await editor.numbers() == [4, 1]
-    assert refusal(await editor.forget(quotes[1])) == (404, "quote_not_found")
+    assert refusal(await editor.delete_quote(quotes[1])) == (404, "quote_not_found")
 
 
 @pytest.mark.both_databases
@@ -111,13 +111,13 @@ async def test_paging_is_stable_while_quotes_change(editor: QuoteEditor) -> None
     first = await editor.page(limit=3)
     assert ([one["number"] for one in first["records"]], first["total"]) == ([7, 6, 5], 7)
     await editor.add("Newer")
-    await editor.forget(quotes[3])
+    await editor.delete_quote(quotes[3])
     second = await editor.page(limit=3, cursor=first["cursor"])
     assert [one["number"] for one in second["records"]] == [3, 2, 1]
     assert second["cursor"] is None
     assert await editor.numbers(limit=2, q="juno") == [7, 5, 3, 1]
     answer = await editor.client.ask("GET", editor.quotes, params={"cursor": "rubbish"})
-    assert (answer.status_code, blamed(answer)) == (422, ["cursor"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["cursor"])
 
 
 @pytest.mark.both_databases
@@ -149,13 +149,13 @@ WRONG_FIELDS: list[tuple[Json, str]] = [
 async def test_invalid_field_is_named(editor: QuoteEditor) -> None:
     for wrong, field in WRONG_FIELDS:
         answer = await editor.post(**wrong)
-        assert (answer.status_code, blamed(answer)) == (422, [field]), wrong
+        assert (answer.status_code, error_fields(answer)) == (422, [field]), wrong
 
 
 @pytest.mark.parametrize("q", ["a\0b", "x" * 201])
 async def test_search_with_null_characters_is_rejected(editor: QuoteEditor, q: str) -> None:
     answer = await editor.client.ask("GET", editor.quotes, params={"q": q})
-    assert (answer.status_code, blamed(answer)) == (422, ["q"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["q"])
 
 
 @pytest.mark.both_databases
@@ -189,7 +189,7 @@ async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomSer
     quote = await editor.add()
     moderator = QuoteEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
     assert (await moderator.page())["total"] == 1
-    answers = [await moderator.post(), await moderator.save(quote), await moderator.forget(quote)]
+    answers = [await moderator.post(), await moderator.save(quote), await moderator.delete_quote(quote)]
     answers.append(await moderator.client.ask("PUT", f"{editor.path}/quote-settings", json={"is_public": False}))
     assert {refusal(answer) for answer in answers} == {(403, "forbidden")}
     elsewhere = QuoteEditor(greenroom, editor.client, await editor.client.create_channel("Elsewhere"))

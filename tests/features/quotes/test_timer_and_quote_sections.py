@@ -66,7 +66,7 @@ async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, ed
     assert "interval_minutes" not in shelf.section.brief({**kept["Water"], "interval_minutes": 30})
     await shelf.remove("water")
     await shelf.remove("water")
-    assert [one["name"] for one in await timers.listed()] == ["Another"]
+    assert [one["name"] for one in await timers.list_timers()] == ["Another"]
 
 
 async def test_invalid_timer_has_a_reason(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
@@ -85,7 +85,7 @@ async def test_quotes_are_restored_with_their_numbers(editor: QuoteEditor) -> No
     second = await editor.add("Second", provider="twitch")
     kept = await shelf.read()
     assert (list(kept), kept["1"]["said_at"]) == (["1", "2"], "2029-01-01T00:00:00Z")
-    await editor.forget(first)
+    await editor.delete_quote(first)
     await editor.save(second, text="Changed")
     for entry in kept.values():
         await shelf.write(entry)

@@ -5,17 +5,17 @@ from uuid import uuid4
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.sending import (
     WRITABLE,
     Composer,
-    happened,
-    listen,
     next_sent,
     receipt_of,
+    receipt_states,
+    recorded_events,
     sending_accounts,
-    settled,
-    states,
+    subscribe_to_chat,
+    wait_for_receipts,
 )
 
 
@@ -38,13 +38,13 @@ async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_n
 ) -> None:
     await everywhere(greenroom, composer)
     answer = await composer.post(composer.body("To all"))
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["targets"])
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
     assert "TikTok" in answer.json()["message"]
-    assert await composer.listed() == []
+    assert await composer.list_sent() == []
     sent = await composer.send("To all", *WRITABLE)
-    assert states(sent) == dict.fromkeys(WRITABLE, "sent")
+    assert receipt_states(sent) == dict.fromkeys(WRITABLE, "sent")
     assert all(len(receipt["message_ids"]) == receipt["parts"] == 1 for receipt in sent["receipts"])
-    assert await composer.listed() == [sent]
+    assert await composer.list_sent() == [sent]
 
 
 @pytest.mark.parametrize("provider", WRITABLE)
@@ -85,7 +85,7 @@ async def test_message_sent_as_the_bot_comes_from_the_bot_account(
         target = {"channel_id": composer.channel_id, "bot": "own", "channel_provider_id": connection_id}
         await composer.client.connect("stagehandbot", provider=provider, **target)
     sent = await composer.send("As the bot")
-    assert states(sent) == dict.fromkeys(WRITABLE, "sent")
+    assert receipt_states(sent) == dict.fromkeys(WRITABLE, "sent")
     spoke = await sending_accounts(greenroom)
     assert {one["provider"]: spoke[one["message_ids"][0]] for one in sent["receipts"]} == dict.fromkeys(
         WRITABLE, "stagehandbot"
@@ -97,15 +97,15 @@ async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(
 ) -> None:
     await composer.connect("twitch")
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         bodies = [composer.body(f"Number {number}") for number in range(10)]
         for body in bodies:
             assert (await composer.post(body)).status_code == 202
         sent = {body["id"]: Json() for body in bodies}
         while not all(sent.values()):
-            sent |= {one["id"]: one for one in await next_sent(line) if states(one) == {"twitch": "sent"}}
+            sent |= {one["id"]: one for one in await next_sent(line) if receipt_states(one) == {"twitch": "sent"}}
     given = [receipt_of(sent[body["id"]])["message_ids"][0] for body in bodies]
-    assert [one["message_id"] for one in await happened(greenroom, "chat_sent")] == given
+    assert [one["message_id"] for one in await recorded_events(greenroom, "chat_sent")] == given
 
 
 async def test_receipt_is_pending_until_the_platform_answers_and_another_does_not_wait(
@@ -114,16 +114,16 @@ async def test_receipt_is_pending_until_the_platform_answers_and_another_does_no
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix="/twitch/helix/chat/messages")
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         sent = (await composer.post(composer.body())).json()
-        assert states(sent) == {"twitch": "pending", "kick": "pending"}
-        while states(sent)["kick"] == "pending":
+        assert receipt_states(sent) == {"twitch": "pending", "kick": "pending"}
+        while receipt_states(sent)["kick"] == "pending":
             sent = (await next_sent(line) or [sent])[-1]
-        assert states(sent) == {"twitch": "pending", "kick": "sent"}
+        assert receipt_states(sent) == {"twitch": "pending", "kick": "sent"}
         # Kick may have answered before Twitch was asked.
         await greenroom.wait_for_event("request_held", path="/twitch/helix/chat/messages")
         await greenroom.control("/clock", seconds=60)
-        assert states(await settled(line, sent["id"])) == {"twitch": "sent", "kick": "sent"}
+        assert receipt_states(await wait_for_receipts(line, sent["id"])) == {"twitch": "sent", "kick": "sent"}
 
 
 async def test_dropped_message_is_reported_and_can_be_retried(greenroom: GreenroomServer, composer: Composer) -> None:
@@ -135,7 +135,7 @@ async def test_dropped_message_is_reported_and_can_be_retried(greenroom: Greenro
     assert receipt["detail"].startswith("Dropped by Twitch: ")
     again = await composer.send_again(sent, "twitch")
     assert (receipt_of(again)["state"], receipt_of(again)["attempts"]) == ("sent", 2)
-    assert await composer.listed() == [again]
+    assert await composer.list_sent() == [again]
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
 
 
@@ -149,7 +149,7 @@ async def test_partly_sent_text_is_completed_without_repetition(greenroom: Green
     await greenroom.control("/clock", seconds=31)
     again = receipt_of(await composer.send_again(sent, "twitch"))
     assert (again["state"], again["message_ids"][:1]) == ("sent", first["message_ids"])
-    assert [one["message_id"] for one in await happened(greenroom, "chat_sent")] == again["message_ids"]
+    assert [one["message_id"] for one in await recorded_events(greenroom, "chat_sent")] == again["message_ids"]
 
 
 async def test_rate_limit_is_reported_with_the_seconds_left(greenroom: GreenroomServer, composer: Composer) -> None:
@@ -175,10 +175,12 @@ async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: Greenroom
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/chat/messages")
     sent = await composer.send()
-    assert states(sent) == {"twitch": "failed", "kick": "sent"}
+    assert receipt_states(sent) == {"twitch": "failed", "kick": "sent"}
     assert receipt_of(sent)["reason"] == "not_confirmed"
     assert "Check before you try again" in receipt_of(sent)["detail"]
-    assert len([one for one in await happened(greenroom, "request_failed") if "chat/messages" in one["path"]]) == 1
+    assert (
+        len([one for one in await recorded_events(greenroom, "request_failed") if "chat/messages" in one["path"]]) == 1
+    )
 
 
 async def test_permission_that_was_taken_back_asks_to_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
@@ -200,9 +202,9 @@ async def test_long_text_has_its_number_of_parts_before_sending(greenroom: Green
     await composer.connect("twitch", "youtube")
     body = composer.body("word " * 119 + "end")
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         promised = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
-        sent = await settled(line, body["id"])
+        sent = await wait_for_receipts(line, body["id"])
     assert promised == {"twitch": 2, "youtube": 3}
     assert {one["provider"]: len(one["message_ids"]) for one in sent["receipts"]} == promised
 
@@ -213,14 +215,14 @@ async def test_second_try_of_a_long_text_sends_only_what_has_not_appeared(
     await composer.connect("kick")
     body = composer.body("word " * 119 + "end")
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         assert (await composer.post(body)).status_code == 202
         await greenroom.wait_for_event("message_sent", platform="kick")
         await greenroom.control("/kick/fail", next=1, status=500, path_prefix="/kick/public/v1/chat")
-        cut = await settled(line, body["id"])
-    assert (states(cut), len(receipt_of(cut, "kick")["message_ids"])) == ({"kick": "dropped"}, 1)
+        cut = await wait_for_receipts(line, body["id"])
+    assert (receipt_states(cut), len(receipt_of(cut, "kick")["message_ids"])) == ({"kick": "dropped"}, 1)
     whole = await composer.send_again(cut, "kick")
-    assert states(whole) == {"kick": "sent"}
+    assert receipt_states(whole) == {"kick": "sent"}
     assert receipt_of(whole, "kick")["message_ids"][:1] == receipt_of(cut, "kick")["message_ids"]
     assert len(set(receipt_of(whole, "kick")["message_ids"])) == 2
 
@@ -235,7 +237,7 @@ async def test_same_id_again_is_the_same_message_and_another_text_is_refused(
     assert (answer.status_code, answer.json()) == (202, sent)
     for change in ({"text": "Something else"}, {"speaker": "me"}, {"targets": [str(uuid4())]}):
         assert refusal(await composer.post(body | change)) == (409, "id_taken")
-    assert len(await happened(greenroom, "chat_sent")) == 1
+    assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
 @pytest.mark.both_databases
@@ -247,7 +249,7 @@ async def test_id_asked_for_many_times_at_once_is_sent_once(greenroom: Greenroom
     assert {answer.json()["id"] for answer in answers} == {body["id"]}
     await greenroom.wait_for_event("chat_sent")
     await composer.send("And then this")
-    assert len(await happened(greenroom, "chat_sent")) == 2
+    assert len(await recorded_events(greenroom, "chat_sent")) == 2
 
 
 @pytest.mark.both_databases
@@ -260,7 +262,7 @@ async def test_two_simultaneous_retries_send_once(
     answers = await asyncio.gather(*(composer.retry(sent, "twitch") for _ in range(6)))
     assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409, 409, 409]
     await greenroom.wait_for_event("chat_sent")
-    assert len(await happened(greenroom, "chat_sent")) == 1
+    assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
 async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
@@ -268,7 +270,7 @@ async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
 ) -> None:
     await composer.connect("kick")
     sent = await composer.send(speaker="me")
-    assert states(sent) == {"kick": "failed"}
+    assert receipt_states(sent) == {"kick": "failed"}
     other = Composer(
         await greenroom.staff("odalys_", composer.channel_id, 7), composer.channel_id, composer.connections
     )
@@ -280,7 +282,7 @@ async def test_list_plus_events_equals_the_list_fetched_again(greenroom: Greenro
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected", next=2)
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         known: dict[str, Json] = {}
         for number in range(3):
             body = composer.body(f"Number {number}")
@@ -288,5 +290,5 @@ async def test_list_plus_events_equals_the_list_fetched_again(greenroom: Greenro
             while known.get(body["id"], {}).get("revision") != 3:
                 known |= {one["id"]: one for one in await next_sent(line)}
         assert sorted(known.values(), key=lambda one: one["id"]) == sorted(
-            await composer.listed(), key=lambda one: one["id"]
+            await composer.list_sent(), key=lambda one: one["id"]
         )

@@ -5,7 +5,15 @@ from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server, refusal
-from support.sending import Composer, happened, listen, receipt_of, settled, states, until_connected
+from support.sending import (
+    Composer,
+    receipt_of,
+    receipt_states,
+    recorded_events,
+    subscribe_to_chat,
+    until_connected,
+    wait_for_receipts,
+)
 
 CHAT = "/twitch/helix/chat/messages"
 
@@ -19,14 +27,14 @@ async def connected(owner: ApiClient, channel_id: str) -> Composer:
 
 async def line_of(line: LiveSocket, text: str) -> Json:
     while True:
-        for event in (await line.hear()).get("events", []):
+        for event in (await line.receive()).get("events", []):
             if event["type"] == "line" and event["line"]["text"] == text:
                 return event["line"]
 
 
 async def said_there(greenroom: GreenroomServer, composer: Composer, text: str, viewer: str) -> Json:
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         await greenroom.control("/twitch/say", login="junoplays", viewer=viewer, text=text)
         return await line_of(line, text)
 
@@ -51,7 +59,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
         composer = await connected(owner, await owner.create_channel())
         await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
         async with owner.socket("/live") as line:
-            await listen(line, composer.channel_id)
+            await subscribe_to_chat(line, composer.channel_id)
             sent = (await composer.post(composer.body("Are you there?"))).json()
             echo = await line_of(line, "Are you there?")
     # The server was stopped while it waited for an answer.
@@ -61,10 +69,10 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
             composer.channel_id,
             composer.connections,
         )
-        (listed,) = await again.listed()
-        assert (states(listed), receipt_of(listed)["message_ids"]) == ({"twitch": "sent"}, [echo["message_id"]])
+        (listed,) = await again.list_sent()
+        assert (receipt_states(listed), receipt_of(listed)["message_ids"]) == ({"twitch": "sent"}, [echo["message_id"]])
         assert refusal(await again.retry(sent, "twitch")) == (409, "not_retryable")
-        assert len(await happened(greenroom, "chat_sent")) == 1
+        assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
 async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
@@ -74,13 +82,13 @@ async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
     sent = await failed(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "brisket99")
     await find_echoes(greenroom)
-    assert states((await composer.listed())[0]) == {"twitch": "failed"}
+    assert receipt_states((await composer.list_sent())[0]) == {"twitch": "failed"}
     async with composer.client.socket("/live") as line:
-        await listen(line, composer.channel_id)
+        await subscribe_to_chat(line, composer.channel_id)
         echo = await said_there(greenroom, composer, "Hello, chat", "junoplays")
         await find_echoes(greenroom)
-        told = await settled(line, sent["id"])
-    assert (states(told), receipt_of(told)["message_ids"]) == ({"twitch": "sent"}, [echo["message_id"]])
+        told = await wait_for_receipts(line, sent["id"])
+    assert (receipt_states(told), receipt_of(told)["message_ids"]) == ({"twitch": "sent"}, [echo["message_id"]])
     assert (receipt_of(told)["reason"], receipt_of(told)["detail"]) == ("", "")
 
 
@@ -91,8 +99,8 @@ async def test_retry_of_a_sent_message_reports_it_as_sent(
     sent = await failed(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "junoplays")
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
-    assert states((await composer.listed())[0]) == {"twitch": "sent"}
-    assert await happened(greenroom, "chat_sent") == []
+    assert receipt_states((await composer.list_sent())[0]) == {"twitch": "sent"}
+    assert await recorded_events(greenroom, "chat_sent") == []
 
 
 async def test_one_echo_stands_for_one_message(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
@@ -101,4 +109,4 @@ async def test_one_echo_stands_for_one_message(greenroom: GreenroomServer, owner
         await failed(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "junoplays")
     await find_echoes(greenroom)
-    assert sorted(receipt_of(one)["state"] for one in await composer.listed()) == ["failed", "sent"]
+    assert sorted(receipt_of(one)["state"] for one in await composer.list_sent()) == ["failed", "sent"]

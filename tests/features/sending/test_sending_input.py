@@ -10,8 +10,8 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending.jobs import jobs
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed, refusal
-from support.sending import Composer, happened, receipt_of, states
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+from support.sending import Composer, receipt_of, receipt_states, recorded_events
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ async def test_unsendable_message_is_rejected_with_its_field(composer: Composer)
     for change in REFUSED:
         answer = await composer.post(composer.body() | change)
         assert refusal(answer) == (422, "invalid"), change
-        assert blamed(answer)[0].split(".")[0] == next(iter(change))
-    assert await composer.listed() == []
+        assert error_fields(answer)[0].split(".")[0] == next(iter(change))
+    assert await composer.list_sent() == []
 
 
 ZALGO = "Z\u0351\u036b\u0346a\u0322\u0333l\u0334g\u0335o\u0337"
@@ -70,7 +70,7 @@ async def test_text_is_sent_as_one_line_without_invisible_characters(composer: C
     await composer.connect("twitch")
     for typed, sent in SENT.items():
         message = await composer.send(typed)
-        assert (message["text"], states(message)) == (sent, {"twitch": "sent"})
+        assert (message["text"], receipt_states(message)) == (sent, {"twitch": "sent"})
 
 
 async def test_longest_text_reports_its_number_of_parts(composer: Composer) -> None:
@@ -100,7 +100,7 @@ async def test_platform_of_another_channel_is_no_target(
     elsewhere = Composer(owner, await owner.create_channel("Elsewhere"))
     await elsewhere.connect("twitch")
     answer = await composer.post(composer.body(targets=elsewhere.targets()))
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["targets"])
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
 
 
 async def line_said(
@@ -130,10 +130,10 @@ async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
 ) -> None:
     await composer.connect("twitch", "kick")
     await composer.send("Ask me something", "twitch")
-    (asked,) = await happened(greenroom, "chat_sent")
+    (asked,) = await recorded_events(greenroom, "chat_sent")
     reply_to = await line_said(greenroom, composer, "twitch", asked["message_id"])
     sent = await composer.send("Daft Punk", reply_to=reply_to)
-    assert states(sent) == {"twitch": "sent", "kick": "sent"}
+    assert receipt_states(sent) == {"twitch": "sent", "kick": "sent"}
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
 
 
@@ -144,7 +144,7 @@ async def test_platform_without_replies_gets_the_name_in_front(greenroom: Greenr
     body = composer.body("y" * 195, reply_to=reply_to)
     sent = await composer.send(**body)
     # The name makes it longer than YouTube takes at once.
-    assert (states(sent), receipt_of(sent, "youtube")["parts"]) == ({"youtube": "sent"}, 2)
+    assert (receipt_states(sent), receipt_of(sent, "youtube")["parts"]) == ({"youtube": "sent"}, 2)
     assert sent["text"] == "y" * 195
 
 
@@ -155,8 +155,8 @@ async def test_message_is_listed_newest_first_and_by_pages(composer: Composer, c
         clock.advance(60)
         moments.append(clock.now.isoformat())
         assert (await composer.post(composer.body(f"Number {number}"))).status_code == 202
-    assert [one["text"][-1] for one in await composer.listed()] == list("43210")
-    between = await composer.listed(since=moments[1], until=moments[3])
+    assert [one["text"][-1] for one in await composer.list_sent()] == list("43210")
+    between = await composer.list_sent(since=moments[1], until=moments[3])
     assert [one["text"][-1] for one in between] == list("21")
     first = await composer.client.get(composer.path, limit=3)
     rest = await composer.client.get(composer.path, limit=3, cursor=first["cursor"])
@@ -170,7 +170,7 @@ BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"
 async def test_list_refuses_what_it_cannot_read(composer: Composer) -> None:
     for name, value in BAD_QUERIES:
         answer = await composer.client.ask("GET", composer.path, params={name: value})
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [name])
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [name])
 
 
 @pytest.mark.both_databases
@@ -184,11 +184,11 @@ async def test_messages_are_kept_as_long_as_the_chat(
     clock.advance(timedelta(days=2).total_seconds())
     forget = next(job for job in jobs(greenroom.kernel, greenroom.platforms) if job.name == "forget_sent_messages")
     await forget.run()
-    assert len(await composer.listed()) == 2
+    assert len(await composer.list_sent()) == 2
     async with greenroom.kernel.database.write() as session:
         (await session.get_one(Channel, UUID(composer.channel_id))).chat_retention_days = 7
     await forget.run()
-    assert [one["text"] for one in await composer.listed()] == ["New"]
+    assert [one["text"] for one in await composer.list_sent()] == ["New"]
     assert len(await greenroom.rows("SELECT sent_id FROM sent_receipts")) == 1
 
 

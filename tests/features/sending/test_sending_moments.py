@@ -1,7 +1,7 @@
 """Moments that no calendar has are refused by name."""
 
 from greenroom.kernel.db.pages import encode_cursor
-from support.greenroom_server import ApiClient, blamed
+from support.greenroom_server import ApiClient, error_fields
 
 NO_ID = "00000000-0000-0000-0000-000000000000"
 
@@ -14,4 +14,4 @@ async def test_moment_of_no_calendar_is_refused(owner: ApiClient, channel_id: st
         for query in ({"since": moment}, {"until": moment}, {"cursor": encode_cursor(moment, NO_ID)}):
             answer = await owner.ask("GET", f"/channels/{channel_id}/sent-messages", params=query)
             assert answer.status_code == 422, answer.text
-            assert blamed(answer) == list(query)
+            assert error_fields(answer) == list(query)

@@ -10,7 +10,7 @@ from greenroom.settings import Settings
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server
-from support.sending import Composer, happened, states
+from support.sending import Composer, receipt_states, recorded_events
 
 
 @contextlib.asynccontextmanager
@@ -45,7 +45,7 @@ async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
         answers = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
         assert {(answer.status_code, answer.json()["id"]) for answer in answers} == {(202, body["id"])}
         await at_both(first, second)
-        assert len(await happened(greenroom, "chat_sent")) == 3
+        assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
 
 @pytest.mark.both_databases
@@ -58,7 +58,7 @@ async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
         asked = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
         assert sorted(answer.status_code for answer in asked) == [202, 409, 409, 409, 409, 409]
         await at_both(first, second)
-        assert len(await happened(greenroom, "chat_sent")) == 3
+        assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
 
 async def test_process_for_the_web_alone_sends_too(
@@ -67,7 +67,7 @@ async def test_process_for_the_web_alone_sends_too(
     async with two_composers(settings, rehearsal_state, clock) as (_, first, second):
         sent = await second.send("From the web")
         assert sent["receipts"][0]["state"] == "sent"
-        assert await first.listed() == [sent]
+        assert await first.list_sent() == [sent]
 
 
 async def test_stopping_server_marks_unsent_messages_as_failed(
@@ -84,8 +84,8 @@ async def test_stopping_server_marks_unsent_messages_as_failed(
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         client = ApiClient(greenroom, (await greenroom.client()).http, owner.token)
         again = Composer(client, composer.channel_id, composer.connections)
-        reasons = {one["text"]: one["receipts"][0]["reason"] for one in await again.listed()}
+        reasons = {one["text"]: one["receipts"][0]["reason"] for one in await again.list_sent()}
         assert reasons == {"Number 0": "interrupted", "Number 1": "server_stopped"}
         await greenroom.control("/twitch/delay", ms=0, path_prefix="/twitch/helix/chat/messages")
         sent = await again.send_again(answers[1].json(), "twitch")
-        assert (states(sent), sent["text"]) == ({"twitch": "sent"}, "Number 1")
+        assert (receipt_states(sent), sent["text"]) == ({"twitch": "sent"}, "Number 1")

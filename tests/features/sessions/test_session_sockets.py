@@ -13,7 +13,7 @@ async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(
     elsewhere = await greenroom.sign_in()
     async with owner.socket("/live") as ended, elsewhere.socket("/live") as kept:
         await owner.ask("DELETE", "/user/sessions/current")
-        assert await ended.ending() == UNAUTHENTICATED
+        assert await ended.wait_closed() == UNAUTHENTICATED
         assert await kept.drain() == []
 
 
@@ -25,8 +25,8 @@ async def test_signing_out_everywhere_closes_every_socket(
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket("/live") as topics, elsewhere.socket(path) as list_of_providers:
         await owner.ask("DELETE", "/user/sessions")
-        assert await topics.ending() == UNAUTHENTICATED
-        assert await list_of_providers.ending() == UNAUTHENTICATED
+        assert await topics.wait_closed() == UNAUTHENTICATED
+        assert await list_of_providers.wait_closed() == UNAUTHENTICATED
 
 
 async def test_ending_another_session_closes_its_sockets(greenroom: GreenroomServer, owner: ApiClient) -> None:
@@ -34,10 +34,10 @@ async def test_ending_another_session_closes_its_sockets(greenroom: GreenroomSer
     lost_id = next(one["id"] for one in await lost.get("/user/sessions") if one["is_current"])
     async with lost.socket("/live") as line:
         await owner.ask("DELETE", f"/user/sessions/{lost_id}")
-        assert await line.ending() == UNAUTHENTICATED
+        assert await line.wait_closed() == UNAUTHENTICATED
 
 
 async def test_deleting_the_account_closes_its_sockets(owner: ApiClient) -> None:
     async with owner.socket("/live") as line:
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-        assert await line.ending() == UNAUTHENTICATED
+        assert await line.wait_closed() == UNAUTHENTICATED

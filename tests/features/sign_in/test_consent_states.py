@@ -7,7 +7,7 @@ import pytest
 from greenroom.settings import Settings
 from rehearsal.server import running
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, open_server, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, open_server, refusal
 
 
 async def consented(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
@@ -123,7 +123,7 @@ async def test_oauth_response_without_code_or_error_is_rejected(greenroom: Green
 async def test_oauth_response_without_a_state_names_the_field(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.complete_oauth({"code": "c"})
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["state"])
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["state"])
 
 
 @pytest.mark.both_databases

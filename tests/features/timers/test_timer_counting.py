@@ -57,14 +57,14 @@ async def test_timer_waits_for_the_minimum_on_each_platform(
 ) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make(min_chat_messages=2)
-    await editor.says("One", "twitch")
-    await editor.says("Two", "twitch")
-    await editor.says("Three", "kick")
+    await editor.send_chat("One", "twitch")
+    await editor.send_chat("Two", "twitch")
+    await editor.send_chat("Three", "kick")
     assert counts(await editor.get(made)) == {"twitch": 2, "kick": 1}
     clock.advance(600)
-    async with editor.hearing() as live_events:
+    async with editor.timer_events() as live_events:
         await scheduler.poll()
-        ran = await live_events.ran(made, "sent", "skipped")
+        ran = await live_events.wait_for_run(made, "sent", "skipped")
         assert ran["last_results"][1]["detail"] == "1 of 2 chat messages since the last run."
         # Counting continues on platforms that were skipped.
         assert counts(await editor.get(made)) == {"twitch": 0, "kick": 1}
@@ -72,32 +72,32 @@ async def test_timer_waits_for_the_minimum_on_each_platform(
 
 async def test_timer_skips_a_quiet_chat(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make(min_chat_messages=5)
-    await on_twitch.says("Anybody here?")
+    await on_twitch.send_chat("Anybody here?")
     clock.advance(600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        assert await live_events.skipped(made) == "Twitch: 1 of 5 chat messages since the last run."
-    assert await on_twitch.said() == 0
+        assert await live_events.wait_for_skip(made) == "Twitch: 1 of 5 chat messages since the last run."
+    assert await on_twitch.count_sent_messages() == 0
 
 
 async def test_messages_before_creation_do_not_count(on_twitch: TimerEditor) -> None:
     await on_twitch.make(name="First")
-    await on_twitch.says("Hello")
+    await on_twitch.send_chat("Hello")
     second = await on_twitch.make(name="Second")
     assert counts(second) == {"twitch": 0}
-    await on_twitch.says("Hello again")
-    assert [counts(one)["twitch"] for one in await on_twitch.listed()] == [2, 1]
+    await on_twitch.send_chat("Hello again")
+    assert [counts(one)["twitch"] for one in await on_twitch.list_timers()] == [2, 1]
 
 
 async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
     """Of the streamer and of the bot."""
     made = await on_twitch.make()
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
-        await live_events.ran(made, "sent")
-    await on_twitch.says("I am the streamer", viewer="junoplays")
+        await live_events.wait_for_run(made, "sent")
+    await on_twitch.send_chat("I am the streamer", viewer="junoplays")
     assert counts(await on_twitch.get(made)) == {"twitch": 0}
-    await on_twitch.says("And I am not", viewer=SOMEBODY)
+    await on_twitch.send_chat("And I am not", viewer=SOMEBODY)
     assert counts(await on_twitch.get(made)) == {"twitch": 1}
 
 
@@ -143,10 +143,10 @@ async def test_counting_starts_with_the_first_timer(
 async def test_counts_are_broadcast_while_people_write(editor: TimerEditor) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make(min_chat_messages=5)
-    async with editor.hearing() as live_events:
-        await editor.says("One", "twitch")
-        await editor.says("Two", "twitch")
-        await editor.says("Three", "kick")
+    async with editor.timer_events() as live_events:
+        await editor.send_chat("One", "twitch")
+        await editor.send_chat("Two", "twitch")
+        await editor.send_chat("Three", "kick")
         wanted = {editor.connections["twitch"]: 2, editor.connections["kick"]: 1}
         await live_events.until(lambda event: event["type"] == "chat_counted" and totals(event["lines"]) == wanted)
     assert totals((await editor.get(made))["chat_messages"]) == wanted

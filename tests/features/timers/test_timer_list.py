@@ -3,7 +3,7 @@
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.timers import TimerEditor
 
 
@@ -19,13 +19,13 @@ async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor
         "min_chat_messages": 7,
         "response_type": "announce",
     }
-    async with editor.hearing() as live_events:
+    async with editor.timer_events() as live_events:
         made = await editor.make(**fields)
         await live_events.until(lambda event: event["type"] == "timers_changed")
     expected = {**fields, "messages": [messages[0], {**messages[1], "providers": []}], "name": "Water", "enabled": True}
     assert {name: made[name] for name in expected} == expected
     assert (made["revision"], made["created_by"], made["last_results"]) == (1, "JunoPlays", [])
-    assert await editor.listed() == [made] == [await editor.get(made)]
+    assert await editor.list_timers() == [made] == [await editor.get(made)]
 
 
 async def test_defaults_are_half_an_hour_and_five_messages(
@@ -87,7 +87,7 @@ async def test_names_are_unique_also_in_concurrent_saves(editor: TimerEditor) ->
     await editor.make(name="Water")
     other = await editor.make(name="Socials")
     taken = await editor.post(name="WATER")
-    assert (refusal(taken), blamed(taken)) == ((409, "name_taken"), ["name"])
+    assert (refusal(taken), error_fields(taken)) == ((409, "name_taken"), ["name"])
     assert refusal(await editor.save(other, name="water")) == (409, "name_taken")
     assert (await editor.save(other, name="SOCIALS")).status_code == 200
 
@@ -127,7 +127,7 @@ WRONG_FIELDS: list[tuple[Json, str]] = [
 async def test_invalid_field_is_named(editor: TimerEditor) -> None:
     for wrong, field in WRONG_FIELDS:
         answer = await editor.post(**wrong)
-        assert (answer.status_code, blamed(answer)) == (422, [field]), wrong
+        assert (answer.status_code, error_fields(answer)) == (422, [field]), wrong
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ async def test_invalid_field_is_named(editor: TimerEditor) -> None:
 )
 async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, place: str) -> None:
     answer = await editor.post("Fine", text)
-    assert (answer.status_code, blamed(answer)) == (422, ["messages.1.text"])
+    assert (answer.status_code, error_fields(answer)) == (422, ["messages.1.text"])
     assert answer.json()["errors"][0]["message"].startswith(place)
-    assert await editor.listed() == []
+    assert await editor.list_timers() == []
 
 
 async def test_fifty_messages_of_five_hundred_characters_are_stored(editor: TimerEditor) -> None:
@@ -156,17 +156,17 @@ async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None
     for number in range(100):
         await editor.make(name=f"Timer {number}")
     assert refusal(await editor.post(name="One more")) == (409, "too_many_timers")
-    ids = [one["id"] for one in await editor.listed()]
+    ids = [one["id"] for one in await editor.list_timers()]
     answer = await editor.client.ask("PUT", f"{editor.timers}/enabled", json={"ids": ids, "enabled": False})
     assert answer.status_code == 204
-    assert not any(one["enabled"] for one in await editor.listed())
+    assert not any(one["enabled"] for one in await editor.list_timers())
 
 
 @pytest.mark.rows("A3", "A4")
 async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: TimerEditor) -> None:
     made = await editor.make()
     moderator = TimerEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
-    assert await moderator.listed() == [made]
+    assert await moderator.list_timers() == [made]
     for answer in (await moderator.post(name="Mine"), await moderator.save(made), await moderator.run(made)):
         assert refusal(answer) == (403, "forbidden")
     staff_editor = TimerEditor(

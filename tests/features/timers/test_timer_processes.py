@@ -68,24 +68,24 @@ async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenC
     async with (
         running_scheduler(greenroom) as first,
         running_scheduler(greenroom) as second,
-        on_twitch.hearing() as live_events,
+        on_twitch.timer_events() as live_events,
     ):
         for position in range(3):
             clock.advance(600)
             # The server's own scheduler polls too.
             await asyncio.gather(*(scheduler.poll() for scheduler in (first, second) * 5))
-            await live_events.ran(made, "sent", position=position)
-    assert await on_twitch.said() == 3
+            await live_events.wait_for_run(made, "sent", position=position)
+    assert await on_twitch.count_sent_messages() == 3
 
 
 @pytest.mark.both_databases
 async def test_concurrent_manual_runs_post_once(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         answers = await asyncio.gather(*(on_twitch.run(made) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409]
         await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
         await on_twitch.greenroom.control("/clock", seconds=60)
-        await live_events.ran(made, "sent")
-    assert await on_twitch.said() == 1
+        await live_events.wait_for_run(made, "sent")
+    assert await on_twitch.count_sent_messages() == 1

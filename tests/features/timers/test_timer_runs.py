@@ -13,7 +13,7 @@ from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.tenancy.channels.service import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
-from support.sending import happened
+from support.sending import recorded_events
 from support.timers import CHAT, TimerEditor
 
 
@@ -31,16 +31,16 @@ def results(timer: Json) -> dict[str, str]:
 @pytest.mark.rows("P6")
 async def test_timer_runs_when_it_is_due(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make("Drink some water")
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         clock.advance(599)
         assert await scheduler.poll() == 0
         assert (await on_twitch.get(made))["next_run_at"] == made["next_run_at"]
         clock.advance(1)
         await scheduler.poll()
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     assert (ran["last_results"][0]["text"], ran["last_run_at"]) == ("Drink some water", "2030-01-02T03:14:05.678000Z")
     assert (ran["next_run_at"], ran["last_skip"]) == ("2030-01-02T03:24:05.678000Z", None)
-    assert await on_twitch.said() == 1
+    assert await on_twitch.count_sent_messages() == 1
     # The published state equals the stored one.
     assert {**await on_twitch.get(made), "chat_messages": []} == {**ran, "chat_messages": []}
 
@@ -50,12 +50,12 @@ async def test_timer_posts_once_with_a_frozen_clock(
 ) -> None:
     made = await on_twitch.make()
     clock.advance(600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        await live_events.ran(made, "sent")
+        await live_events.wait_for_run(made, "sent")
     for _ in range(20):
         assert await scheduler.poll() == 0
-    assert await on_twitch.said() == 1
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_missed_runs_are_not_made_up_for(
@@ -63,12 +63,12 @@ async def test_missed_runs_are_not_made_up_for(
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(3_660)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     assert ran["next_run_at"] == "2030-01-02T04:15:05.678000Z"
     assert await scheduler.poll() == 0
-    assert await on_twitch.said() == 1
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_timers_due_together_keep_a_gap(
@@ -77,14 +77,14 @@ async def test_timers_due_together_keep_a_gap(
     made = [await on_twitch.make(f"Words {number}", name=f"Timer {number}") for number in range(3)]
     clock.advance(3_600)
     moments: list[datetime] = []
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         for one in made:
             await scheduler.poll()
-            ran = await live_events.ran(one, "sent")
+            ran = await live_events.wait_for_run(one, "sent")
             moments.append(datetime.fromisoformat(ran["last_run_at"]))
             clock.advance(29)
             assert await scheduler.poll() == 0
-            assert await on_twitch.said() == len(moments)
+            assert await on_twitch.count_sent_messages() == len(moments)
             clock.advance(1)
     assert [(moment - moments[0]).total_seconds() for moment in moments] == [0, 30, 60]
 
@@ -95,45 +95,45 @@ async def test_clock_set_back_does_not_delay_timers(
     made = await on_twitch.make(interval_minutes=10)
     clock.advance(300)
     clock.advance(-3_600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
         await live_events.until(lambda event: event["type"] == "timer_ran")
         planned = datetime.fromisoformat((await on_twitch.get(made))["next_run_at"])
         assert (planned - clock.now).total_seconds() == 600
         clock.advance(600)
         await scheduler.poll()
-        await live_events.ran(made, "sent")
-    assert await on_twitch.said() == 1
+        await live_events.wait_for_run(made, "sent")
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_clock_jumps_neither_burst_nor_stop_the_timer(
     on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         clock.advance(3_600)
         await scheduler.poll()
-        await live_events.ran(made, "sent")
+        await live_events.wait_for_run(made, "sent")
         clock.advance(-3_600)
         await scheduler.poll()
         clock.advance(599)
         assert await scheduler.poll() == 0
-        assert await on_twitch.said() == 1
+        assert await on_twitch.count_sent_messages() == 1
         clock.advance(1)
         await scheduler.poll()
-        await live_events.ran(made, "sent", position=1)
-    assert await on_twitch.said() == 2
+        await live_events.wait_for_run(made, "sent", position=1)
+    assert await on_twitch.count_sent_messages() == 2
 
 
 async def test_messages_rotate_in_order(on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock) -> None:
     made = await on_twitch.make("One", "Two", "Three")
     texts: list[str] = []
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         for position in (0, 1, 2, 0):
             clock.advance(600)
-            live_events.heard.clear()
+            live_events.received.clear()
             await scheduler.poll()
-            texts.append((await live_events.ran(made, "sent", position=position))["last_results"][0]["text"])
+            texts.append((await live_events.wait_for_run(made, "sent", position=position))["last_results"][0]["text"])
     assert texts == ["One", "Two", "Three", "One"]
     assert (await on_twitch.get(made))["messages"] == made["messages"]
 
@@ -144,24 +144,26 @@ async def test_random_delay_differs_for_each_run(
     made = await on_twitch.make("One", "Two", interval_minutes=10, spread_minutes=10)
     planned = datetime.fromisoformat(made["next_run_at"])
     waits = [(planned - clock.now).total_seconds()]
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         for position in range(2):
             clock.now = planned
             await scheduler.poll()
-            planned = datetime.fromisoformat((await live_events.ran(made, "sent", position=position))["next_run_at"])
+            planned = datetime.fromisoformat(
+                (await live_events.wait_for_run(made, "sent", position=position))["next_run_at"]
+            )
             waits.append((planned - clock.now).total_seconds())
     assert all(600 < wait <= 1_200 for wait in waits), waits
     assert len(set(waits)) == 3
-    assert await on_twitch.said() == 2
+    assert await on_twitch.count_sent_messages() == 2
 
 
 async def test_random_messages_are_not_in_order(on_twitch: TimerEditor) -> None:
     texts = [f"Number {number}" for number in range(50)]
     made = await on_twitch.make(*texts, pick="random")
     positions: list[int] = []
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         for _ in range(6):
-            live_events.heard.clear()
+            live_events.received.clear()
             await on_twitch.run(made)
             ran = await live_events.until(
                 lambda event: event["type"] == "timer_ran" and not event["timer"]["is_running"]
@@ -178,14 +180,14 @@ async def test_skip_reason_is_shown_until_the_next_post(
 ) -> None:
     made = await on_twitch.make(active_mode="offline")
     clock.advance(600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        assert await live_events.skipped(made) == "Stream is live."
+        assert await live_events.wait_for_skip(made) == "Stream is live."
         shown = await on_twitch.get(made)
         assert shown["last_skip"] == {"at": "2030-01-02T03:14:05.678000Z", "reason": "Stream is live."}
         assert (shown["next_run_at"], shown["last_run_at"]) == ("2030-01-02T03:24:05.678000Z", None)
         await on_twitch.run(made)
-        assert (await live_events.ran(made, "sent"))["last_skip"] is None
+        assert (await live_events.wait_for_run(made, "sent"))["last_skip"] is None
 
 
 async def test_skipped_timer_does_not_delay_others(
@@ -195,44 +197,44 @@ async def test_skipped_timer_does_not_delay_others(
     clock.advance(1)
     loud = await on_twitch.make(name="Loud")
     clock.advance(600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        await live_events.skipped(silent)
+        await live_events.wait_for_skip(silent)
         await scheduler.poll()
-        await live_events.ran(loud, "sent")
+        await live_events.wait_for_run(loud, "sent")
 
 
 async def test_manual_run_posts_at_once_and_restarts_the_interval(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make(active_mode="offline", min_chat_messages=100)
     clock.advance(120)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         answer = await on_twitch.run(made)
         assert answer.status_code == 202
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     assert ran["next_run_at"] == "2030-01-02T03:16:05.678000Z"
-    assert await on_twitch.said() == 1
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_manual_run_leaves_a_disabled_timer_disabled(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make(enabled=False)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     assert (ran["enabled"], ran["next_run_at"]) == (False, None)
 
 
 async def test_manual_run_during_a_run_is_refused(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         first = await on_twitch.run(made)
         assert first.json()["is_running"]
         assert results(first.json()) == {"twitch": "sending"}
         assert refusal(await on_twitch.run(made)) == (409, "timer_running")
         await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
         await on_twitch.greenroom.control("/clock", seconds=60)
-        await live_events.ran(made, "sent")
-    assert await on_twitch.said() == 1
+        await live_events.wait_for_run(made, "sent")
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_manual_run_without_platforms_has_a_reason(editor: TimerEditor) -> None:
@@ -244,44 +246,44 @@ async def test_manual_run_without_platforms_has_a_reason(editor: TimerEditor) ->
 async def test_failing_platform_is_shown_and_recovers(on_twitch: TimerEditor, clock: FrozenClock) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/plug", on=False)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
-        failed = await live_events.ran(made, "failed")
+        failed = await live_events.wait_for_run(made, "failed")
         assert failed["last_results"][0]["detail"]
         await on_twitch.greenroom.control("/twitch/plug", on=True)
         await on_twitch.run(made)
-        await live_events.ran(made, "sent")
+        await live_events.wait_for_run(made, "sent")
 
 
 async def test_dropped_message_is_shown_as_dropped(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
     await on_twitch.greenroom.control("/twitch/drop-messages", code="msg_rejected")
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
-        ran = await live_events.ran(made, "dropped")
+        ran = await live_events.wait_for_run(made, "dropped")
     assert ran["last_results"][0]["detail"].startswith("Dropped by Twitch: ")
 
 
 async def test_announcement_falls_back_to_a_message(editor: TimerEditor) -> None:
     await editor.connect("twitch", "kick")
     made = await editor.make("Look here", response_type="announce")
-    async with editor.hearing() as live_events:
+    async with editor.timer_events() as live_events:
         await editor.run(made)
-        ran = await live_events.ran(made, "sent", "sent")
+        ran = await live_events.wait_for_run(made, "sent", "sent")
     assert results(ran) == {"twitch": "sent", "kick": "sent"}
-    assert len(await happened(editor.greenroom, "announced")) == 1
-    assert len(await happened(editor.greenroom, "message_sent")) == 1
+    assert len(await recorded_events(editor.greenroom, "announced")) == 1
+    assert len(await recorded_events(editor.greenroom, "message_sent")) == 1
 
 
 async def test_long_message_is_split_for_short_limits(editor: TimerEditor) -> None:
     await editor.connect("twitch", "youtube", "tiktok")
     made = await editor.make("words " * 50)
-    async with editor.hearing() as live_events:
+    async with editor.timer_events() as live_events:
         await editor.run(made)
-        ran = await live_events.ran(made, "sent", "sent", "skipped")
+        ran = await live_events.wait_for_run(made, "sent", "sent", "skipped")
     assert ran["last_results"][2]["detail"] == "TikTok chat is read-only."
-    assert await editor.said() == 1
-    assert len(await happened(editor.greenroom, "message_sent")) == 2
+    assert await editor.count_sent_messages() == 1
+    assert len(await recorded_events(editor.greenroom, "message_sent")) == 2
 
 
 async def test_variables_are_rendered_per_platform(editor: TimerEditor) -> None:
@@ -289,11 +291,13 @@ async def test_variables_are_rendered_per_platform(editor: TimerEditor) -> None:
     answer = await editor.client.ask("POST", f"{editor.path}/quotes", json={"text": "I meant to do that"})
     assert answer.status_code == 201
     made = await editor.make("Remember: $(quote.text 1) $(quote 99)", "$(quote 98)")
-    async with editor.hearing() as live_events:
+    async with editor.timer_events() as live_events:
         await editor.run(made)
-        assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "Remember: I meant to do that"
+        assert (await live_events.wait_for_run(made, "sent"))["last_results"][0][
+            "text"
+        ] == "Remember: I meant to do that"
         await editor.run(made)
-        assert await live_events.skipped(made) == "Twitch: Empty response."
+        assert await live_events.wait_for_skip(made) == "Twitch: Empty response."
 
 
 async def test_timer_edited_during_a_run_posts_the_new_text(
@@ -303,9 +307,9 @@ async def test_timer_edited_during_a_run_posts_the_new_text(
     clock.advance(600)
     (run,) = await claim(on_twitch)
     await on_twitch.save(made, messages=[{"text": "New words"}])
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.run(run)
-        assert (await live_events.ran(made, "sent"))["last_results"][0]["text"] == "New words"
+        assert (await live_events.wait_for_run(made, "sent"))["last_results"][0]["text"] == "New words"
 
 
 @pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
@@ -323,7 +327,7 @@ async def test_timer_deleted_during_a_run_posts_nothing(
         async with on_twitch.greenroom.kernel.database.write() as session:
             await delete_channel(session, UUID(on_twitch.channel_id))
     await scheduler.run(run)
-    assert await on_twitch.said() == 0
+    assert await on_twitch.count_sent_messages() == 0
     left = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
     assert left == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
 
@@ -335,12 +339,12 @@ async def test_unsent_run_of_a_dead_process_is_recovered(
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     assert (await on_twitch.get(made))["is_running"]
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         clock.advance(60)
         await scheduler.poll()
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     assert ran["last_results"][0]["text"] == "One"
-    assert await on_twitch.said() == 1
+    assert await on_twitch.count_sent_messages() == 1
 
 
 async def test_run_of_a_dead_process_is_recovered_after_a_clock_set_back(
@@ -350,9 +354,9 @@ async def test_run_of_a_dead_process_is_recovered_after_a_clock_set_back(
     clock.advance(600)
     assert len(await claim(on_twitch)) == 1
     clock.advance(-3_600)
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await scheduler.poll()
-        await live_events.ran(made, "sent")
+        await live_events.wait_for_run(made, "sent")
 
 
 async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerEditor, clock: FrozenClock) -> None:
@@ -361,9 +365,9 @@ async def test_late_result_of_an_earlier_run_is_ignored(on_twitch: TimerEditor, 
     (run,) = await claim(on_twitch)
     async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.skip(session, run, "Given up", clock())
-    async with on_twitch.hearing() as live_events:
+    async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
-        ran = await live_events.ran(made, "sent")
+        ran = await live_events.wait_for_run(made, "sent")
     async with on_twitch.greenroom.kernel.database.write() as session:
         await run_log.record_result(
             session, run, UUID(on_twitch.connections["twitch"]), DeliveryResult("failed", "Too late")

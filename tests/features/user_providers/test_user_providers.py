@@ -3,7 +3,7 @@
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 LANDING = "/user-provider-connected"
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -156,9 +156,9 @@ async def test_landing_elsewhere_is_refused_by_name(owner: ApiClient) -> None:
     targets = ("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example", "", "/" + "a" * 2000)
     answers = [await owner.ask("GET", "/twitch/connect-chat-url", params={"redirect_to": one}) for one in targets]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
-    assert [blamed(answer) for answer in answers] == [["redirect_to"]] * len(targets)
+    assert [error_fields(answer) for answer in answers] == [["redirect_to"]] * len(targets)
     missing = await owner.ask("GET", "/twitch/connect-chat-url")
-    assert blamed(missing) == ["redirect_to"]
+    assert error_fields(missing) == ["redirect_to"]
 
 
 @pytest.mark.rows("K7")

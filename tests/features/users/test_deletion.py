@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 USERNAME = {"username": "junoplays"}
 
@@ -15,7 +15,7 @@ async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
     answers = [await owner.ask("DELETE", "/user", params={"username": one}) for one in wrong]
     answers.append(await owner.ask("DELETE", "/user"))
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
-    assert [blamed(answer) for answer in answers] == [["username"]] * len(answers)
+    assert [error_fields(answer) for answer in answers] == [["username"]] * len(answers)
     assert await owner.get("/user")
 
 

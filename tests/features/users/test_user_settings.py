@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, blamed, refusal
+from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
 async def put(client: ApiClient, **change: object) -> dict[str, object]:
@@ -74,7 +74,7 @@ BEYOND_LIMITS: list[tuple[dict[str, object], str]] = [
 async def test_limit_of_the_settings_names_the_field(owner: ApiClient) -> None:
     for body, field in BEYOND_LIMITS:
         answer = await owner.ask("PUT", "/user/settings", json=body)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), [field]), body
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [field]), body
     assert await owner.get("/user/settings") == {}
 
 

@@ -12,12 +12,12 @@ from support.variables import VariableRunner
 
 @pytest.mark.both_databases
 async def test_counter_is_counted_read_and_set(variable_runner: VariableRunner) -> None:
-    assert await variable_runner.say("$(count Deaths)") == "1"
-    assert await variable_runner.say("$(count deaths +5)") == "6"
-    assert await variable_runner.say("$(count deaths -2) $(getcount DEATHS)") == "4 4"
-    assert await variable_runner.say("$(count deaths 0)") == "0"
-    assert await variable_runner.say("$(getcount wins)") == "0"
-    assert await variable_runner.say('$(count "two words" 1)$(getcount two words)') == "11"
+    assert await variable_runner.render_text("$(count Deaths)") == "1"
+    assert await variable_runner.render_text("$(count deaths +5)") == "6"
+    assert await variable_runner.render_text("$(count deaths -2) $(getcount DEATHS)") == "4 4"
+    assert await variable_runner.render_text("$(count deaths 0)") == "0"
+    assert await variable_runner.render_text("$(getcount wins)") == "0"
+    assert await variable_runner.render_text('$(count "two words" 1)$(getcount two words)') == "11"
 
 
 @pytest.mark.both_databases
@@ -36,24 +36,24 @@ async def test_concurrent_counts_in_two_processes_all_count(variable_runner: Var
 
 @pytest.mark.both_databases
 async def test_stored_text_is_never_parsed_again(variable_runner: VariableRunner) -> None:
-    assert await variable_runner.say("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
-    assert await variable_runner.say("$(var.get MOOD)") == "$(math 1+1) |x"
-    assert await variable_runner.say("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
+    assert await variable_runner.render_text("$(var.set mood $(query))noted", "$(math 1+1) |x") == "noted"
+    assert await variable_runner.render_text("$(var.get MOOD)") == "$(math 1+1) |x"
+    assert await variable_runner.render_text("$(var.set mood)gone $(var.get mood|nothing)") == "gone nothing"
 
 
 class TestOnOneDatabase:
     async def test_preview_changes_nothing(self, variable_runner: VariableRunner) -> None:
-        await variable_runner.say("$(count deaths 7)")
-        assert await variable_runner.say("$(count deaths +2) $(count)$(var.set a b)", is_preview=True) == "9 5"
-        assert await variable_runner.say("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
+        await variable_runner.render_text("$(count deaths 7)")
+        assert await variable_runner.render_text("$(count deaths +2) $(count)$(var.set a b)", is_preview=True) == "9 5"
+        assert await variable_runner.render_text("$(getcount deaths) $(var.get a|nothing)") == "7 nothing"
 
     async def test_count_without_a_name_is_the_use_count(self, variable_runner: VariableRunner) -> None:
-        assert await variable_runner.say("$(count)") == "4"
-        assert "name a counter" in await variable_runner.say("$(count)", command=None)
+        assert await variable_runner.render_text("$(count)") == "4"
+        assert "name a counter" in await variable_runner.render_text("$(count)", command=None)
 
     async def test_channels_do_not_share_counters(self, variable_runner: VariableRunner) -> None:
-        await variable_runner.say("$(count deaths)")
-        assert await variable_runner.say("$(getcount deaths)", channel_id=uuid4()) == "0"
+        await variable_runner.render_text("$(count deaths)")
+        assert await variable_runner.render_text("$(getcount deaths)", channel_id=uuid4()) == "0"
 
     @pytest.mark.parametrize(
         ("words", "reason"),
@@ -71,16 +71,16 @@ class TestOnOneDatabase:
     async def test_invalid_arguments_have_a_reason(
         self, variable_runner: VariableRunner, words: str, reason: str
     ) -> None:
-        assert reason in await variable_runner.say(words)
+        assert reason in await variable_runner.render_text(words)
 
     async def test_number_of_names_is_limited(
         self, variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(service, "MAX_NAMES", 2)
-        assert await variable_runner.say("$(count a)$(count b)") == "11"
-        assert "up to 2 names" in await variable_runner.say("$(count c)")
-        assert await variable_runner.say("$(count a)") == "2"
+        assert await variable_runner.render_text("$(count a)$(count b)") == "11"
+        assert "up to 2 names" in await variable_runner.render_text("$(count c)")
+        assert await variable_runner.render_text("$(count a)") == "2"
 
     async def test_long_text_is_cut(self, variable_runner: VariableRunner) -> None:
-        await variable_runner.say("$(var.set long $(query))", "x" * 900)
-        assert await variable_runner.say("$(var.get long)") == "x" * 500
+        await variable_runner.render_text("$(var.set long $(query))", "x" * 900)
+        assert await variable_runner.render_text("$(var.get long)") == "x" * 500

@@ -98,14 +98,14 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         registry = VariableRegistry(
             [
                 *variables(kernel, ["drill"]),
-                *platform_variables(replace(variable_runner.reach, emotes=emotes)),
+                *platform_variables(replace(variable_runner.platform_access, emotes=emotes)),
                 *of_attendance(kernel),
                 *of_quotes(kernel),
             ]
         )
-        await variable_runner.wrote("7", "8")
+        await variable_runner.add_messages_from("7", "8")
         robin = Chatter(id="9", login="robin", name="Robin")
-        await variable_runner.pipeline.hear(variable_runner.pipeline.said("hi", by="9", chatter=robin))
+        await variable_runner.pipeline.process(variable_runner.pipeline.chat_message("hi", by="9", chatter=robin))
         loop = CommandIn.model_validate({"cmds": ["!loop"], "responses": [{"text": "$(command !loop $(count))"}]})
         async with kernel.database.write() as session:
             await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))

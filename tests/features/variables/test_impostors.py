@@ -17,13 +17,15 @@ from support.variables import VariableRunner
 
 async def wrote(variable_runner: VariableRunner, by: str, login: str, name: str, provider: str) -> None:
     chatter = Chatter(id=by, login=login, name=name)
-    await variable_runner.pipeline.hear(variable_runner.pipeline.said(f"hi from {by}", by=by, chatter=chatter))
+    await variable_runner.pipeline.process(
+        variable_runner.pipeline.chat_message(f"hi from {by}", by=by, chatter=chatter)
+    )
     async with variable_runner.kernel.database.write() as session:
         await session.execute(update(Viewer).values(provider=provider))
 
 
 async def found(variable_runner: VariableRunner, name: str, provider: str, caller: Caller | None = None) -> str:
-    occasion = replace(variable_runner.occasion(), provider=provider, caller=caller)
+    occasion = replace(variable_runner.context(), provider=provider, caller=caller)
     async with variable_runner.kernel.database.read() as session:
         try:
             return (await find_viewer(session, occasion, name)).viewer_id
@@ -66,7 +68,7 @@ async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
     asked: list[tuple[str, Any]] = []
 
     with noted(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):
-        assert "User robin not found" in await variable_runner.say("$(timeout robin)", level=Role.MOD)
+        assert "User robin not found" in await variable_runner.render_text("$(timeout robin)", level=Role.MOD)
     assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
     async with variable_runner.kernel.database.engine.connect() as connection:
         looks = [one for one in asked if "FROM viewers" in one[0]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.greenroom_server import ApiClient, GreenroomServer, Json, blamed
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 
 async def previewed(client: ApiClient, channel_id: str, text: str, **more: object) -> Json:
@@ -165,4 +165,4 @@ async def test_names_and_arguments_are_never_parsed(owner: ApiClient, channel_id
 async def test_invalid_field_is_named(owner: ApiClient, channel_id: str, change: Json, field: str) -> None:
     answer = await owner.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"} | change)
     assert answer.status_code == 422
-    assert blamed(answer) == [field]
+    assert error_fields(answer) == [field]

@@ -39,9 +39,9 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
     )
     variable_runner.registry = VariableRegistry(
         [
-            *viewers.lookup_variables(variable_runner.reach),
-            *follower_variables(variable_runner.reach),
-            *emote_variables(variable_runner.reach),
+            *viewers.lookup_variables(variable_runner.platform_access),
+            *follower_variables(variable_runner.platform_access),
+            *emote_variables(variable_runner.platform_access),
         ]
     )
     return variable_runner
@@ -57,20 +57,20 @@ def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]
 
 async def until_asked(variable_runner: VariableRunner, kind: type[Action]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not any(isinstance(one, kind) for one in variable_runner.told):  # noqa: ASYNC110  # lanes do not call
+        while not any(isinstance(one, kind) for one in variable_runner.performed):  # noqa: ASYNC110  # lanes do not call
             await asyncio.sleep(0.001)
 
 
 async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) -> None:
     with held(asked, LookUpViewer):
-        crowd = [asyncio.create_task(asked.say("$(followage)", by=f"1{at}")) for at in range(CROWD)]
+        crowd = [asyncio.create_task(asked.render_text("$(followage)", by=f"1{at}")) for at in range(CROWD)]
         await until_asked(asked, LookUpViewer)
         await asyncio.sleep(0)
         done = await asked.sender.perform(asked.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
     await asyncio.gather(*crowd)
     # All requests were served.
-    assert sum(isinstance(one, LookUpViewer) for one in asked.told) == CROWD
+    assert sum(isinstance(one, LookUpViewer) for one in asked.performed) == CROWD
 
 
 @pytest.mark.parametrize(
@@ -84,24 +84,24 @@ async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) ->
 async def test_concurrent_callers_share_one_request(
     asked: VariableRunner, kind: type[Action], words: str, said: str
 ) -> None:
-    await asked.wrote("9")
+    await asked.add_messages_from("9")
     followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
     asked.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
     with held(asked, kind):
-        crowd = [asyncio.create_task(asked.say(words)) for _ in range(CROWD)]
+        crowd = [asyncio.create_task(asked.render_text(words)) for _ in range(CROWD)]
         await until_asked(asked, kind)
     assert set(await asyncio.gather(*crowd)) == {said}
-    assert await asked.say(words) == said
-    assert sum(isinstance(one, kind) for one in asked.told) == 1
+    assert await asked.render_text(words) == said
+    assert sum(isinstance(one, kind) for one in asked.performed) == 1
 
 
 async def test_only_the_preview_user_gets_an_example(asked: VariableRunner) -> None:
     """Explanations look up the author of the message."""
     found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
     asked.platform.outcomes.append(Receipt("done", viewers=(found,)))
-    assert await asked.say("$(followage)", by="7", is_preview=True) == "0 seconds"
-    assert await asked.say("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
+    assert await asked.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"
+    assert await asked.render_text("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
 
 
 async def test_unresponsive_platform_does_not_hide_the_others(
@@ -109,12 +109,12 @@ async def test_unresponsive_platform_does_not_hide_the_others(
 ) -> None:
     monkeypatch.setattr(capabilities, "TIMEOUT_SECONDS", 0.05, raising=False)
     with held(variable_runner, ChangeTitle):
-        assert "no response within" in await variable_runner.say("$(settitle New)", level=Role.MOD)
-    await variable_runner.wrote("9")
+        assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.MOD)
+    await variable_runner.add_messages_from("9")
     with held(variable_runner, ShoutOut):
         said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
         assert (said.text, [note.reason for note in said.notes]) == (
             "See Viewer9!",
             ["Still waiting for other shoutouts"],
         )
-    assert await variable_runner.until_told(ShoutOut) == ShoutOut("9")
+    assert await variable_runner.wait_for_action(ShoutOut) == ShoutOut("9")

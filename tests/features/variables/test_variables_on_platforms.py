@@ -7,7 +7,7 @@ import pytest
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import SOMEBODY
-from support.sending import happened
+from support.sending import recorded_events
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 EMOTES = "catJAM PepeLaugh WideHardo Sprinkles junoplHype junoplQuiet"
@@ -25,14 +25,14 @@ def moderator(greenroom: GreenroomServer) -> str:
 
 async def why(editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch") -> str:
     """The response, or the reason why there is none."""
-    ((_, _, reason),) = await editor.until_settled(await editor.says(asked, provider, viewer))
+    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(asked, provider, viewer))
     return reason
 
 
 async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!age", "$(followage|never), $(accountage)", **FREE)
-    await editor.answer_to("!age", "never, 15 years, 32 days, 6 hours")
+    await editor.send_and_await_response("!age", "never, 15 years, 32 days, 6 hours")
     await greenroom.control("/twitch/follow", login="junoplays", viewer="odalys_")
     assert "responded “0 seconds, " in await why(editor, "!age", viewer="odalys_")
 
@@ -52,7 +52,7 @@ async def test_stream_variables_on_every_platform(editor: CommandEditor) -> None
     title = "First run of the day, no map"
     categories = {"twitch": "Gravel & Glory", "youtube": "Gaming", "kick": "Lantern Keeper"}
     for provider, category in categories.items():
-        await editor.answer_to("!on", f"{title} | {category} | yes | {EMOTES} |", provider)
+        await editor.send_and_await_response("!on", f"{title} | {category} | yes | {EMOTES} |", provider)
 
 
 @pytest.mark.rows("A4")
@@ -77,7 +77,7 @@ async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, 
     await editor.make("!game2", "$(setgame $(query))", **FREE)
     reason = await why(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
     assert "The category is now Science & Technology on YouTube. Twitch: No category" in reason
-    assert [facts["platform"] for facts in await happened(editor.greenroom, "channel_updated")] == ["youtube"]
+    assert [facts["platform"] for facts in await recorded_events(editor.greenroom, "channel_updated")] == ["youtube"]
     shown = await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
     # Listed by YouTube but not assignable.
@@ -87,14 +87,14 @@ async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, 
 
 async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch")
-    await editor.says("Hello there")
+    await editor.send_chat("Hello there")
     await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
     reason = await why(editor, f"!out @{SOMEBODY}", viewer=moderator)
     assert "can post one link within 1 minute. Brisket99 was timed out for 1 minute, 30 seconds." in reason
-    async with editor.listening() as live_events:
+    async with editor.moderation_events() as live_events:
         (entry,) = await editor.log()
         if entry["outcome"] == "asked":
-            entry = await live_events.entry(id=entry["id"], outcome="done")
+            entry = await live_events.wait_for_entry(id=entry["id"], outcome="done")
     assert (entry["action"], entry["seconds"], entry["viewer_name"]) == ("timeout", 90, "Brisket99")
     assert entry["can_undo"] is True
     (permit,) = await editor.greenroom.rows("SELECT provider, viewer_id FROM filter_permits")
@@ -106,6 +106,6 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
 async def test_triggering_message_is_deleted(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!psst", "$(delete)Psst!", **FREE)
-    await editor.answer_to("!psst my secret", "Psst!")
+    await editor.send_and_await_response("!psst my secret", "Psst!")
     removals = await editor.removals()
     assert removals["!psst my secret"] is not None

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ChannelTeam
 
 
@@ -32,10 +32,10 @@ def names(card: Json) -> list[str]:
 
 async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
-    one = await team.says("One", viewer="marekfixes")
-    two = await team.says("Two", "kick", viewer="marekfixes")
-    three = await team.says("Three", viewer="odalys_")
-    async with team.listening() as live_events:
+    one = await team.send_chat("One", viewer="marekfixes")
+    two = await team.send_chat("Two", "kick", viewer="marekfixes")
+    three = await team.send_chat("Three", viewer="odalys_")
+    async with team.moderation_events() as live_events:
         assert names(await link(team, one, two)) == ["kick:marekfixes"]
         told = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (told["how"], told["by"], len(told["viewers"])) == ("moderator", "JunoPlays", 2)
@@ -50,7 +50,7 @@ async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: Cha
 @pytest.mark.both_databases
 async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> None:
     await team.connect("twitch")
-    one, two, three = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
+    one, two, three = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
     await link(team, one, two)
     await link(team, one, three)
     unlinked = await team.client.ask("DELETE", f"{path_of(team, two)}/links")
@@ -65,7 +65,7 @@ async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> Non
 @pytest.mark.both_databases
 async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> None:
     await team.connect("twitch")
-    lines = [await team.says(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
+    lines = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
     first, second, third, fourth = lines
     await asyncio.gather(link(team, first, second), link(team, third, fourth), link(team, second, third))
     people = await team.greenroom.rows("SELECT DISTINCT person_id FROM viewers WHERE person_id IS NOT NULL")
@@ -74,10 +74,10 @@ async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> No
 
 
 async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
     answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
-    assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["provider_viewer_id"])
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
     nobody = {"provider": "twitch", "provider_viewer_id": "1"}
     answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=nobody)
     assert refusal(answer) == (404, "not_found")
@@ -86,67 +86,67 @@ async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twi
 @pytest.mark.both_databases
 async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
-    one = await team.says("One", viewer="marekfixes")
+    one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
     assert code["command"] == f"!link {code['code']}"
     assert len(code["code"]) == 8
-    async with team.listening() as live_events:
+    async with team.moderation_events() as live_events:
         # As people type: in small letters, and with a space too many.
-        two = await team.says(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
+        two = await team.send_chat(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
         told = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (told["how"], len(told["viewers"])) == ("code", 2)
     card = await team.card(two)
     assert names(card) == ["twitch:marekfixes"]
     assert "typed the code" in card["notes"][0]["text"]
     assert card["notes"][0]["author_name"] == "Greenroom"
-    await team.says(f"!link {code['code']}", "kick", viewer="odalys_")
-    await team.says("After it", "kick", viewer="odalys_")
+    await team.send_chat(f"!link {code['code']}", "kick", viewer="odalys_")
+    await team.send_chat("After it", "kick", viewer="odalys_")
     assert len((await team.card(one))["accounts"]) == 1
 
 
 async def test_link_code_does_not_work_for_its_own_account(team: ChannelTeam) -> None:
     await team.connect("twitch")
-    one = await team.says("One", viewer="marekfixes")
+    one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
-    await team.says(f"{code['command']}", viewer="marekfixes")
-    await team.says("After it")
+    await team.send_chat(f"{code['command']}", viewer="marekfixes")
+    await team.send_chat("After it")
     assert (await team.card(one))["accounts"] == []
-    await team.says(f"{code['command']} ", viewer="odalys_")
-    await team.says("After that", viewer="odalys_")
+    await team.send_chat(f"{code['command']} ", viewer="odalys_")
+    await team.send_chat("After that", viewer="odalys_")
     assert names(await team.card(one)) == ["twitch:odalys_"]
 
 
 async def test_link_code_expires_after_ten_minutes(team: ChannelTeam, clock: FrozenClock) -> None:
     await team.connect("twitch")
-    one = await team.says("One", viewer="marekfixes")
+    one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
     clock.advance(601)
     await team.greenroom.control("/clock", seconds=601)
-    await team.says(code["command"], viewer="odalys_")
-    await team.says("After it")
+    await team.send_chat(code["command"], viewer="odalys_")
+    await team.send_chat("After it")
     assert (await team.card(one))["accounts"] == []
 
 
 async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam) -> None:
     await team.connect("twitch")
-    one = await team.says("One", viewer="marekfixes")
+    one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
     for guess in ("AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "short", "!"):
-        await team.says(f"!link {guess}", viewer="odalys_")
-    await team.says(code["command"], viewer="odalys_")
-    await team.says("After it")
+        await team.send_chat(f"!link {guess}", viewer="odalys_")
+    await team.send_chat(code["command"], viewer="odalys_")
+    await team.send_chat("After it")
     assert (await team.card(one))["accounts"] == []
     # Another one may still use it.
-    await team.says(f"{code['command']} ", viewer="zofiekresli")
-    await team.says("After that")
+    await team.send_chat(f"{code['command']} ", viewer="zofiekresli")
+    await team.send_chat("After that")
     assert names(await team.card(one)) == ["twitch:zofiekresli"]
 
 
 async def test_link_code_of_one_channel_does_not_work_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
-    code = await code_for(team, await team.says("One", viewer="marekfixes"))
+    code = await code_for(team, await team.send_chat("One", viewer="marekfixes"))
     other = ChannelTeam(greenroom, team.client, await team.client.create_channel("Another one"))
     await other.connect("twitch", login="marekfixes")
-    line = await other.says(code["command"], viewer="odalys_", login="marekfixes")
-    await other.says("After it", viewer="odalys_", login="marekfixes")
+    line = await other.send_chat(code["command"], viewer="odalys_", login="marekfixes")
+    await other.send_chat("After it", viewer="odalys_", login="marekfixes")
     assert (await other.card(line))["accounts"] == []

@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.messages.models import Viewer
-from support.greenroom_server import GreenroomServer, Json, blamed, refusal
+from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ChannelTeam
 
 
@@ -16,8 +16,8 @@ def path_of(team: ChannelTeam, line: Json) -> str:
 
 @pytest.mark.rows("A3")
 async def test_card_identifies_the_viewer(on_twitch: ChannelTeam) -> None:
-    await on_twitch.says("First", viewer="marekfixes")
-    line = await on_twitch.says("Second", viewer="marekfixes")
+    await on_twitch.send_chat("First", viewer="marekfixes")
+    line = await on_twitch.send_chat("Second", viewer="marekfixes")
     card = await on_twitch.card(line)
     assert (card["provider"], card["provider_viewer_id"]) == ("twitch", line["author"]["id"])
     assert (card["name"], card["login"], card["message_count"]) == ("MarekFixes", "marekfixes", 2)
@@ -27,7 +27,7 @@ async def test_card_identifies_the_viewer(on_twitch: ChannelTeam) -> None:
     assert (card["sent_out"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
     assert (card["is_subscriber"], card["sub_months"]) == (False, 0)
     await on_twitch.greenroom.control("/twitch/subscribe", login="junoplays", viewer="marekfixes", months=14)
-    card = await on_twitch.card(await on_twitch.says("Third", viewer="marekfixes"))
+    card = await on_twitch.card(await on_twitch.send_chat("Third", viewer="marekfixes"))
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
@@ -35,7 +35,7 @@ async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomSe
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await team.connect(*platforms)
     fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
-    cards = [await team.card(await team.says(provider=provider, viewer=fan.login)) for provider in platforms]
+    cards = [await team.card(await team.send_chat(provider=provider, viewer=fan.login)) for provider in platforms]
     assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
@@ -49,7 +49,7 @@ async def test_unknown_viewer_id_is_not_found(on_twitch: ChannelTeam) -> None:
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
-    line = await team.says(provider=provider, viewer="marekfixes")
+    line = await team.send_chat(provider=provider, viewer="marekfixes")
     told = await team.client.get(f"{path_of(team, line)}/platform")
     assert told["name"]
     assert told["detail"] == ""
@@ -65,10 +65,10 @@ async def test_missing_platform_facts_have_a_reason_instead_of_an_error(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     await team.connect("twitch", "tiktok")
-    on_tiktok = await team.says(provider="tiktok")
+    on_tiktok = await team.send_chat(provider="tiktok")
     told = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
     assert told["detail"] == "TikTok doesn't share its viewer list."
-    on_twitch = await team.says(provider="twitch")
+    on_twitch = await team.send_chat(provider="twitch")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
     failing = await team.client.get(f"{path_of(team, on_twitch)}/platform")
     assert (failing["name"], "Twitch" in failing["detail"]) == ("", True)
@@ -79,9 +79,9 @@ async def test_missing_platform_facts_have_a_reason_instead_of_an_error(
 @pytest.mark.both_databases
 async def test_viewers_are_found_by_name_latest_chatter_first(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
-    await team.says("One", viewer="marekfixes")
-    await team.says("Two", "kick", viewer="marekfixes")
-    await team.says("Three", viewer="odalys_")
+    await team.send_chat("One", viewer="marekfixes")
+    await team.send_chat("Two", "kick", viewer="marekfixes")
+    await team.send_chat("Three", viewer="odalys_")
 
     async def found(**query: str | int) -> list[tuple[str, str]]:
         records = (await team.client.get(f"{team.path}/viewers", **query))["records"]
@@ -129,16 +129,16 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
 async def test_bad_search_names_its_field(team: ChannelTeam) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
         answer = await team.client.ask("GET", f"{team.path}/viewers", params=query)
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), list(query))
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(query))
 
 
 @pytest.mark.both_databases
 async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says(viewer="marekfixes")
+    line = await on_twitch.send_chat(viewer="marekfixes")
     notes = f"{path_of(on_twitch, line)}/notes"
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     other = await greenroom.staff("zofiekresli", on_twitch.channel_id, 100)
-    async with on_twitch.listening() as live_events:
+    async with on_twitch.moderation_events() as live_events:
         written = await mod.ask("POST", notes, json={"text": " Sells\nspoons \u202e"})
         await live_events.until(lambda event: event["type"] == "viewers_changed")
     assert (written.status_code, written.json()["text"]) == (201, "Sells\nspoons")
@@ -154,14 +154,14 @@ async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomSer
 
 
 async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
         answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
-        assert (refusal(answer), blamed(answer)) == ((422, "invalid"), ["text"])
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["text"])
 
 
 async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     nobody, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
     calls += [("POST", "/link-codes"), ("DELETE", f"/notes/{on_twitch.channel_id}")]
@@ -173,7 +173,7 @@ async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: 
 
 
 async def test_cards_of_another_channel_are_not_found(on_twitch: ChannelTeam) -> None:
-    line = await on_twitch.says()
+    line = await on_twitch.send_chat()
     other = await on_twitch.client.create_channel("Another one")
     path = f"/channels/{other}/viewers/twitch/{line['author']['id']}"
     assert refusal(await on_twitch.client.ask("GET", path)) == (404, "not_found")

@@ -105,8 +105,8 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
     await team.connect("twitch")
     topic = f"{team.channel_id}:public-streams"
     async with (await greenroom.client()).socket("/public-live") as socket:
-        await socket.say({"type": "subscribe", "topic": topic})
-        assert (await socket.hear())["type"] == "subscribed"
+        await socket.send({"type": "subscribe", "topic": topic})
+        assert (await socket.receive())["type"] == "subscribed"
         live_events = LiveEvents(socket)
         await greenroom.control("/twitch/end", login="junoplays")
         ended = await live_events.until(lambda event: not event["data"]["is_live"])

@@ -18,7 +18,7 @@ FIGURES = "SELECT viewer_id, watched_seconds, streams, streak, best_streak FROM 
 
 async def credited(variable_runner: VariableRunner) -> dict[str, tuple[int, ...]]:
     """Per viewer: seconds, streams, streak and best streak."""
-    await variable_runner.attendants.credit_all()
+    await variable_runner.watch_time_job.credit_all()
     rows = await variable_runner.rows(FIGURES)
     return {row["viewer_id"]: tuple(row.values())[1:] for row in rows}
 
@@ -27,27 +27,27 @@ async def credited(variable_runner: VariableRunner) -> dict[str, tuple[int, ...]
 async def test_chatters_and_listed_viewers_are_credited_each_minute(
     variable_runner: VariableRunner, clock: FrozenClock
 ) -> None:
-    await variable_runner.wrote("9")
-    await variable_runner.wrote("8", at=-660)
-    await variable_runner.wrote("10", role="bot")
-    await variable_runner.wrote("1")
+    await variable_runner.add_messages_from("9")
+    await variable_runner.add_messages_from("8", at=-660)
+    await variable_runner.add_messages_from("10", role="bot")
+    await variable_runner.add_messages_from("1")
     assert await credited(variable_runner) == {}
-    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     listed = tuple(ViewerFound(each, each, each) for each in ("9", "20", "10", "1"))
     variable_runner.platform.outcomes.append(Receipt("done", viewers=listed))
     assert await credited(variable_runner) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
-    assert variable_runner.told == [ListChatters()]
+    assert variable_runner.performed == [ListChatters()]
     clock.advance(62)
     assert await credited(variable_runner) == {"9": (122, 1, 1, 1), "20": (60, 1, 1, 1)}
-    assert await variable_runner.say("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
+    assert await variable_runner.render_text("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
 
 
 async def test_repeated_job_run_credits_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
-    await variable_runner.wrote("9")
-    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.add_messages_from("9")
+    await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     other = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
     second = WatchTimeJob(replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE})
-    await asyncio.gather(variable_runner.attendants.credit_all(), second.credit_all())
+    await asyncio.gather(variable_runner.watch_time_job.credit_all(), second.credit_all())
     await other.close()
     assert await credited(variable_runner) == {"9": (60, 1, 1, 1)}
 
@@ -56,34 +56,34 @@ async def test_repeated_job_run_credits_once(variable_runner: VariableRunner, cl
 async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     async def evening(stream_id: str, *people: str) -> dict[str, tuple[int, ...]]:
         clock.advance(86_400)
-        await variable_runner.wrote(*people)
-        await variable_runner.stream(is_live=True, live_stream_id=stream_id)
+        await variable_runner.add_messages_from(*people)
+        await variable_runner.set_stream_state(is_live=True, live_stream_id=stream_id)
         return await credited(variable_runner)
 
     await evening("s1", "9", "8")
     await evening("s2", "9", "8")
     assert await evening("s3", "9") == {"9": (180, 3, 3, 3), "8": (120, 2, 2, 2)}
     # The third stream is still running, so the streak is kept.
-    assert await variable_runner.say("$(streak Viewer8) $(streak Viewer9)") == "2 3"
+    assert await variable_runner.render_text("$(streak Viewer8) $(streak Viewer9)") == "2 3"
     assert await evening("s4", "8") == {"9": (180, 3, 3, 3), "8": (180, 3, 1, 2)}
     assert await evening("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
-    said = await variable_runner.say("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
+    said = await variable_runner.render_text("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
     assert said == "0 3 4"
 
 
 async def test_streams_without_an_id_are_counted(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     for number in (1, 2, 3):
         clock.advance(86_400)
-        await variable_runner.wrote("9")
-        await variable_runner.stream(is_live=True, live_stream_id=None)
+        await variable_runner.add_messages_from("9")
+        await variable_runner.set_stream_state(is_live=True, live_stream_id=None)
         assert await credited(variable_runner) == {"9": (60 * number, number, number, number)}
 
 
 async def test_viewers_are_read_before_the_write_lock(variable_runner: VariableRunner) -> None:
-    await variable_runner.wrote("9")
-    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.add_messages_from("9")
+    await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     with statements(variable_runner.kernel.database) as asked:
-        await variable_runner.attendants.credit_all()
+        await variable_runner.watch_time_job.credit_all()
     held = next(at for at, statement in enumerate(asked) if "BEGIN IMMEDIATE" in statement)
     assert any("FROM viewers" in statement for statement in asked[:held])
     assert not any("FROM viewers" in statement for statement in asked[held:])
@@ -91,19 +91,19 @@ async def test_viewers_are_read_before_the_write_lock(variable_runner: VariableR
 
 
 async def test_failed_viewer_list_still_credits_chatters(variable_runner: VariableRunner) -> None:
-    await variable_runner.wrote("9")
-    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.add_messages_from("9")
+    await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     variable_runner.platform.outcomes.append(PlatformUnavailable("away"))
     assert await credited(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
 async def test_linked_accounts_are_added_up(variable_runner: VariableRunner) -> None:
-    await variable_runner.wrote("9", "10")
-    await variable_runner.stream(is_live=True, live_stream_id="s1")
+    await variable_runner.add_messages_from("9", "10")
+    await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     await credited(variable_runner)
-    assert await variable_runner.say("$(watchtime Viewer9)") == "1 minute"
+    assert await variable_runner.render_text("$(watchtime Viewer9)") == "1 minute"
     async with variable_runner.kernel.database.write() as session:
         connection = await session.connection()
         await connection.exec_driver_sql("UPDATE viewers SET person_id = '00000000000000000000000000000001'")
-    assert await variable_runner.say("$(watchtime Viewer9)") == "2 minutes"
-    assert await variable_runner.say("$(watchtime)") == "Viewer7 hasn't watched a stream yet"
+    assert await variable_runner.render_text("$(watchtime Viewer9)") == "2 minutes"
+    assert await variable_runner.render_text("$(watchtime)") == "Viewer7 hasn't watched a stream yet"

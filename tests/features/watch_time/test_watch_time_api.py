@@ -17,7 +17,7 @@ async def test_moderators_see_watch_time(
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)
     await team.connect("twitch")
-    line = await team.says("hello", viewer="marekfixes")
+    line = await team.send_chat("hello", viewer="marekfixes")
     moderator = await greenroom.staff("odalys_", channel_id, 7)
     path = f"/channels/{channel_id}/viewers/twitch/{line['author']['id']}/attendance"
     assert await moderator.get(path) == {"watched_seconds": 0, "streams": 0, "streak": 0, "best_streak": 0}

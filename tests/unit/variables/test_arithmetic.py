@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.features.variables.values.arithmetic import InvalidExpression, calculate
-from support.variable_rendering import rendered, said
+from support.variable_rendering import render_response, render_text
 
 
 @pytest.mark.parametrize(
@@ -104,5 +104,5 @@ def test_whole_numbers_are_exact(a: int, b: int, c: int) -> None:
 
 
 def test_division_by_zero_shows_the_fallback_and_the_reason() -> None:
-    assert said("$(math 1/0|no idea)") == "no idea"
-    assert rendered("$(math 1/0)").notes[0].reason == "Division by zero"
+    assert render_text("$(math 1/0|no idea)") == "no idea"
+    assert render_response("$(math 1/0)").notes[0].reason == "Division by zero"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from greenroom.features.variables.values.conditions import compare
 from greenroom.features.variables.values.random_values import bounds
 from greenroom.responses.variables import Arguments, NoValue
-from support.variable_rendering import REGISTRY, asked, juno, rendered, said
+from support.variable_rendering import REGISTRY, command_context, make_caller, render_response, render_text
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ from support.variable_rendering import REGISTRY, asked, juno, rendered, said
     ],
 )
 def test_caller_and_text_variables_show(template: str, query: str, shown: str) -> None:
-    assert said(template, query) == shown
+    assert render_text(template, query) == shown
 
 
 def test_level_is_shown_as_a_role() -> None:
-    shown = [said("$(userlevel)", caller=juno(level=level)) for level in (0, 1, 2, 7, 100, 500)]
+    shown = [render_text("$(userlevel)", caller=make_caller(level=level)) for level in (0, 1, 2, 7, 100, 500)]
     assert shown == ["Public", "Sub", "VIP", "Mod", "Editor", "Owner"]
 
 
@@ -62,7 +62,7 @@ def test_level_is_shown_as_a_role() -> None:
     ],
 )
 def test_if(template: str, query: str, shown: str) -> None:
-    assert said(template, query) == shown
+    assert render_text(template, query) == shown
 
 
 @given(st.text(max_size=20), st.sampled_from(["=", "==", "!=", "<", "<=", ">", ">=", "contains"]), st.text(max_size=20))
@@ -83,7 +83,7 @@ def test_anything_can_be_compared(left: str, sign: str, right: str) -> None:
     ],
 )
 def test_only(template: str, provider: str, shown: str) -> None:
-    assert said(template, provider=provider) == shown
+    assert render_text(template, provider=provider) == shown
 
 
 @given(st.integers(-(10**12), 10**12), st.integers(-(10**12), 10**12))
@@ -91,7 +91,7 @@ def test_random_number_is_within_its_bounds(first: int, second: int) -> None:
     low, high = bounds(f"{first} {second}")
     assert (low, high) == (min(first, second), max(first, second))
     assert bounds(f"{first} - {second}") == (low, high)
-    assert low <= int(said(f"$(random {first}-{second})")) <= high
+    assert low <= int(render_text(f"$(random {first}-{second})")) <= high
 
 
 @given(st.text(max_size=30))
@@ -104,17 +104,17 @@ def test_any_text_gives_bounds_or_no_value(text: str) -> None:
 
 
 def test_random_reaches_every_value() -> None:
-    assert {said("$(random 1-2)") for _ in range(60)} == {"1", "2"}
-    assert {said("$(random.pick a 'b c')") for _ in range(60)} == {"a", "b c"}
-    assert said("$(random.pick|none)") == "none"
-    assert 1 <= int(said("$(randint)")) <= 100
-    assert rendered("$(random a-b)").notes[0].reason == "Usage: $(random 1-6)"
+    assert {render_text("$(random 1-2)") for _ in range(60)} == {"1", "2"}
+    assert {render_text("$(random.pick a 'b c')") for _ in range(60)} == {"a", "b c"}
+    assert render_text("$(random.pick|none)") == "none"
+    assert 1 <= int(render_text("$(randint)")) <= 100
+    assert render_response("$(random a-b)").notes[0].reason == "Usage: $(random 1-6)"
 
 
 def test_every_variable_has_a_working_example() -> None:
-    context = asked("Robin snow", caller=juno(level=7))
+    context = command_context("Robin snow", caller=make_caller(level=7))
     for variable in REGISTRY:
-        answer = rendered(variable.example, context)
+        answer = render_response(variable.example, context)
         assert answer.text, variable.name
         assert "$(" not in answer.text, variable.name
         assert variable.summary, variable.name
@@ -125,4 +125,4 @@ def test_every_variable_has_a_working_example() -> None:
 def test_lazy_variable_evaluates_values_the_same() -> None:
     found = REGISTRY.find("if")
     assert found is not None
-    assert found.evaluate(asked(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"
+    assert found.evaluate(command_context(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

@@ -10,7 +10,7 @@ from greenroom.chat.protocol.actions import Category
 from greenroom.features.variables.values.stream_edit import best_match, result_text
 from greenroom.features.variables.values.stream_info import Stream, live, selected_streams, title, uptime, viewers
 from greenroom.responses.variables import NoValue
-from support.variable_rendering import NOW, asked
+from support.variable_rendering import NOW, command_context
 
 HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
 SECOND = replace(HERE, connection_id=UUID(int=3), title="Second")
@@ -25,18 +25,18 @@ ALL = [HERE, SECOND, KICK, YOUTUBE]
     ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
 def test_default_is_the_stream_of_this_chat(where: str, found: list[Stream]) -> None:
-    assert selected_streams(ALL, asked(), where) == found
+    assert selected_streams(ALL, command_context(), where) == found
 
 
 def test_several_streams_are_combined() -> None:
-    assert viewers(ALL, asked()) == "25"
-    assert uptime(ALL, asked()) == "2 hours"
-    assert title(ALL, asked()) == "Second"
-    assert (live([KICK], asked()), live(ALL, asked())) == ("no", "yes")
+    assert viewers(ALL, command_context()) == "25"
+    assert uptime(ALL, command_context()) == "2 hours"
+    assert title(ALL, command_context()) == "Second"
+    assert (live([KICK], command_context()), live(ALL, command_context())) == ("no", "yes")
     with pytest.raises(NoValue):
-        viewers([YOUTUBE], asked())
+        viewers([YOUTUBE], command_context())
     with pytest.raises(NoValue):
-        uptime([KICK], asked())
+        uptime([KICK], command_context())
 
 
 def test_result_text_lists_successes_and_failures() -> None:

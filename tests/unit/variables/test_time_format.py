@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from greenroom.features.variables.time_format import find_zone, format_time, parse_time
 from greenroom.kernel.timestamps import in_words
-from support.variable_rendering import NOW, rendered, said
+from support.variable_rendering import NOW, render_response, render_text
 
 
 @pytest.mark.parametrize(
@@ -45,18 +45,18 @@ from support.variable_rendering import NOW, rendered, said
     ],
 )
 def test_time_variables_show(template: str, shown: str) -> None:
-    assert said(template) == shown
+    assert render_text(template) == shown
 
 
 def test_hostile_formats_are_parsed_quickly() -> None:
     begun = time.process_time()
     for hostile in ("M" * 500 + "X", "[" * 500, "h" * 499 + "x", "1" * 500, "-" * 500):
-        said("$(time $(1)|?) $(countdown $(1)|?)", hostile)
+        render_text("$(time $(1)|?) $(countdown $(1)|?)", hostile)
     assert time.process_time() - begun < 0.5
 
 
 def test_unknown_zone_shows_an_example() -> None:
-    assert "Europe/Berlin" in rendered("$(time Nowhere/Atall)").notes[0].reason
+    assert "Europe/Berlin" in render_response("$(time Nowhere/Atall)").notes[0].reason
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from greenroom.kernel.http.safe_fetch import Page, SafeFetcher
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, NoValue, VariableRegistry
 from support.public_server import PublicServer, distant_server
-from support.variable_rendering import PURE, asked, rendered
+from support.variable_rendering import PURE, command_context, render_response
 
 URL = "https://example.com/x"
 
@@ -98,8 +98,11 @@ def test_preview_sends_no_request() -> None:
         raise AssertionError("a host was resolved")
 
     outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
-    context = asked("two words", is_preview=True)
-    assert rendered("$(urlfetch https://example.com/$(query))", context, outside).text == "[response of example.com]"
+    context = command_context("two words", is_preview=True)
+    assert (
+        render_response("$(urlfetch https://example.com/$(query))", context, outside).text
+        == "[response of example.com]"
+    )
     # Invalid URLs are reported in previews too.
     for address, reason in {
         "http://example.com/": "Only addresses that begin with https:// are fetched",
@@ -109,7 +112,7 @@ def test_preview_sends_no_request() -> None:
         "https://example.com:8443/": "Only the usual port 443 is allowed",
         "https://me:secret@example.com/": "An address must not contain a name or a password",
     }.items():
-        shown = rendered(f"$(customapi {address})", asked(is_preview=True), outside)
+        shown = render_response(f"$(customapi {address})", command_context(is_preview=True), outside)
         assert (shown.text, [note.reason for note in shown.notes]) == ("", [reason])
 
 
@@ -119,19 +122,23 @@ def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
         raise AssertionError("a host was resolved")
 
     outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
-    assert rendered(f"$(urlfetch {address}|nothing)", asked(), outside).text == "nothing"
-    reasons = rendered(f"$(urlfetch {address})", asked(), outside).notes
+    assert render_response(f"$(urlfetch {address}|nothing)", command_context(), outside).text == "nothing"
+    reasons = render_response(f"$(urlfetch {address})", command_context(), outside).notes
     assert reasons[0].reason
     # With an empty fallback the reason is noted only when the whole response is empty.
-    assert [note.reason for note in rendered(f"$(urlfetch {address}|)", asked(), outside).notes] == [reasons[0].reason]
-    assert rendered(f"Hi $(urlfetch {address}|)", asked(), outside).notes == ()
+    assert [note.reason for note in render_response(f"$(urlfetch {address}|)", command_context(), outside).notes] == [
+        reasons[0].reason
+    ]
+    assert render_response(f"Hi $(urlfetch {address}|)", command_context(), outside).notes == ()
 
 
 async def answered(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
     """The rendered response after a real request."""
     outside = distant.outside(seconds=seconds)
     try:
-        return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(asked(query))
+        return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(
+            command_context(query)
+        )
     finally:
         await outside.close()
 

@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.info import INFO as TWITCH
 from greenroom.platforms.youtube.info import INFO as YOUTUBE
 from greenroom.responses.delivery import ResponseType, prepare_response
 from greenroom.tenancy.platforms import PlatformInfo
-from support.variable_rendering import juno
+from support.variable_rendering import make_caller
 
 TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 
@@ -34,14 +34,14 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 def test_each_platform_does_what_it_can(
     info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
 ) -> None:
-    wording = prepare_response("hi", wanted, info, caller=juno(), message_id="m1")
+    wording = prepare_response("hi", wanted, info, caller=make_caller(), message_id="m1")
     assert (wording.kind, wording.action) == (kind, action)
     assert bool(wording.detail) == (kind != wanted or action is None)
 
 
 def test_differences_between_platforms_have_notes() -> None:
     assert prepare_response("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
-    wording = prepare_response("hi", "reply", YOUTUBE, caller=juno())
+    wording = prepare_response("hi", "reply", YOUTUBE, caller=make_caller())
     assert wording.detail == "YouTube has no replies; sent as a mention."
     assert prepare_response("", "say", TWITCH).detail == "Empty response."
 
@@ -51,7 +51,7 @@ def test_a_timer_message_has_no_mention() -> None:
 
 
 def test_handles_have_one_sign_before_them() -> None:
-    wording = prepare_response("hi", "mention", YOUTUBE, caller=juno("@juno\u202e plays\n"))
+    wording = prepare_response("hi", "mention", YOUTUBE, caller=make_caller("@juno\u202e plays\n"))
     assert wording.parts == ("@juno plays hi",)
 
 
@@ -66,7 +66,7 @@ def test_an_announcement_is_one_message() -> None:
 def test_no_part_is_longer_than_its_platform_takes(text: str, name: str, wanted: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
         wording = prepare_response(
-            escape_command_prefix(clean_value(text)), wanted, info, caller=juno(name), message_id="m1"
+            escape_command_prefix(clean_value(text)), wanted, info, caller=make_caller(name), message_id="m1"
         )
         longest = info.descriptor.messageMaxLength
         assert longest is not None

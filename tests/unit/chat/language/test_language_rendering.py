@@ -13,7 +13,16 @@ from greenroom.responses.delivery import USUAL_LENGTH
 from greenroom.responses.parsing import parse
 from greenroom.responses.rendering import compile_text, render
 from greenroom.responses.variables import MAX_CALLS, Arguments, Budget, NoValue, VariableContext, VariableRegistry
-from support.variable_rendering import PURE, REGISTRY, asked, juno, of_a_timer, rendered, said, variable
+from support.variable_rendering import (
+    PURE,
+    REGISTRY,
+    command_context,
+    make_caller,
+    render_response,
+    render_text,
+    timer_context,
+    variable,
+)
 
 # What people call themselves, and what they type.
 HOSTILE = st.one_of(
@@ -53,7 +62,7 @@ TEMPLATES = st.one_of(
 def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
     template: str, name: str, query: str, longest: int
 ) -> None:
-    text = rendered(template, asked(query, caller=juno(name))).text
+    text = render_response(template, command_context(query, caller=make_caller(name))).text
     parts = split(text, longest)
     assert len(text) <= MAX_RESPONSE_LENGTH
     assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in parts)
@@ -70,15 +79,15 @@ def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
     echoing = variable("echo", evaluate=echo, takes="text")
     shown = variable("shown", value=name)
     typed = variable("typed", value=query)
-    answer = rendered("x $(echo $(shown) and $(typed))", extra=[echoing, shown, typed]).text
-    alone = [rendered(f"x <$({one})>", extra=[shown, typed]).text[3:-1] for one in ("shown", "typed")]
+    answer = render_response("x $(echo $(shown) and $(typed))", extra=[echoing, shown, typed]).text
+    alone = [render_response(f"x <$({one})>", extra=[shown, typed]).text[3:-1] for one in ("shown", "typed")]
     assert answer == f"x <3:{alone[0]} and {alone[1]}>".rstrip()
 
 
 @given(HOSTILE)
 def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
     for template in ("$(query)", " $(query)", "\u200b$(query)", "!$(query)", "${1}", "$(only twitch $(query))"):
-        assert not begins_command(said(template, query))
+        assert not begins_command(render_text(template, query))
 
 
 @pytest.mark.parametrize(
@@ -97,14 +106,14 @@ def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
     ],
 )
 def test_slash_commands_are_sent_only_where_the_author_wrote_them(template: str, query: str, shown: str) -> None:
-    assert said(template, query) == shown
+    assert render_text(template, query) == shown
 
 
 def test_names_that_look_like_the_language_are_names() -> None:
-    assert said("Hello $(user)!", caller=juno("$(math 1+1)")) == "Hello $(math 1+1)!"
-    assert said("$(upper $(query))", "a) $(user") == "A) $(USER"
-    assert said('$(if $(1) == "==" same other)', "==") == "same"
-    assert said("$(1|$(2|nobody))", "") == "nobody"
+    assert render_text("Hello $(user)!", caller=make_caller("$(math 1+1)")) == "Hello $(math 1+1)!"
+    assert render_text("$(upper $(query))", "a) $(user") == "A) $(USER"
+    assert render_text('$(if $(1) == "==" same other)', "==") == "same"
+    assert render_text("$(1|$(2|nobody))", "") == "nobody"
 
 
 @pytest.mark.parametrize(
@@ -124,11 +133,11 @@ def test_names_that_look_like_the_language_are_names() -> None:
     ],
 )
 def test_spaces_and_quotes(template: str, shown: str) -> None:
-    assert said(template) == shown
+    assert render_text(template) == shown
 
 
 def test_unknown_names_stay_text() -> None:
-    assert said("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
+    assert render_text("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
 
 
 def test_a_failing_task_does_not_affect_the_others() -> None:
@@ -139,7 +148,7 @@ def test_a_failing_task_does_not_affect_the_others() -> None:
         raise NoValue("Nothing there")
 
     extra = [variable("broken", evaluate=broken), variable("silent", evaluate=silent)]
-    answer = rendered("a $(broken) b $(silent|c) $(silent) $(user)", extra=extra)
+    answer = render_response("a $(broken) b $(silent|c) $(silent) $(user)", extra=extra)
     assert answer.text == "a  b c  Juno"
     assert [(note.variable, note.start) for note in answer.notes] == [("broken", 2), ("silent", 26)]
     assert answer.notes[1].reason == "Nothing there"
@@ -152,7 +161,7 @@ def test_a_response_has_a_maximum_number_of_variables() -> None:
         counted.append(1)
         return "x"
 
-    answer = rendered("$(count)" * (MAX_CALLS + 9), extra=[variable("count", evaluate=count)])
+    answer = render_response("$(count)" * (MAX_CALLS + 9), extra=[variable("count", evaluate=count)])
     assert answer.text == "x" * MAX_CALLS
     assert len(counted) == MAX_CALLS
     assert len(answer.notes) == 9
@@ -160,7 +169,7 @@ def test_a_response_has_a_maximum_number_of_variables() -> None:
 
 def test_values_and_responses_have_a_maximum_length() -> None:
     long = variable("long", value="x" * 10_000)
-    answer = rendered("$(long)$(long)", extra=[long])
+    answer = render_response("$(long)$(long)", extra=[long])
     assert answer.text == "x" * MAX_RESPONSE_LENGTH
     assert [note.variable for note in answer.notes] == ["long", "long", ""]
 
@@ -174,7 +183,7 @@ async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
         return "never"
 
     registry = VariableRegistry([*PURE, variable("slow", evaluate=slow, takes="text")])
-    occasion = asked(budget=Budget(value_seconds=0.03, seconds=0.05))
+    occasion = command_context(budget=Budget(value_seconds=0.03, seconds=0.05))
     answer = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(occasion)
     assert answer.text == "late   Juno"
     assert begun == ["1", "2"]
@@ -189,7 +198,7 @@ async def test_variable_with_side_effects_is_never_cancelled() -> None:
         return "done"
 
     registry = VariableRegistry([variable("change", evaluate=change, has_side_effect=True)])
-    occasion = asked(budget=Budget(value_seconds=0.01, seconds=0.02))
+    occasion = command_context(budget=Budget(value_seconds=0.01, seconds=0.02))
     answer = await compile_text("$(change) $(change)", registry).render(occasion)
     assert answer.text == "done"
     assert [note.reason for note in answer.notes] == ["Timed out"]
@@ -204,7 +213,7 @@ async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
         return ""
 
     registry = VariableRegistry([variable("slow", evaluate=slow)])
-    task = asyncio.create_task(compile_text("$(slow)", registry).render(asked()))
+    task = asyncio.create_task(compile_text("$(slow)", registry).render(command_context()))
     await started.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -219,10 +228,10 @@ def test_the_side_that_is_not_taken_never_happens() -> None:
         return given.text
 
     extra = [variable("do", evaluate=do, takes="text", has_side_effect=True)]
-    assert rendered("$(if $(1) $(do then) $(do else))", asked("x"), extra).text == "then"
-    assert rendered("$(only youtube $(do youtube))", asked(), extra).text == ""
-    assert rendered("$(user|$(do fallback))", asked(), extra).text == "Juno"
-    assert rendered("$(random.pick $(do a) $(do b))", asked(), extra).text in {"a", "b"}
+    assert render_response("$(if $(1) $(do then) $(do else))", command_context("x"), extra).text == "then"
+    assert render_response("$(only youtube $(do youtube))", command_context(), extra).text == ""
+    assert render_response("$(user|$(do fallback))", command_context(), extra).text == "Juno"
+    assert render_response("$(random.pick $(do a) $(do b))", command_context(), extra).text in {"a", "b"}
     assert len(done) == 2
 
 
@@ -235,7 +244,7 @@ def test_preview_performs_no_action() -> None:
 
     pretending = variable("pretending", evaluate=do, has_side_effect=True, preview=preview)
     silent = variable("silent", evaluate=do, has_side_effect=True)
-    answer = rendered("$(pretending) $(silent)", asked(is_preview=True), [pretending, silent])
+    answer = render_response("$(pretending) $(silent)", command_context(is_preview=True), [pretending, silent])
     assert answer.text == "as if"
     assert [note.variable for note in answer.notes] == ["silent"]
 
@@ -246,23 +255,23 @@ def test_declared_requirements_of_variables_are_enforced() -> None:
         variable("kick", providers=frozenset({"kick"})),
         variable("asked", needs_caller=True),
     ]
-    low = rendered("$(mods) $(kick) $(asked)", asked(), extra)
+    low = render_response("$(mods) $(kick) $(asked)", command_context(), extra)
     assert low.text == "value"
     assert [note.reason for note in low.notes] == ["Requires Mod or higher", "Not available on twitch"]
-    high = rendered("$(mods) $(kick)", asked(caller=juno(level=7), provider="kick"), extra)
+    high = render_response("$(mods) $(kick)", command_context(caller=make_caller(level=7), provider="kick"), extra)
     assert high.text == "value value"
-    assert rendered("$(asked|nobody)", of_a_timer(), extra).text == "nobody"
+    assert render_response("$(asked|nobody)", timer_context(), extra).text == "nobody"
 
 
 def test_responses_without_waiting_are_rendered_synchronously() -> None:
-    running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(asked())
+    running = compile_text("Hello $(user)", VariableRegistry(PURE)).render(command_context())
     with pytest.raises(StopIteration) as end:
         running.send(None)
     assert end.value.value.text == "Hello Juno"
 
 
 async def test_a_template_can_be_rendered_directly() -> None:
-    assert (await render(parse("$(user)").template, REGISTRY, asked())).text == "Juno"
+    assert (await render(parse("$(user)").template, REGISTRY, command_context())).text == "Juno"
 
 
 def test_a_variable_can_have_many_aliases() -> None:
@@ -270,7 +279,7 @@ def test_a_variable_can_have_many_aliases() -> None:
         return given.name
 
     extra = [variable("x", evaluate=name, also=re.compile(r"x\d"), aliases=("ex",))]
-    assert rendered("$(X1) $(x) $(Ex) $(x12)", extra=extra).text == "x1 x ex $(x12)"
+    assert render_response("$(X1) $(x) $(Ex) $(x12)", extra=extra).text == "x1 x ex $(x12)"
 
 
 def test_two_variables_cannot_share_a_name() -> None:
