@@ -72,7 +72,7 @@ def _message_of(problem: FileProblem) -> str:
 
 
 async def export(kernel: Kernel, sections: Sections, channel_id: UUID, only: Collection[str] | None) -> str:
-    chosen = _chosen(sections, only)
+    chosen = _select_sections(sections, only)
     async with kernel.database.read() as session:
         name = await _channel_name(session, channel_id)
         contents = await read_all(session, chosen, channel_id)
@@ -83,7 +83,7 @@ async def _channel_name(session: AsyncSession, channel_id: UUID) -> str:
     return await session.scalar(select(Channel.display_name).where(Channel.id == channel_id)) or ""
 
 
-def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
+def _select_sections(sections: Sections, only: Collection[str] | None) -> Sections:
     for key in only or ():
         if key not in sections:
             raise Invalid("sections", f"{key} is unknown; sections are {', '.join(sections)}")
@@ -91,7 +91,7 @@ def _chosen(sections: Sections, only: Collection[str] | None) -> Sections:
 
 
 async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
-    _chosen(sections, body.sections)
+    _select_sections(sections, body.sections)
     state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
     return await _compare(kernel, sections, channel_id, state, remove_missing=body.remove_missing)
 
@@ -106,7 +106,7 @@ async def compare_version(
 async def _load_version(
     kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
 ) -> DesiredState:
-    _chosen(sections, only)
+    _select_sections(sections, only)
     async with kernel.database.read() as session:
         contents = await _contents(session, channel_id, version_id)
     return await asyncio.to_thread(state_of_version, contents, sections, only)
@@ -151,7 +151,7 @@ def revision_of(contents: Contents) -> str:
 
 
 async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
-    _chosen(sections, body.sections)
+    _select_sections(sections, body.sections)
     state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
     reason = body.reason.strip() or "Before a file import"
     return await _change(

@@ -103,7 +103,7 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
 
 
 async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, by: ChangedBy) -> TemplateOut:
-    commands = _checked(sections[COMMANDS], given)
+    commands = _check_entries(sections[COMMANDS], given)
     await advisory_lock(session, "command_templates")
     await _check_title_free(session, given.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
@@ -125,7 +125,7 @@ async def save_template(
     revision: int | None,
 ) -> TemplateOut:
     """With a revision, fails if the template has changed since."""
-    commands = _checked(sections[COMMANDS], given)
+    commands = _check_entries(sections[COMMANDS], given)
     await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
     if revision is not None and revision != row.revision:
@@ -142,19 +142,19 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
         raise TemplateNotFound
 
 
-def _checked(section: Section, given: TemplateIn) -> list[JsonObject]:
+def _check_entries(section: Section, given: TemplateIn) -> list[JsonObject]:
     """Complete entries to store, so that later versions do not apply other defaults."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(given.commands):
-        problems = section.check(entry) or _repeated(section, entry, names)
+        problems = section.check(entry) or _duplicate_problems(section, entry, names)
         errors += [_field_error(f"commands.{at}", problem) for problem in problems]
     if errors:
         raise InvalidTemplateCommands(errors)
     return [section.complete(entry) for entry in given.commands]
 
 
-def _repeated(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
+def _duplicate_problems(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
     names = section.names_of(entry)
     duplicates = [name for name in names if name in seen]
     seen.update(names)

@@ -39,9 +39,9 @@ class CommandCache:
         self.get = self._cache.get
 
     def start(self) -> None:
-        self._cache.start(self._hear, COMMANDS_CHANGED)
+        self._cache.start(self._on_change, COMMANDS_CHANGED)
 
-    def _hear(self, _: str, payload: bytes) -> None:
+    def _on_change(self, _: str, payload: bytes) -> None:
         channel_id, *changed = payload.decode().split()
         self._cache.invalidate(UUID(channel_id), *(one if one == SETTINGS else UUID(one) for one in changed))
 

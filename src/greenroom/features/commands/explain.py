@@ -67,11 +67,11 @@ class CommandExplainer:
         words = parse_message(line.text, is_reply=line.reply_to is not None)
         async with database.read() as session:
             facts = await self._load(session, CommandRequest(explain.channel_id, line, author, words), explain)
-        considered = [await self._used(facts, use, explain) for use in facts.uses]
+        considered = [await self._explain_use(facts, use, explain) for use in facts.uses]
         skip_reason = _skip_reason(explain)
         for command in facts.unused:
             reason = skip_reason or "matches the command as it is now, not as it was then"
-            considered.append(await self._would(facts, command, reason, explain))
+            considered.append(await self._explain_skipped(facts, command, reason, explain))
         return considered or _no_match(facts)
 
     async def _load(self, session: AsyncSession, request: CommandRequest, explain: ExplainRequest) -> ExplainFacts:
@@ -91,12 +91,12 @@ class CommandExplainer:
             or await _was_recent_response(session, request)
         )
 
-    async def _used(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
+    async def _explain_use(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
         command = facts.compiled.commands.get(use.command_id)
         # A response that was empty then has no other text to show now.
         is_silent = use.reason.startswith(SILENT)
         if use.verdict == "skipped" and command is not None and not is_silent:
-            return await self._would(facts, command, use.reason, explain)
+            return await self._explain_skipped(facts, command, use.reason, explain)
         return ConsideredRule.model_validate(
             {
                 "kind": "command",
@@ -108,7 +108,7 @@ class CommandExplainer:
             }
         )
 
-    async def _would(
+    async def _explain_skipped(
         self, facts: ExplainFacts, command: CompiledCommand, reason: str, explain: ExplainRequest
     ) -> ConsideredRule:
         answer = await self._dry_run(facts.request, command, facts.counts.get(command.id, 0), explain)

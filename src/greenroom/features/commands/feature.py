@@ -30,7 +30,7 @@ def feature(services: Services) -> Feature:
         live_messages=(CommandsChanged, CommandUseCounted),
         stages={"respond_to_commands": CommandStage(cache, sender, responder).respond},
         jobs=jobs(kernel),
-        variables=CommandVariables(kernel, cache, compiler).offered(),
+        variables=CommandVariables(kernel, cache, compiler).variables(),
         sections=(CommandSection(compiler), settings_section()),
         explainers=(CommandExplainer(cache, compiler, sender.recently_sent).explain,),
         on_channel_created=(starter_set.on_channel_created,),

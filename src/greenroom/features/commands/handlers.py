@@ -196,7 +196,7 @@ class CommandStage:
         active = "" if is_skipping else self._cooldowns.active_reason(lengths, progress.batch.now, progress.claimed)
         if active:
             return active
-        if command.id in await _locked(progress):
+        if command.id in await _being_edited(progress):
             return BEING_EDITED
         if is_skipping:
             return await self._skip_cooldown(progress, command)
@@ -246,7 +246,7 @@ class CommandStage:
         return True
 
 
-async def _locked(progress: BatchProgress) -> frozenset[UUID]:
+async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
     """Commands of the batch that are being edited; chat does not wait for an edit, however long it takes.
 
     The other rows are locked for the batch, all at once: two processes that lock rows in a different order would

@@ -149,11 +149,11 @@ async def switch_commands(
     await advisory_lock(session, f"commands:{channel_id}")
     changed = await session.scalars(
         update(Command)
-        .where(_these(channel_id, ids), Command.is_enabled != is_enabled)
+        .where(_is_one_of(channel_id, ids), Command.is_enabled != is_enabled)
         .values(is_enabled=is_enabled, revision=Command.revision + 1, updated_at=by.at, updated_by=by.signature)
         .returning(Command.id)
     )
-    return _announced(session, channel_id, list(changed))
+    return _announce_and_count(session, channel_id, list(changed))
 
 
 async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UUID) -> None:
@@ -162,7 +162,7 @@ async def delete_command(session: AsyncSession, channel_id: UUID, command_id: UU
 
 
 async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
-    return await _delete(session, channel_id, _these(channel_id, ids))
+    return await _delete(session, channel_id, _is_one_of(channel_id, ids))
 
 
 async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchanged: bool) -> int:
@@ -174,14 +174,14 @@ async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchang
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
     gone = await session.scalars(delete(Command).where(which).returning(Command.id))
-    return _announced(session, channel_id, list(gone))
+    return _announce_and_count(session, channel_id, list(gone))
 
 
-def _these(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
+def _is_one_of(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
     return (Command.channel_id == channel_id) & Command.id.in_(ids)
 
 
-def _announced(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
+def _announce_and_count(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> int:
     if ids:
         announce_change(session, channel_id, ids)
     return len(ids)
@@ -199,7 +199,7 @@ def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]
     publish(session, commands_topic(channel_id), CommandsChanged())
 
 
-async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
+async def commands_by_name(session: AsyncSession, channel_id: UUID, names: Sequence[str]) -> dict[str, Command]:
     """The commands that use these names, by folded name."""
     rows = await session.execute(
         select(CommandName.name, Command)
@@ -212,7 +212,7 @@ async def names_taken(session: AsyncSession, channel_id: UUID, names: Sequence[s
 async def _refuse_taken_names(
     session: AsyncSession, channel_id: UUID, fields: CommandFields, own_id: UUID | None
 ) -> None:
-    found = await names_taken(session, channel_id, fields.cmds)
+    found = await commands_by_name(session, channel_id, fields.cmds)
     taken = [
         (at, name, found[fold(name)].cmds[0])
         for at, name in enumerate(fields.cmds)

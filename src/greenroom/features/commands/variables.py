@@ -28,7 +28,7 @@ class CommandVariables(Struct, frozen=True):
     cache: CommandCache
     compiler: ResponseCompiler
 
-    def offered(self) -> Sequence[Variable]:
+    def variables(self) -> Sequence[Variable]:
         return (
             Variable(
                 name="commands",
@@ -63,7 +63,7 @@ class CommandVariables(Struct, frozen=True):
         return f"{self.kernel.settings.origin}/c/{context.channel_id}/commands"
 
     async def _list(self, context: VariableContext, _: Arguments) -> str:
-        compiled = await self._compiled(context.channel_id)
+        compiled = await self._load_commands(context.channel_id)
         level = context.caller.level if context.caller else 0
         names = [one.name for one in compiled.commands.values() if _is_listed(one, context.provider, level)]
         if not names:
@@ -77,7 +77,7 @@ class CommandVariables(Struct, frozen=True):
                 raise NoValue("Not used in a command")
             return context.command.name
         name, *words = arguments.words
-        command = (await self._compiled(context.channel_id)).matcher.called(name)
+        command = (await self._load_commands(context.channel_id)).matcher.called(name)
         _check_inlining(command, name, context)
         assert command is not None  # checked above
         choice = pick_response(command.choices, context.provider, "first", use_count=1, chance=lambda: 0.0)
@@ -96,7 +96,7 @@ class CommandVariables(Struct, frozen=True):
         async with self.kernel.database.read() as session:
             return await session.scalar(select(Command.use_count).where(Command.id == command_id)) or 0
 
-    async def _compiled(self, channel_id: UUID) -> CompiledCommands:
+    async def _load_commands(self, channel_id: UUID) -> CompiledCommands:
         async with self.kernel.database.read() as session:
             return await self.cache.get(session, channel_id)
 

@@ -41,7 +41,7 @@ async def _write_order(session: AsyncSession, channel_id: UUID, given: FilterOrd
     """Ignores names that no filter has."""
     await session.flush()
     named = await _by_name(session, channel_id)
-    first = [key for key in (_found(named, name) for name in given.names) if key is not None]
+    first = [key for key in (_find_key(named, name) for name in given.names) if key is not None]
     ordered = dict.fromkeys([*first, *named])
     await service.order_filters(session, channel_id, [named[key].id for key in ordered])
 
@@ -96,7 +96,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
         (given, checked), by = ready, editor.changed_by
         named = await _by_name(session, editor.channel_id)
-        key = _found(named, given.name)
+        key = _find_key(named, given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):
             await service.save_filter(session, editor.channel_id, named[key].id, given, checked, by, revision=None)
             return
@@ -110,7 +110,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         for name, row in named.items():
             # Stores the numbered names, because deleting this filter would change those of its duplicates.
             row.name = name
-        found = _found(named, key)
+        found = _find_key(named, key)
         if found is not None:
             await service.delete_filter(session, editor.channel_id, named[found].id)
 
@@ -132,7 +132,7 @@ async def _by_name(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]
     return named
 
 
-def _found(named: dict[str, Filter], name: str) -> str | None:
+def _find_key(named: dict[str, Filter], name: str) -> str | None:
     return next((key for key in named if key.casefold() == name.casefold()), None)
 
 

@@ -111,7 +111,7 @@ class QuoteVariables:
 
     async def add(self, context: VariableContext, arguments: Arguments) -> str:
         name, words = split_mention(arguments.text)
-        quote = _checked(text=words, quoted_name=name, provider=_known(context.provider))
+        quote = _validate(text=words, quoted_name=name, provider=_platform(context.provider))
         try:
             async with self._kernel.database.write() as session:
                 row = await service.add_quote(
@@ -126,8 +126,8 @@ class QuoteVariables:
         async with self._kernel.database.write() as session:
             row = await _find_by_number(session, context, _first_word(arguments))
             name, text = split_mention(words)
-            quote = _checked(
-                text=text, quoted_name=name or row.quoted_name, provider=_known(row.provider), category=row.category
+            quote = _validate(
+                text=text, quoted_name=name or row.quoted_name, provider=_platform(row.provider), category=row.category
             )
             service.change_quote(session, row, quote, _changed_by(context))
         return f"Quote #{row.number} updated."
@@ -162,7 +162,7 @@ async def _find_by_number(session: AsyncSession, context: VariableContext, text:
     return row
 
 
-def _known(provider: str) -> str | None:
+def _platform(provider: str) -> str | None:
     return provider if find_stream_platform(provider) else None
 
 
@@ -176,7 +176,7 @@ def _preview_text(result: str, number: str, arguments: Arguments) -> str:
     return f"Quote #{number.removeprefix('#')} {result}."
 
 
-def _checked(**fields: str | None) -> QuoteIn:
+def _validate(**fields: str | None) -> QuoteIn:
     try:
         return QuoteIn.model_validate(fields)
     except ValidationError as error:

@@ -65,14 +65,14 @@ class ChatEditor(Struct, frozen=True):
             raise UnknownCommand(edit.name)
         match edit.verb:
             case "edit":
-                fields = self._read(edit, _changed(row, edit))
+                fields = self._read(edit, _fields_after(row, edit))
                 await service.save_command(session, channel_id, row.id, fields, by)
                 return f"Updated {row.cmds[0]}."
             case "delete":
                 await service.delete_command(session, channel_id, row.id)
                 return f"Deleted {row.cmds[0]}."
             case "show":
-                return _shown(row)
+                return _describe(row)
             case _:
                 is_on = edit.verb == "enable"
                 await service.switch_commands(session, channel_id, [row.id], is_enabled=is_on, by=by)
@@ -88,7 +88,7 @@ class ChatEditor(Struct, frozen=True):
             raise InvalidChatEdit(_refusal(error, unique)) from error
         problems = self.compiler.problems(fields)
         if problems:
-            raise InvalidChatEdit(_in_place(problems[0], edit))
+            raise InvalidChatEdit(_problem_text(problems[0], edit))
         return fields
 
 
@@ -120,7 +120,7 @@ def _refusal(error: ValidationError, names: Sequence[str]) -> str:
     return f"{names[int(index)]} {words}" if is_name else f"{field}: {words}"
 
 
-def _changed(row: Command, edit: ChatEdit) -> dict[str, object]:
+def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
     fields = stored_fields(row)
     if edit.text:
         first, *others = row.responses
@@ -128,7 +128,7 @@ def _changed(row: Command, edit: ChatEdit) -> dict[str, object]:
     return fields
 
 
-def _shown(row: Command) -> str:
+def _describe(row: Command) -> str:
     aliases = f" (aliases: {', '.join(row.cmds[1:])})" if len(row.cmds) > 1 else ""
     text = str(row.responses[0]["text"])
     cut = text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}…"
@@ -137,7 +137,7 @@ def _shown(row: Command) -> str:
     return f"Command {row.cmds[0]}{aliases}{state}: {cut}{more}"
 
 
-def _in_place(problem: FieldError, edit: ChatEdit) -> str:
+def _problem_text(problem: FieldError, edit: ChatEdit) -> str:
     """Converts the position in the response to the position in the typed message."""
     at, mark, words = problem.message.removeprefix("Character ").partition(": ")
     if not mark or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:

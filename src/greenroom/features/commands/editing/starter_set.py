@@ -71,7 +71,7 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
 async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
     wanted = [name for fields in STARTER_COMMANDS for name in fields.cmds]
-    taken = await service.names_taken(session, channel_id, wanted)
+    taken = await service.commands_by_name(session, channel_id, wanted)
     free = [fields for fields in STARTER_COMMANDS if not any(fold(name) in taken for name in fields.cmds)]
     await service.refuse_over_limit(session, channel_id, len(free))
     return len(await service.add_commands(session, channel_id, free, by, is_starter=True))

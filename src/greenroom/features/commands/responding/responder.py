@@ -87,9 +87,9 @@ class Responder:
             log.exception("command_response_failed", channel=str(invocation.request.channel_id))
             await self._results.write(invocation.use_id, UseResult("failed", "internal error, see the server log"))
         finally:
-            self._leave(channel, invocation)
+            self._end(channel, invocation)
 
-    def _leave(self, channel: ChannelResponder, invocation: Invocation) -> None:
+    def _end(self, channel: ChannelResponder, invocation: Invocation) -> None:
         request = invocation.request
         channel.count -= 1
         if channel.last.get(request.line.connection_id) is asyncio.current_task():
@@ -114,7 +114,7 @@ class Responder:
 
     def _send(self, invocation: Invocation, response: RenderedResponse, notes: str) -> None:
         if response.action is None:
-            result = UseResult("skipped", _joined(response.detail.rstrip("."), notes))
+            result = UseResult("skipped", _join_notes(response.detail.rstrip("."), notes))
             self._begin(self._results.write(invocation.use_id, result))
             return
         info = self.infos[invocation.request.line.provider]
@@ -130,15 +130,15 @@ class Responder:
 def use_result(outcome: Outcome, platform: str, text: str, notes: str) -> UseResult:
     match outcome:
         case AppError():
-            return UseResult("failed", _joined(outcome.message, notes), text)
+            return UseResult("failed", _join_notes(outcome.message, notes), text)
         case Receipt(outcome="done"):
-            return UseResult("answered", _joined(outcome.detail, notes), text)
+            return UseResult("answered", _join_notes(outcome.detail, notes), text)
         case Receipt(outcome="dropped"):
-            return UseResult("failed", _joined(f"{platform} dropped it: {outcome.detail}", notes), text)
+            return UseResult("failed", _join_notes(f"{platform} dropped it: {outcome.detail}", notes), text)
         case _:
-            return UseResult("failed", _joined(outcome.detail, notes), text)
+            return UseResult("failed", _join_notes(outcome.detail, notes), text)
 
 
-def _joined(reason: str, notes: str) -> str:
+def _join_notes(reason: str, notes: str) -> str:
     """The platform's detail and the notes of the variables."""
     return f"{reason.rstrip('.')}; {notes}" if reason and notes else reason or notes

@@ -79,7 +79,7 @@ def find_addresses(text: str, read: str) -> tuple[Address, ...]:
     if not written and not spelled:
         return ()
     offsets = origins(text)
-    found = [*_written(text, written, offsets), *_spelled_out(read, spelled, offsets)]
+    found = [*_find_written(text, written, offsets), *_find_spelled_out(read, spelled, offsets)]
     found.sort(key=lambda one: one.start)
     return tuple(found)
 
@@ -92,7 +92,7 @@ def _may_be_address(piece: str) -> bool:
     return "." in piece or ":/" in piece or ":\\" in piece
 
 
-def _written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
+def _find_written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
     for piece in pieces:
         candidate = _without_punctuation(piece.group())
         read = _parse(candidate)
@@ -108,7 +108,7 @@ def _written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[int])
         yield Address(host, true.path, _readable_host(read.host), start, end, has_folded=has_folded)
 
 
-def _spelled_out(read: str, endings: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
+def _find_spelled_out(read: str, endings: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
     for ending in endings:
         first = ending.start()
         while first > 0 and ending.start() - first < MAX_HOST_LENGTH and _NAME_CHARACTER.match(read[first - 1]):
@@ -258,14 +258,14 @@ def _canonical_path(path: str) -> str:
     """Canonical path as a browser requests it: `/page/../x`, `/./x`, `/%78` and `\\x` are all `x`."""
     path = path.casefold().replace("\\", "/")
     if "%" in path:
-        path = _NEEDLESSLY_ENCODED.sub(_decoded, path).casefold()
+        path = _NEEDLESSLY_ENCODED.sub(_decode, path).casefold()
     asked = min((at for at in (path.find(mark) for mark in "?#") if at >= 0), default=len(path))
     if "." in path[:asked]:
         path = _resolve_dots(path[:asked]) + path[asked:]
     return path.strip("/")
 
 
-def _decoded(found: re.Match[str]) -> str:
+def _decode(found: re.Match[str]) -> str:
     return chr(int(found.group()[1:], 16))
 
 

@@ -82,10 +82,10 @@ class Message(msgspec.Struct, eq=False, gc=False):
     def words(self) -> str:
         """Text without emotes, whose names may be in capitals."""
         if self._words is None:
-            self._words = self._typed() if self.parts else self.text
+            self._words = self._typed_text() if self.parts else self.text
         return self._words
 
-    def _typed(self) -> str:
+    def _typed_text(self) -> str:
         written = [part.text for part in self.parts if part.kind in TYPED_PARTS]
         return "".join(written) if len(written) < len(self.parts) else self.text
 
