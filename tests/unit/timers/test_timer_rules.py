@@ -20,7 +20,7 @@ from greenroom.features.timers.rules import (
     next_position,
     next_run,
     plan_run,
-    replanned,
+    replan,
 )
 from greenroom.kernel.errors import Unavailable
 
@@ -169,8 +169,8 @@ def test_random_delay_covers_its_range() -> None:
 
 
 def test_planned_delay_survives_a_clock_set_back() -> None:
-    assert replanned(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
-    assert replanned(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
+    assert replan(NOW, NOW + timedelta(hours=1, minutes=10), NOW + timedelta(hours=1)) == NOW + timedelta(minutes=10)
+    assert replan(NOW, NOW + timedelta(hours=1), NOW + timedelta(hours=2)) == NOW
 
 
 def test_names_are_compared_without_case() -> None:

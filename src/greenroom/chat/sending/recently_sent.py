@@ -19,7 +19,7 @@ class RecentlySent:
 
     def remember(self, connection_id: UUID, text: str, now: float) -> None:
         texts = self._sent.pop(connection_id, None) or SentTexts(maxlen=MAX_PER_CONNECTION)
-        texts.append((now, compared(text)))
+        texts.append((now, comparable(text)))
         self._sent[connection_id] = texts
         if len(self._sent) > MAX_CONNECTIONS:
             del self._sent[next(iter(self._sent))]
@@ -35,8 +35,8 @@ class RecentlySent:
 def readings(text: str) -> set[str]:
     """Texts that the platform may have shown as this one: some put the name of the replied-to viewer in front."""
     name, _, rest = text.partition(" ")
-    return {compared(text), compared(rest if name.startswith("@") else text)}
+    return {comparable(text), comparable(rest if name.startswith("@") else text)}
 
 
-def compared(text: str) -> str:
+def comparable(text: str) -> str:
     return " ".join(text.split()).casefold()

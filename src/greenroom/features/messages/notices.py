@@ -55,11 +55,11 @@ def money(micros: int, currency: str) -> str:
     return f"{sign}{amount}" if sign is not None else f"{amount} {code}".strip()
 
 
-def _counted(count: int, one: str, many: str) -> str:
+def _count_text(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def _of_money(activity: ActivityReceived) -> str:
+def _amount_text(activity: ActivityReceived) -> str:
     return f" of {money(activity.amount_micros, activity.currency)}" if activity.amount_micros else ""
 
 
@@ -71,30 +71,30 @@ def _sub(activity: ActivityReceived) -> str:
     return f"subscribed for {activity.months} months" if activity.months > 1 else "subscribed"
 
 
-def _gift(activity: ActivityReceived) -> str:
+def _gifted_subs(activity: ActivityReceived) -> str:
     if activity.count > 1:
-        return f"gifted {_counted(activity.count, 'subscription', 'subscriptions')}"
+        return f"gifted {_count_text(activity.count, 'subscription', 'subscriptions')}"
     to = tidy_line(activity.recipients[0], 100, "a viewer") if activity.recipients else ""
     return f"gifted a subscription to {to}" if to else "gifted a subscription"
 
 
-def _thing(activity: ActivityReceived) -> str:
+def _named_gift(activity: ActivityReceived) -> str:
     times = f" ×{activity.count:,}" if activity.count > 1 else ""
     return f"sent {_title(activity, 'a gift')}{times}"
 
 
 def _kicks(activity: ActivityReceived) -> str:
     title = _title(activity, "")
-    return f"sent {_counted(activity.count, 'Kick', 'Kicks')}" + (f" ({title})" if title else "")
+    return f"sent {_count_text(activity.count, 'Kick', 'Kicks')}" + (f" ({title})" if title else "")
 
 
 def _cheer(activity: ActivityReceived) -> str:
     title = _title(activity, "")
-    return f"used {_counted(activity.count, 'Bit', 'Bits')}" + (f" for {title}" if title else "")
+    return f"used {_count_text(activity.count, 'Bit', 'Bits')}" + (f" for {title}" if title else "")
 
 
 def _tip(activity: ActivityReceived) -> str:
-    return _thing(activity) if activity.title else f"sent a tip{_of_money(activity)}"
+    return _named_gift(activity) if activity.title else f"sent a tip{_amount_text(activity)}"
 
 
 def _membership(activity: ActivityReceived) -> str:
@@ -109,25 +109,25 @@ def _membership(activity: ActivityReceived) -> str:
 
 
 def _milestone(activity: ActivityReceived) -> str:
-    return f"has been a member for {_counted(activity.months, 'month', 'months')}"
+    return f"has been a member for {_count_text(activity.months, 'month', 'months')}"
 
 
 SENTENCES: Mapping[ActivityKind, Callable[[ActivityReceived], str]] = {
     ActivityKind.SUB: _sub,
     ActivityKind.RESUB: _sub,
-    ActivityKind.GIFT: _gift,
-    ActivityKind.GIFT_BOMB: _gift,
+    ActivityKind.GIFT: _gifted_subs,
+    ActivityKind.GIFT_BOMB: _gifted_subs,
     ActivityKind.CHEER: _cheer,
-    ActivityKind.SUPER_CHAT: lambda it: f"sent a Super Chat{_of_money(it)}",
-    ActivityKind.SUPER_STICKER: lambda it: f"sent a Super Sticker{_of_money(it)}",
+    ActivityKind.SUPER_CHAT: lambda it: f"sent a Super Chat{_amount_text(it)}",
+    ActivityKind.SUPER_STICKER: lambda it: f"sent a Super Sticker{_amount_text(it)}",
     ActivityKind.MEMBERSHIP: _membership,
     ActivityKind.MILESTONE: _milestone,
-    ActivityKind.MEMBERSHIP_GIFT: lambda it: f"gifted {_counted(it.count, 'membership', 'memberships')}",
+    ActivityKind.MEMBERSHIP_GIFT: lambda it: f"gifted {_count_text(it.count, 'membership', 'memberships')}",
     ActivityKind.KICKS: _kicks,
-    ActivityKind.TIKTOK_GIFT: _thing,
-    ActivityKind.RAID: lambda it: f"raided with {_counted(it.count, 'viewer', 'viewers')}",
+    ActivityKind.TIKTOK_GIFT: _named_gift,
+    ActivityKind.RAID: lambda it: f"raided with {_count_text(it.count, 'viewer', 'viewers')}",
     ActivityKind.REDEMPTION: lambda it: (
-        f"redeemed {_title(it, 'a reward')} for {_counted(it.count, 'point', 'points')}"
+        f"redeemed {_title(it, 'a reward')} for {_count_text(it.count, 'point', 'points')}"
     ),
     ActivityKind.TIP: _tip,
 }

@@ -66,18 +66,18 @@ def in_order(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
 def deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
     """Groups consecutive deletions of one moderator."""
     deleted = [channel_event for channel_event in others if isinstance(channel_event.event, MessageDeleted)]
-    for _, group in groupby(deleted, _who):
+    for _, group in groupby(deleted, _moderator_of):
         row = list(group)
-        refs = [LineRef(one.connection_id, clean_id(_deleted(one).message_id)) for one in row]
-        last = _deleted(row[-1])
+        refs = [LineRef(one.connection_id, clean_id(_deletion_in(one).message_id)) for one in row]
+        last = _deletion_in(row[-1])
         yield refs, Removal("deleted", last.received_at, by=_name(last.moderator))
 
 
-def _who(channel_event: ChannelEvent) -> str:
-    return _deleted(channel_event).moderator
+def _moderator_of(channel_event: ChannelEvent) -> str:
+    return _deletion_in(channel_event).moderator
 
 
-def _deleted(channel_event: ChannelEvent) -> MessageDeleted:
+def _deletion_in(channel_event: ChannelEvent) -> MessageDeleted:
     assert isinstance(channel_event.event, MessageDeleted)  # callers pass no other events
     return channel_event.event
 

@@ -13,10 +13,10 @@ from greenroom.features.messages.lines import LINE, Row, conditions
 from greenroom.features.messages.rules import MAX_ID, LineQuery, fts_query, ts_query
 from greenroom.kernel.db.database import is_sqlite
 
-# The PostgreSQL index stores for each line the block of 2**HEAP_BITS ids that it is in.
-HEAP_BITS = 14
+# The PostgreSQL index stores for each line the block of 2**BLOCK_BITS ids that it is in.
+BLOCK_BITS = 14
 # Searches the newest blocks first, then more at a time; rarer words are searched in all the rest at once.
-HEAPS_AT_ONCE = (1, 8, 64)
+BLOCKS_AT_ONCE = (1, 8, 64)
 VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMessage.text)
 
 
@@ -57,23 +57,23 @@ async def _with_both_ends(session: AsyncSession, line_query: LineQuery) -> LineQ
 async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     # The planner misjudges the number of matches; a full table scan is never right.
     await session.execute(text("SET LOCAL enable_seqscan = off"))
-    heap = (line_query.before.id - 1 if line_query.before else await _newest(session)) >> HEAP_BITS
+    block = (line_query.before.id - 1 if line_query.before else await _newest_id(session)) >> BLOCK_BITS
     rows: list[Row] = []
-    for count in HEAPS_AT_ONCE:
-        heaps = range(heap, max(heap - count, -1), -1)
-        rows += await _in_heaps(session, line_query, [f"'h/{number}'" for number in heaps], limit - len(rows))
-        heap -= count
-        if len(rows) == limit or heap < 0:
+    for count in BLOCKS_AT_ONCE:
+        blocks = range(block, max(block - count, -1), -1)
+        rows += await _in_blocks(session, line_query, [f"'h/{number}'" for number in blocks], limit - len(rows))
+        block -= count
+        if len(rows) == limit or block < 0:
             return rows
-    return rows + await _in_heaps(session, line_query, [], limit - len(rows), before=(heap + 1) << HEAP_BITS)
+    return rows + await _in_blocks(session, line_query, [], limit - len(rows), before=(block + 1) << BLOCK_BITS)
 
 
-async def _in_heaps(
+async def _in_blocks(
     session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
     """The index is unordered, so all matches are sorted."""
     found = (
-        LINE.where(VECTOR.op("@@")(_asked(line_query, marks)))
+        LINE.where(VECTOR.op("@@")(_text_query(line_query, marks)))
         .where(
             *conditions(line_query),
             ChatMessage.id < (min(before, line_query.before.id) if line_query.before else before),
@@ -85,15 +85,15 @@ async def _in_heaps(
     return list(await session.execute(found))
 
 
-def _asked(line_query: LineQuery, marks: Sequence[str]) -> ColumnElement[str]:
+def _text_query(line_query: LineQuery, marks: Sequence[str]) -> ColumnElement[str]:
     from sqlalchemy.dialects.postgresql import TSQUERY  # noqa: PLC0415  # not loaded on SQLite
 
     words = func.to_tsquery(literal_column("'simple'::regconfig"), ts_query(line_query.words))
-    heaps = f" & ({' | '.join(marks)})" if marks else ""
+    blocks = f" & ({' | '.join(marks)})" if marks else ""
     # Cast, because these marks must not be parsed as words.
-    other = cast(literal(f"'c/{line_query.channel_id}'{heaps}", Text), TSQUERY)
+    other = cast(literal(f"'c/{line_query.channel_id}'{blocks}", Text), TSQUERY)
     return words.op("&&")(other)
 
 
-async def _newest(session: AsyncSession) -> int:
+async def _newest_id(session: AsyncSession) -> int:
     return await session.scalar(select(func.max(ChatMessage.id))) or 0

@@ -23,10 +23,10 @@ async def ban_everywhere(
     if not targets:
         raise NowhereToBan
     results = await asyncio.gather(*(_ban(moderation, target, body) for target in targets))
-    return EverywhereOut(results=[*results, *(_unconnected(moderation, account) for account in absent)])
+    return EverywhereOut(results=[*results, *(_unconnected_result(moderation, account) for account in absent)])
 
 
-def _unconnected(moderation: ModerationService, account: UnconnectedAccount) -> EverywhereResult:
+def _unconnected_result(moderation: ModerationService, account: UnconnectedAccount) -> EverywhereResult:
     """Reports accounts on platforms that are not connected, which were not banned."""
     return EverywhereResult(
         connection_id=None,
@@ -44,11 +44,11 @@ async def _ban(moderation: ModerationService, target: Target, body: EverywhereIn
     try:
         opened = await actions.open_ban(moderation, ModeratedChat(target.provider, target.connection_id), action)
     except AppError as error:
-        return _failed(target, None, error)
+        return _failed_result(target, None, error)
     try:
         entry = await actions.close_ban(moderation, opened, action)
     except AppError as error:
-        return _failed(target, opened, error)
+        return _failed_result(target, opened, error)
     return EverywhereResult(
         connection_id=target.connection_id,
         provider=target.provider,
@@ -60,7 +60,7 @@ async def _ban(moderation: ModerationService, target: Target, body: EverywhereIn
     )
 
 
-def _failed(target: Target, opened: OpenedBan | None, error: AppError) -> EverywhereResult:
+def _failed_result(target: Target, opened: OpenedBan | None, error: AppError) -> EverywhereResult:
     return EverywhereResult(
         connection_id=target.connection_id,
         provider=target.provider,

@@ -100,12 +100,12 @@ def _read(channel_event: ChannelEvent) -> PlatformReport | None:
                 channel_event, event.received_at, "clear", moderator=moderator, is_whole=bool(event.moderator)
             )
         case ModeratorActed():
-            return _acted(channel_event, event)
+            return _read_moderator_action(channel_event, event)
         case _:
             return None
 
 
-def _acted(channel_event: ChannelEvent, event: ModeratorActed) -> PlatformReport:
+def _read_moderator_action(channel_event: ChannelEvent, event: ModeratorActed) -> PlatformReport:
     is_warning = event.action == "warn"
     words = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
     return PlatformReport(
@@ -129,7 +129,7 @@ def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -
     )
     same = [entry for entry in here if entry.action == report.action]
     for entry in same:
-        if _awaits_confirmation(entry) and _lasts_alike(entry, report, ROUNDED_BY):
+        if _awaits_confirmation(entry) and _ends_alike(entry, report, ROUNDED_BY):
             return entry
     return _repeated_entry(here, same, report)
 
@@ -142,7 +142,7 @@ def _repeated_entry(
         return alike[-1] if alike else None
     # Only the latest entry counts: after an unban, the same ban is a new one.
     last = next((entry for entry in reversed(here) if entry.action in BAN_OR_UNBAN and entry.outcome != "failed"), None)
-    is_repeated = last is not None and last in same and _lasts_alike(last, report, REPEATED_WITHIN)
+    is_repeated = last is not None and last in same and _ends_alike(last, report, REPEATED_WITHIN)
     return last if is_repeated else None
 
 
@@ -172,7 +172,7 @@ def _awaits_confirmation(entry: ModerationEntry) -> bool:
     return entry.actor_kind != "platform" and not entry.is_confirmed and is_open
 
 
-def _lasts_alike(entry: ModerationEntry, report: PlatformReport, within: timedelta) -> bool:
+def _ends_alike(entry: ModerationEntry, report: PlatformReport, within: timedelta) -> bool:
     ends = ends_at(entry)
     if ends is None or report.until is None or abs(ends - report.until) <= within:
         return True

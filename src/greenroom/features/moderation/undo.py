@@ -47,7 +47,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
     else:
         result = await actions.ask(moderation, plan.target, plan.action)
     undo_entry = await actions.finish(moderation, plan.undo_entry_id, result)
-    return await _shown(moderation, entry_id, undo_entry.detail)
+    return await _add_detail(moderation, entry_id, undo_entry.detail)
 
 
 async def _plan(session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
@@ -142,7 +142,7 @@ def _position(entry: ModerationEntry) -> tuple[datetime, UUID]:
     return entry.created_at, entry.id
 
 
-async def _shown(moderation: ModerationService, entry_id: UUID, words: str) -> ModerationEntryOut:
+async def _add_detail(moderation: ModerationService, entry_id: UUID, words: str) -> ModerationEntryOut:
     async with moderation.kernel.database.write() as session:
         entry = await service.locked_entry(session, entry_id)
         if entry is None:

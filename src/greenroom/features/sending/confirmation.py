@@ -31,7 +31,7 @@ ReceiptKey = tuple[UUID, UUID, UUID]
 AT_ONCE = 200
 
 
-async def in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
+async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
     """Receipts whose message may still appear, in a fixed order to avoid deadlocks."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     found = await session.execute(
@@ -45,14 +45,14 @@ async def in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
     """Marks a message as sent if the sending account's lines in chat match its parts, one line for each part."""
-    sent = await service.hold(session, key[0], key[1])
+    sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:
         return
     # Two messages with the same text must not claim the same line.
     await advisory_lock(session, f"echoes:{receipt.connection_id}")
     missing = await _missing_parts(session, platforms, sent, receipt)
-    found = echoes_of(missing, await _unclaimed(session, sent, receipt, receipt.due_at)) if missing else []
+    found = echoes_of(missing, await _unclaimed_lines(session, sent, receipt, receipt.due_at)) if missing else []
     if not found:
         return
     receipt.message_ids = [*receipt.message_ids, *found]
@@ -72,7 +72,7 @@ async def _missing_parts(
     return parts_of(service.whole_message(sent, target), target.destination)[len(receipt.message_ids) :]
 
 
-async def _unclaimed(
+async def _unclaimed_lines(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
     """Lines of this account since then that belong to no receipt."""

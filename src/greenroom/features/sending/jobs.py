@@ -21,7 +21,7 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
 
     async def find_echoes() -> None:
         async with kernel.database.read() as session:
-            doubtful = await confirmation.in_doubt(session, kernel.clock())
+            doubtful = await confirmation.receipts_in_doubt(session, kernel.clock())
         for key in doubtful:
             async with kernel.database.write() as session:
                 await confirmation.confirm(session, platforms, key)

@@ -23,7 +23,7 @@ async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
     found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(AT_ONCE)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
     for channel_id, sent_id in sorted(messages):
-        await service.hold(session, channel_id, sent_id)
+        await service.lock_message(session, channel_id, sent_id)
         given_up = await session.execute(
             update(SentReceipt)
             .where(SentReceipt.channel_id == channel_id, SentReceipt.sent_id == sent_id, *overdue)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt, SendMessage
 from greenroom.chat.sending.acting_as import NotConfirmed
-from greenroom.chat.sending.recently_sent import compared, readings
+from greenroom.chat.sending.recently_sent import comparable, readings
 from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.errors import AppError
@@ -97,15 +97,15 @@ def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
         case AppError():
             return Verdict("failed", outcome.type, outcome.message[:MAX_DETAIL_LENGTH])
         case Receipt(outcome="done"):
-            return Verdict("sent", "", outcome.detail[:MAX_DETAIL_LENGTH], _kept(outcome.message_ids))
+            return Verdict("sent", "", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids))
         case Receipt(outcome="dropped"):
             detail = f"Dropped by {platform}: {outcome.detail}"[:MAX_DETAIL_LENGTH]
-            return Verdict("dropped", "dropped", detail, _kept(outcome.message_ids))
+            return Verdict("dropped", "dropped", detail, _storable_ids(outcome.message_ids))
         case _:
-            return Verdict("failed", "refused", outcome.detail[:MAX_DETAIL_LENGTH], _kept(outcome.message_ids))
+            return Verdict("failed", "refused", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids))
 
 
-def _kept(message_ids: tuple[str, ...]) -> tuple[str, ...]:
+def _storable_ids(message_ids: tuple[str, ...]) -> tuple[str, ...]:
     """Drops ids that cannot be stored."""
     return tuple(each for each in message_ids[:MAX_IDS] if each and len(each) <= MAX_ID_LENGTH and each.isprintable())
 
@@ -121,7 +121,7 @@ def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
     """Ids of the lines that match these parts, one for each part, up to the first part without a match."""
     left, found = list(lines), list[str]()
     for part in parts:
-        echo = next((line for line in left if compared(part) in readings(line.text)), None)
+        echo = next((line for line in left if comparable(part) in readings(line.text)), None)
         if echo is None:
             break
         left.remove(echo)

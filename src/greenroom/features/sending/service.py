@@ -83,8 +83,10 @@ async def record_message(
     found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
     replied_to = await targets.find_replied_to(session, access.channel_id, body.reply_to)
     if not await _insert(session, access, body, replied_to, now):
-        same = await find_same(session, access, body)
-        return (same, []) if same is not None else _vanished()
+        if (same := await find_same(session, access, body)) is None:
+            # The same id was stored at the same time and has been deleted since.
+            raise IdTaken
+        return same, []
     receipts: list[SentReceipt] = []
     deliveries: list[Delivery] = []
     for position, target in enumerate(found):
@@ -95,11 +97,6 @@ async def record_message(
     session.add_all(receipts)
     await session.flush()
     return await publish_current(session, access.channel_id, body.id), deliveries
-
-
-def _vanished() -> tuple[SentOut, list[Delivery]]:
-    """The same id was stored at the same time and has been deleted since."""
-    raise IdTaken
 
 
 async def _insert(
@@ -171,7 +168,7 @@ async def retry(
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
     """Sends the missing parts again; of two concurrent requests, one gets NotRetryable."""
-    sent = await hold(session, access.channel_id, sent_id)
+    sent = await lock_message(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
     if sent.speaker == "me" and sent.user_id != access.person.user_id:
@@ -201,7 +198,7 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
 
 async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, now: datetime) -> None:
     """Does nothing if the message was retried or deleted meanwhile."""
-    if await hold(session, delivery.channel_id, delivery.sent_id) is None:
+    if await lock_message(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
     if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
@@ -257,7 +254,7 @@ async def _load(session: AsyncSession, *conditions: ColumnElement[bool], limit: 
     return [SentOut.of(one, receipts[one.id]) for one in sent]
 
 
-async def hold(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentMessage | None:
+async def lock_message(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentMessage | None:
     """Locks the message until the transaction ends; None if it does not exist."""
     statement = select(SentMessage).where(SentMessage.channel_id == channel_id, SentMessage.id == sent_id)
     return await session.scalar(statement.with_for_update())

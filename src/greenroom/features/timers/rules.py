@@ -27,7 +27,7 @@ def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Ran
     return now + timedelta(minutes=interval_minutes, seconds=rng.uniform(0, spread_minutes * 60))
 
 
-def replanned(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
+def replan(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
     """After the clock was set back: the same delay as originally planned."""
     return now + max(next_run_at - planned_at, timedelta())
 

@@ -20,7 +20,7 @@ from greenroom.features.timers.rules import (
     TimerSpec,
     TimerTarget,
     next_run,
-    replanned,
+    replan,
 )
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult
 from greenroom.features.timers.service import RANDOM, find_timer, load_timer_out
@@ -108,7 +108,7 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
         .execution_options(populate_existing=True, synchronize_session=False)
     )
     rows = list(await session.scalars(statement))
-    return [await _replanned(session, platforms, row, now, is_manual=False) for row in rows]
+    return [await _begin_run(session, platforms, row, now, is_manual=False) for row in rows]
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
@@ -122,7 +122,8 @@ def _is_blocked(now: datetime) -> ColumnElement[bool]:
     )
 
 
-async def _replanned(session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_manual: bool) -> Run:
+async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, now: datetime, *, is_manual: bool) -> Run:
+    """Plans the next run and returns the claimed one."""
     if row.is_enabled:
         row.next_run_at, row.planned_at = next_run(now, row.interval_minutes, row.spread_minutes, RANDOM), now
     assert row.run_id is not None
@@ -147,7 +148,7 @@ async def claim_one(
     if row.run_state != IDLE:
         raise TimerRunning
     row.run_id, row.run_state, row.run_until = new_id(), CHOSEN, now + timedelta(seconds=CHOSEN_SECONDS)
-    return await _replanned(session, platforms, row, now, is_manual=True)
+    return await _begin_run(session, platforms, row, now, is_manual=True)
 
 
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
@@ -185,7 +186,7 @@ async def start_sending(
         row.run_state, row.run_until = SENDING, now + timedelta(seconds=seconds)
         row.last_run_at, row.last_skip_at, row.last_skip_reason = now, None, ""
         row.last_position = plan.position
-        row.counted_from = _counted(row, run.targets, results)
+        row.counted_from = _counted_from(row, run.targets, results)
     await publish_run(session, row)
     return True
 
@@ -196,7 +197,7 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
     return " ".join(f"{one.target.name}: {one.detail}" for one in results)[:500]
 
 
-def _counted(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
+def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
     """Drops removed connections."""
     kept = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
     return kept | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
@@ -250,13 +251,13 @@ async def recover_lost(session: AsyncSession, now: datetime) -> int:
     for row in rows:
         if row.run_state == CHOSEN and row.is_enabled:
             row.next_run_at = row.planned_at = now
-        row.results = [_interrupted(TimerResult.model_validate(one)) for one in row.results]
+        row.results = [_mark_interrupted(TimerResult.model_validate(one)) for one in row.results]
         _end(row)
         await publish_run(session, row)
     return len(rows)
 
 
-def _interrupted(result: TimerResult) -> dict[str, object]:
+def _mark_interrupted(result: TimerResult) -> dict[str, object]:
     if result.state == "sending":
         result.state, result.detail = "failed", Interrupted().message
     return result.model_dump(mode="json")
@@ -268,7 +269,7 @@ async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int
     rows = list(await session.scalars(misplanned))
     for row in rows:
         assert row.next_run_at is not None
-        row.next_run_at, row.planned_at = replanned(now, row.next_run_at, row.planned_at), now
+        row.next_run_at, row.planned_at = replan(now, row.next_run_at, row.planned_at), now
         await publish_run(session, row)
     return len(rows)
 

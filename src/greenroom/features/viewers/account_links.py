@@ -128,7 +128,7 @@ async def link_by_code(batch: Batch) -> None:
             await _count_attempt(batch, account, spent[account])
         else:
             del codes[code.code]
-            await _use(batch, code, account)
+            await _use_code(batch, code, account)
 
 
 def _account(pending: PendingMessage) -> Account | None:
@@ -172,7 +172,7 @@ async def _count_attempt(batch: Batch, account: Account, count: int) -> None:
     )
 
 
-async def _use(batch: Batch, code: LinkCode, account: Account) -> None:
+async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
     """The code is used up even if linking fails."""
     session = batch.session
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == code.channel_id, LinkCode.code == code.code))

@@ -44,7 +44,7 @@ class ViewerTracker:
         self._known.learn(batch.channel_id, found.items())
 
     async def store(self, batch: Batch) -> None:
-        seen = _seen(batch)
+        seen = _seen_viewers(batch)
         if not seen:
             return
         known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
@@ -79,7 +79,7 @@ class ViewerTracker:
         self._appearances.learn(channel_id, seen)
 
 
-def _seen(batch: Batch) -> dict[ViewerKey, Seen]:
+def _seen_viewers(batch: Batch) -> dict[ViewerKey, Seen]:
     """Authors of new lines, each as in their latest message."""
     seen: dict[ViewerKey, Seen] = {}
     for one in batch.messages:

@@ -19,36 +19,36 @@ async def look_up(kernel: Kernel, sender: Sender, channel_id: UUID, provider: st
     async with kernel.database.read() as session:
         chats = await service.chats_on(session, channel_id, provider)
     if not chats:
-        return nothing(NOT_CONNECTED)
+        return empty_result(NOT_CONNECTED)
     try:
         receipt = await sender.perform(chats[0].id, LookUpViewer(viewer_id))
     except AppError as error:
-        return nothing(error.message)
-    return found_in(receipt)
+        return empty_result(error.message)
+    return result_of(receipt)
 
 
-def found_in(receipt: Receipt) -> PlatformViewerOut:
+def result_of(receipt: Receipt) -> PlatformViewerOut:
     if receipt.outcome != "done" or not receipt.viewers:
-        return nothing(receipt.detail or UNKNOWN)
-    return shown(receipt.viewers[0], receipt.detail)
+        return empty_result(receipt.detail or UNKNOWN)
+    return viewer_out(receipt.viewers[0], receipt.detail)
 
 
-def shown(viewer: ViewerFound, detail: str) -> PlatformViewerOut:
+def viewer_out(viewer: ViewerFound, detail: str) -> PlatformViewerOut:
     return PlatformViewerOut(
         login=tidy_line(viewer.login, 100, ""),
         name=tidy_line(viewer.name, 100, viewer.login or viewer.id),
         avatar_url=web_address(viewer.avatar_url),
-        created_at=moment_in(viewer.created_at),
-        followed_at=moment_in(viewer.followed_at),
+        created_at=parse_time(viewer.created_at),
+        followed_at=parse_time(viewer.followed_at),
         detail=detail,
     )
 
 
-def nothing(detail: str) -> PlatformViewerOut:
+def empty_result(detail: str) -> PlatformViewerOut:
     return PlatformViewerOut(login="", name="", avatar_url="", created_at=None, followed_at=None, detail=detail)
 
 
-def moment_in(text: str) -> datetime | None:
+def parse_time(text: str) -> datetime | None:
     """Platforms use several formats; None if the text is not a valid time."""
     try:
         moment = datetime.fromisoformat(text)

@@ -99,7 +99,7 @@ async def show_viewer(session: AsyncSession, access: Access, provider: str, view
         sent_out=await _ban_of(session, viewer, now),
         connections=await chats_on(session, access.channel_id, provider),
         accounts=[AccountOut.of(one) for one in accounts if one.id != viewer.id],
-        notes=[_shown(note, access) for note in await _notes_on(session, accounts)],
+        notes=[_note_out(note, access) for note in await _notes_on(session, accounts)],
     )
 
 
@@ -146,7 +146,7 @@ def _is_on(viewer: Viewer) -> ColumnElement[bool]:
     return and_(ViewerNote.provider == viewer.provider, ViewerNote.viewer_id == viewer.viewer_id)
 
 
-def _shown(note: ViewerNote, access: Access) -> NoteOut:
+def _note_out(note: ViewerNote, access: Access) -> NoteOut:
     is_own = note.author_id == access.person.user_id
     return NoteOut.of(note, can_delete=is_own or access.level >= Role.ADMIN)
 
@@ -161,7 +161,7 @@ async def add_note(
     note = write_note(session, viewer, text, now, author_name=access.person.display_name)
     note.author_id = access.person.user_id
     await publish_changed(session, viewer)
-    return _shown(note, access)
+    return _note_out(note, access)
 
 
 def write_note(session: AsyncSession, viewer: Viewer, text: str, now: datetime, *, author_name: str) -> ViewerNote:
@@ -186,7 +186,7 @@ async def delete_note(session: AsyncSession, access: Access, provider: str, view
     note = next((note for note in shown if note.id == note_id), None)
     if note is None:
         raise NotFound("This note does not exist any more.")
-    if not _shown(note, access).can_delete:
+    if not _note_out(note, access).can_delete:
         raise NotYourNote
     await session.execute(delete(ViewerNote).where(ViewerNote.id == note.id))
     await publish_changed(session, viewer)

@@ -42,7 +42,7 @@ class WatchTimeJob:
 
     async def _credit(self, slots: asyncio.Semaphore, channel_id: UUID, live: Sequence[LiveConnection]) -> None:
         async with slots:
-            listed = await asyncio.gather(*(self._listed(connection) for connection in live))
+            listed = await asyncio.gather(*(self._listed_viewers(connection) for connection in live))
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
                 providers = {connection.provider for connection in live}
@@ -55,7 +55,7 @@ class WatchTimeJob:
             except IntegrityError:
                 log.info("watch_time_channel_gone", channel=str(channel_id), detail="deleted meanwhile")
 
-    async def _listed(self, connection: LiveConnection) -> set[ViewerKey]:
+    async def _listed_viewers(self, connection: LiveConnection) -> set[ViewerKey]:
         """Viewers in the platform's viewer list; empty where it has none, then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:

@@ -107,7 +107,7 @@ async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
 ) -> StreamCredit:
     """Writes the credit and its timestamp in one transaction, so that nothing is credited twice."""
-    row = await _locked(session, channel_id, now)
+    row = await _lock_streams(session, channel_id, now)
     record = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
     credit = next_credit(record, stream_ids, now)
     if not credit.seconds:
@@ -119,7 +119,7 @@ async def credit(
     return credit
 
 
-async def _locked(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:
+async def _lock_streams(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:
     """Row lock, so that processes credit a channel one after the other."""
     new = insert_into(ChannelStreams, session).values(channel_id=channel_id, number=0, stream_ids=[], credited_at=now)
     await session.execute(new.on_conflict_do_nothing())
