@@ -134,7 +134,7 @@ class ConnectionStore:
     async def write(self, connection_id: UUID, *changes: state.Change) -> None:
         """Applies all changes in one transaction, if this process still holds the lease."""
         async with self._kernel.database.write() as session:
-            await self._must_hold(session, connection_id)
+            await self._require_lease(session, connection_id)
             await self._change(session, connection_id, *changes)
 
     async def set_state(
@@ -143,7 +143,7 @@ class ConnectionStore:
         await self.write(connection_id, *_health_change(health), self._state(new, detail))
 
     async def apply(self, connection_id: UUID, event: Report, health: ConnectionHealth | None = None) -> None:
-        await self.write(connection_id, *_health_change(health), self._reported(event))
+        await self.write(connection_id, *_health_change(health), self._reported_change(event))
 
     async def write_health(self, connection_id: UUID, health: ConnectionHealth) -> None:
         await self.write(connection_id, state.health(health))
@@ -151,15 +151,15 @@ class ConnectionStore:
     async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
         """Needs no lease, because no process runs it; writing it twice changes nothing."""
         async with self._kernel.database.write() as session:
-            await self._change(session, wanted.id, *self._stopped(detail))
+            await self._change(session, wanted.id, *self._stopped_changes(detail))
 
     async def stop_for_good(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
         """Stopped until the user starts it again; False if they have done so meanwhile."""
         async with self._kernel.database.write() as session:
-            await self._must_hold(session, wanted.id)
+            await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
                 return False
-            await self._change(session, wanted.id, *self._stopped(detail))
+            await self._change(session, wanted.id, *self._stopped_changes(detail))
             await release(session, _lease(wanted.id), self._kernel.owner)
         return True
 
@@ -175,10 +175,10 @@ class ConnectionStore:
     def _state(self, new: ConnectionState, detail: str = "") -> state.Change:
         return state.connection_state(new, detail, self._kernel.clock())
 
-    def _stopped(self, detail: str) -> tuple[state.Change, ...]:
+    def _stopped_changes(self, detail: str) -> tuple[state.Change, ...]:
         return state.off_air(), self._state(ConnectionState.STOPPED, detail)
 
-    def _reported(self, event: Report) -> state.Change:
+    def _reported_change(self, event: Report) -> state.Change:
         match event:
             case Connected():
                 return self._state(ConnectionState.CONNECTED)
@@ -187,14 +187,14 @@ class ConnectionStore:
                     state.LiveState(event.stream_id, event.started_at, event.is_listed), event.received_at
                 )
             case StreamOffline():
-                return _ended(event)
+                return _end_stream(event)
             case ChannelUpdated():
                 return state.title(event.title, event.category, event.received_at)
 
     async def _change(self, session: AsyncSession, connection_id: UUID, *changes: state.Change) -> None:
         await state.change(session, self._platforms, connection_id, *changes)
 
-    async def _must_hold(self, session: AsyncSession, connection_id: UUID) -> None:
+    async def _require_lease(self, session: AsyncSession, connection_id: UUID) -> None:
         # A process that was suspended for longer than its lease must not overwrite the changes of its successor.
         if not await self._renew(session, connection_id):
             raise LeaseLost
@@ -204,7 +204,7 @@ def _health_change(health: ConnectionHealth | None) -> tuple[state.Change, ...]:
     return () if health is None else (state.health(health),)
 
 
-def _ended(event: StreamOffline) -> state.Change:
+def _end_stream(event: StreamOffline) -> state.Change:
     def put(provider: ChannelProvider) -> None:
         if provider.is_live and ends_stream(provider.live_since, event.as_of):
             state.live(None, event.received_at)(provider)

@@ -47,7 +47,7 @@ def clean_text(text: str) -> str:
     """Removes only characters that databases cannot store."""
     if "\0" in text:
         text = text.replace("\0", "")
-    return text if text.isascii() else _without_halves(text)
+    return text if text.isascii() else _without_surrogates(text)
 
 
 def clean_id(message_id: str) -> str:
@@ -59,7 +59,7 @@ def clean_id(message_id: str) -> str:
     return f"{text[: MAX_ID_LENGTH - len(digest)]}{digest}"
 
 
-def _without_halves(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -83,7 +83,7 @@ def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tu
         if fragment.kind == "text":
             _add_text(parts, piece, emotes)
         else:
-            parts.append(_marked(fragment, piece))
+            parts.append(_fragment_part(fragment, piece))
     return tuple(parts)
 
 
@@ -102,7 +102,7 @@ def emote_part(emote: Emote) -> Part:
     )
 
 
-def _marked(fragment: Fragment, text: str) -> Part:
+def _fragment_part(fragment: Fragment, text: str) -> Part:
     url = _address(fragment.url) if fragment.url else ""
     return Part(fragment.kind, text, id=clean_text(fragment.id)[:MAX_ID_LENGTH], url=url, amount=fragment.amount)
 

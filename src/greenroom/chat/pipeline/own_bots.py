@@ -18,14 +18,14 @@ class OwnBots:
         self.stop = self._cache.stop
 
     def start(self) -> None:
-        self._cache.start(self._hear, ACCOUNTS_CHANGED)
+        self._cache.start(self._on_change, ACCOUNTS_CHANGED)
 
     async def mark(self, batch: Batch) -> None:
         """One lookup per batch; reads the database only after an account of the channel has changed."""
         if batch.messages:
             mark_bots(batch.messages, await self._cache.get(batch.session, batch.channel_id))
 
-    def _hear(self, _: str, payload: bytes) -> None:
+    def _on_change(self, _: str, payload: bytes) -> None:
         self._cache.invalidate(UUID(payload.decode()))
 
 

@@ -45,7 +45,7 @@ def capabilities(
 ) -> list[Capability]:
     """`reads` lists the events that the adapter reads; `missing` gives the reason for each missing capability."""
     done = [label for action, label in LABELS.items() if action in actions]
-    supported = [Capability(label=label, supported=True) for label in _joined([*reads, *done])]
+    supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *done])]
     not_supported = [
         Capability(label=lack if isinstance(lack, str) else LABELS[lack], supported=False, reason=reason)
         for lack, reason in missing.items()
@@ -53,7 +53,7 @@ def capabilities(
     return [*supported, *not_supported]
 
 
-def _joined(labels: list[str]) -> list[str]:
+def _merge_labels(labels: list[str]) -> list[str]:
     for (first, second), both in TOGETHER.items():
         if first in labels and second in labels:
             labels[labels.index(first)] = both

@@ -192,7 +192,7 @@ def _account(kernel: Kernel, accounts: Accounts) -> Account:
 async def _permission_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
     """The permission was withdrawn: marks it, so that it is not used again, and publishes the change."""
     info = accounts.platform.info
-    refused = [one for one in _distinct(accounts.actor, accounts.owner) if one.permission.was_refused]
+    refused = [one for one in _distinct_accounts(accounts.actor, accounts.owner) if one.permission.was_refused]
     async with kernel.database.write() as session:
         for account in refused:
             if await _only_lacks_scopes(session, info, account):
@@ -207,10 +207,10 @@ async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, account:
     """Some platforms reject the token when a scope is missing, though it is still valid for other actions."""
     credential = await session.get(Credential, account.credential.id)
     is_dead = credential is None or credential.is_dead
-    return not is_dead and bool(missing_scopes(_needed(info, account.acting_as), account.credential.scopes))
+    return not is_dead and bool(missing_scopes(_required_scopes(info, account.acting_as), account.credential.scopes))
 
 
-def _needed(info: PlatformInfo, acting_as: ActingAs) -> Scopes:
+def _required_scopes(info: PlatformInfo, acting_as: ActingAs) -> Scopes:
     match acting_as:
         case ActingAs.CHANNEL:
             return info.channel_scopes
@@ -220,7 +220,7 @@ def _needed(info: PlatformInfo, acting_as: ActingAs) -> Scopes:
             return info.user_scopes
 
 
-def _distinct(*accounts: ActingAccount) -> Iterable[ActingAccount]:
+def _distinct_accounts(*accounts: ActingAccount) -> Iterable[ActingAccount]:
     return {account.credential.id: account for account in accounts}.values()
 
 
