@@ -35,7 +35,7 @@ def frame(event: str, data: object, channel: str = "chatrooms.77.v2") -> str:
     return json.dumps({"event": event, "channel": channel, "data": json.dumps(data)})
 
 
-def said(name: str, data: object) -> str:
+def app_event(name: str, data: object) -> str:
     return frame(f"App\\Events\\{name}", data)
 
 
@@ -62,7 +62,7 @@ class Site:
 
 
 @contextlib.asynccontextmanager
-async def site_of(script: Script, status: int = 200, negotiated: object = NEGOTIATED) -> AsyncGenerator[Site]:
+async def fake_site(script: Script, status: int = 200, negotiated: object = NEGOTIATED) -> AsyncGenerator[Site]:
     opened: list[str] = []
 
     async def keep(socket: ServerConnection) -> None:
@@ -82,27 +82,27 @@ class Reader:
         settings = KickSettings(
             site_url=site.calls.url, realtime_url=f"{site.calls.url}/rt", pusher_url=site.socket_url
         )
-        self.told: list[Event] = []
+        self.received: list[Event] = []
         self._more = asyncio.Event()
         self._http = HttpClient("Greenroom test")
         self._socket = SiteSocket(settings, self._http, clock, pace or Pace(again_seconds=0.01), "alpha")
 
-    async def tell(self, event: Event) -> None:
-        self.told.append(event)
+    async def record(self, event: Event) -> None:
+        self.received.append(event)
         self._more.set()
 
-    async def hears(self, count: int) -> list[Event]:
-        reading = asyncio.create_task(self._socket.keep_reading(self.tell))
+    async def read_events(self, count: int) -> list[Event]:
+        reading = asyncio.create_task(self._socket.keep_reading(self.record))
         try:
             async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while len(self.told) < count:
+                while len(self.received) < count:
                     self._more.clear()
                     await self._more.wait()
         finally:
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
             await self._http.close()
-        return self.told
+        return self.received
 
 
 async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> None:
@@ -111,16 +111,16 @@ async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> Non
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         subscribed.append(str(await socket.recv()))
-        await socket.send(said("ChatMessageEvent", MESSAGE))
-        await socket.send(said("MessageDeletedEvent", {"id": "e1", "message": {"id": "m1"}, "aiModerated": False}))
-        await socket.send(said("UserBannedEvent", {"id": "e2", "user": PERSON, "permanent": False, "duration": 5}))
-        await socket.send(said("UserUnbannedEvent", {"id": "e3", "user": PERSON, "unbanned_by": PERSON}))
-        await socket.send(said("StreamHostEvent", {"host_username": "Gamma", "number_viewers": 40}))
-        await socket.send(said("ChatroomClearEvent", {"id": "e4"}))
+        await socket.send(app_event("ChatMessageEvent", MESSAGE))
+        await socket.send(app_event("MessageDeletedEvent", {"id": "e1", "message": {"id": "m1"}, "aiModerated": False}))
+        await socket.send(app_event("UserBannedEvent", {"id": "e2", "user": PERSON, "permanent": False, "duration": 5}))
+        await socket.send(app_event("UserUnbannedEvent", {"id": "e3", "user": PERSON, "unbanned_by": PERSON}))
+        await socket.send(app_event("StreamHostEvent", {"host_username": "Gamma", "number_viewers": 40}))
+        await socket.send(app_event("ChatroomClearEvent", {"id": "e4"}))
         await socket.wait_closed()
 
-    async with site_of(script) as site:
-        told = await Reader(site, clock).hears(6)
+    async with fake_site(script) as site:
+        told = await Reader(site, clock).read_events(6)
     assert [type(event) for event in told] == [
         MessageReceived,
         MessageDeleted,
@@ -145,7 +145,7 @@ async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> Non
     assert site.opened[0].startswith("/app/k1?protocol=7")
 
 
-ODD = ("", "[]", "nonsense", '{"event":5}', said("ChatMessageEvent", {}), said("Unheard", {}), b"\xff")
+ODD = ("", "[]", "nonsense", '{"event":5}', app_event("ChatMessageEvent", {}), app_event("Unheard", {}), b"\xff")
 
 
 async def test_odd_frames_are_passed_over_and_pings_answered(clock: FrozenClock) -> None:
@@ -158,22 +158,22 @@ async def test_odd_frames_are_passed_over_and_pings_answered(clock: FrozenClock)
             await socket.send(odd)
         await socket.send('{"event":"pusher:ping","data":{}}')
         assert json.loads(await socket.recv()) == {"event": "pusher:pong", "data": {}}
-        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.send(app_event("ChatMessageEvent", MESSAGE))
         await socket.wait_closed()
 
-    async with site_of(script) as site:
-        assert len(await Reader(site, clock).hears(1)) == 1
+    async with fake_site(script) as site:
+        assert len(await Reader(site, clock).read_events(1)) == 1
 
 
 async def test_broken_socket_is_opened_again(clock: FrozenClock) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()
-        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.send(app_event("ChatMessageEvent", MESSAGE))
         socket.transport.abort()
 
-    async with site_of(script) as site:
-        assert len(await Reader(site, clock).hears(2)) == 2
+    async with fake_site(script) as site:
+        assert len(await Reader(site, clock).read_events(2)) == 2
 
 
 async def test_silent_socket_is_asked_and_then_given_up(clock: FrozenClock) -> None:
@@ -183,13 +183,13 @@ async def test_silent_socket_is_asked_and_then_given_up(clock: FrozenClock) -> N
         await socket.send(WELCOME)
         await socket.recv()
         if asked:
-            await socket.send(said("ChatMessageEvent", MESSAGE))
+            await socket.send(app_event("ChatMessageEvent", MESSAGE))
         asked.append(json.loads(await socket.recv())["event"])
         await socket.wait_closed()
 
     pace = Pace(again_seconds=0.01, socket_silence_seconds=0.05, pong_seconds=0.05)
-    async with site_of(script) as site:
-        await Reader(site, clock, pace).hears(1)
+    async with fake_site(script) as site:
+        await Reader(site, clock, pace).read_events(1)
     assert asked[0] == "pusher:ping"
 
 
@@ -202,11 +202,11 @@ async def test_without_negotiation_the_last_known_socket_is_tried(
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()
-        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.send(app_event("ChatMessageEvent", MESSAGE))
         await socket.wait_closed()
 
-    async with site_of(script, status, negotiated) as site:
-        await Reader(site, clock).hears(1)
+    async with fake_site(script, status, negotiated) as site:
+        await Reader(site, clock).read_events(1)
     assert site.opened[0].startswith("/app/32cbd69e4b950bf97679?")
 
 
@@ -214,12 +214,12 @@ async def test_redirect_to_another_host_is_not_followed(clock: FrozenClock) -> N
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()
-        await socket.send(said("ChatMessageEvent", MESSAGE))
+        await socket.send(app_event("ChatMessageEvent", MESSAGE))
         await socket.wait_closed()
 
     evil = {"provider": "pusher", "credentials": {"app_key": "k1/../../", "cluster": "evil.example/"}}
-    async with site_of(script, negotiated={"data": {"connections": [evil]}}) as site:
+    async with fake_site(script, negotiated={"data": {"connections": [evil]}}) as site:
         site.calls.on(NEGOTIATION, 200, NEGOTIATED)
-        await Reader(site, clock).hears(1)
+        await Reader(site, clock).read_events(1)
     assert len(site.calls.asked(NEGOTIATION)) == 2
     assert len(site.opened) == 1

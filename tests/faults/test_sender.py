@@ -49,24 +49,24 @@ async def scene(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
 
 async def test_messages_arrive_in_order_even_if_the_first_is_slow(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held]
-    saying = [scene.saying(f"{number}") for number in range(5)]
-    await scene.puppet.until_asked(1)
+    scene.platform.answers = [held]
+    saying = [scene.start_sending(f"{number}") for number in range(5)]
+    await scene.platform.wait_for_actions(1)
     scene.sender.post(DeferredAction(scene.connected.id, SendMessage("5")))
-    assert scene.puppet.said == ["0"]
+    assert scene.platform.sent_texts == ["0"]
     held.set()
     await asyncio.gather(*saying)
-    await scene.idle()
-    assert scene.puppet.said == ["0", "1", "2", "3", "4", "5"]
+    await scene.wait_until_idle()
+    assert scene.platform.sent_texts == ["0", "1", "2", "3", "4", "5"]
 
 
 async def test_one_slow_connection_holds_up_no_other(connection_host: ConnectionHost, scene: SenderRun) -> None:
     other = await connection_host.connect("hanamori")
     held = asyncio.Event()
-    scene.puppet.answers = [held]
-    slow = scene.saying("slow")
-    await scene.puppet.until_asked(1)
-    assert (await scene.saying("quick", other.id)).outcome == "done"
+    scene.platform.answers = [held]
+    slow = scene.start_sending("slow")
+    await scene.platform.wait_for_actions(1)
+    assert (await scene.start_sending("quick", other.id)).outcome == "done"
     assert not slow.done()
     held.set()
     await slow
@@ -74,37 +74,37 @@ async def test_one_slow_connection_holds_up_no_other(connection_host: Connection
 
 async def test_bans_and_lookups_do_not_wait_behind_ten_messages(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held]
-    saying = [scene.saying(f"{number}") for number in range(10)]
-    await scene.puppet.until_asked(1)
+    scene.platform.answers = [held]
+    saying = [scene.start_sending(f"{number}") for number in range(10)]
+    await scene.platform.wait_for_actions(1)
     scene.post(DeleteMessage("m1"))
     assert (await scene.perform(BanViewer("7"))).outcome == "done"
     assert (await scene.perform(LookUpViewer("7"))).outcome == "done"
-    await scene.puppet.until_asked(4)
-    assert scene.puppet.said == ["0"]
+    await scene.platform.wait_for_actions(4)
+    assert scene.platform.sent_texts == ["0"]
     held.set()
     await asyncio.gather(*saying)
 
 
 async def test_unban_during_a_pending_ban_takes_effect_after_it(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held]
+    scene.platform.answers = [held]
     ban = scene.post(BanViewer("7"))
-    await scene.puppet.until_asked(1)
+    await scene.platform.wait_for_actions(1)
     letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
     assert (await scene.perform(UnbanViewer("8"))).outcome == "done"
-    assert scene.puppet.asked == [BanViewer("7"), UnbanViewer("8")]
+    assert scene.platform.performed == [BanViewer("7"), UnbanViewer("8")]
     held.set()
     assert (await letting_in).outcome == "done"
-    assert scene.puppet.asked[-1] == UnbanViewer("7")
-    assert scene.told[ban][0] == "done"
+    assert scene.platform.performed[-1] == UnbanViewer("7")
+    assert scene.results[ban][0] == "done"
 
 
 async def test_waiting_unban_is_performed_when_the_sender_stops(scene: SenderRun) -> None:
     never = asyncio.Event()
-    scene.puppet.answers = [never]
+    scene.platform.answers = [never]
     scene.post(BanViewer("7"))
-    await scene.puppet.until_asked(1)
+    await scene.platform.wait_for_actions(1)
     letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
     await asyncio.sleep(0)
     await scene.sender.stop()
@@ -114,7 +114,7 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(scene: SenderRun
 @pytest.mark.parametrize("is_deaf", [False, True])
 async def test_ban_without_a_response_fails_in_time(scene: SenderRun, is_deaf: bool) -> None:
     never = asyncio.Event()
-    scene.puppet.answers, scene.puppet.is_deaf = [never], is_deaf
+    scene.platform.answers, scene.platform.is_deaf = [never], is_deaf
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
             await scene.perform(BanViewer("7"))
@@ -124,37 +124,37 @@ async def test_ban_without_a_response_fails_in_time(scene: SenderRun, is_deaf: b
 
 
 async def test_receipts_and_failures_are_returned_to_the_caller(scene: SenderRun) -> None:
-    scene.puppet.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
-    assert (await scene.saying("0")).outcome == "dropped"
+    scene.platform.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
+    assert (await scene.start_sending("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
         with pytest.raises(AppError) as told:
-            await scene.saying("x")
+            await scene.start_sending("x")
         assert told.value.type == failure
     with pytest.raises(ProviderNotFound):
-        await scene.saying("x", uuid4())
+        await scene.start_sending("x", uuid4())
 
 
 async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overtakes_it(
     connection_host: ConnectionHost,
 ) -> None:
     async with staged(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
-        scene.puppet.answers = [RateLimited(0.1)]
+        scene.platform.answers = [RateLimited(0.1)]
         entry_id = scene.post(SendMessage("bot"))
         scene.sender.post(DeferredAction(scene.connected.id, SendMessage("bot again")))
-        await scene.puppet.until_asked(1)
-        await scene.saying("person")
-        await scene.idle()
-        assert scene.puppet.said == ["bot", "person", "bot", "bot again"]
-        assert scene.told == {entry_id: ("done", "")}
+        await scene.platform.wait_for_actions(1)
+        await scene.start_sending("person")
+        await scene.wait_until_idle()
+        assert scene.platform.sent_texts == ["bot", "person", "bot", "bot again"]
+        assert scene.results == {entry_id: ("done", "")}
 
 
 async def test_deferred_action_is_dropped_after_its_time_limit(scene: SenderRun) -> None:
-    scene.puppet.answers = [RateLimited(31), RateLimited(301)]
+    scene.platform.answers = [RateLimited(31), RateLimited(301)]
     words, deed = scene.post(SendMessage("bot")), scene.post(DeleteMessage("m1"))
-    await scene.idle()
-    assert len(scene.puppet.asked) == 2
-    assert {scene.told[words][0], scene.told[deed][0]} == {"failed"}
-    assert all("Twitch wants us to wait" in scene.told[entry_id][1] for entry_id in (words, deed))
+    await scene.wait_until_idle()
+    assert len(scene.platform.performed) == 2
+    assert {scene.results[words][0], scene.results[deed][0]} == {"failed"}
+    assert all("Twitch is rate-limiting this server" in scene.results[entry_id][1] for entry_id in (words, deed))
 
 
 async def test_only_idempotent_actions_are_retried_without_confirmation(scene: SenderRun) -> None:
@@ -164,68 +164,68 @@ async def test_only_idempotent_actions_are_retried_without_confirmation(scene: S
         (SendMessage("once"), 1, "failed"),
         (WarnViewer("7", "once"), 1, "failed"),
     ):
-        scene.puppet.asked.clear()
-        scene.puppet.answers = [PlatformUnavailable("no answer")] * 2
+        scene.platform.performed.clear()
+        scene.platform.answers = [PlatformUnavailable("no answer")] * 2
         entry_id = scene.post(action)
-        await scene.idle()
-        assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (tries, outcome)
+        await scene.wait_until_idle()
+        assert (len(scene.platform.performed), scene.results[entry_id][0]) == (tries, outcome)
 
 
 async def test_unconfirmed_action_is_logged_as_failed(scene: SenderRun) -> None:
-    scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
+    scene.platform.answers = [PlatformUnavailable("no answer")] * 100
     entry_id = scene.post(DeleteMessage("m1"))
-    await scene.idle()
-    assert (len(scene.puppet.asked), scene.told[entry_id][0]) == (QUICK.max_tries, "failed")
-    assert "did not confirm" in scene.told[entry_id][1]
+    await scene.wait_until_idle()
+    assert (len(scene.platform.performed), scene.results[entry_id][0]) == (QUICK.max_tries, "failed")
+    assert "did not confirm" in scene.results[entry_id][1]
 
 
 async def test_cancelled_deferred_action_is_not_retried(scene: SenderRun) -> None:
-    scene.puppet.answers = [RateLimited(0.1)]
+    scene.platform.answers = [RateLimited(0.1)]
     entry_id = scene.post(BanViewer("7"))
-    await scene.puppet.until_asked(1)
+    await scene.platform.wait_for_actions(1)
     scene.withdrawn.add(entry_id)
-    await scene.idle()
-    assert (scene.puppet.asked, scene.outcomes) == ([BanViewer("7")], {})
+    await scene.wait_until_idle()
+    assert (scene.platform.performed, scene.outcomes) == ([BanViewer("7")], {})
 
 
 async def test_failed_deferred_action_has_its_reason(scene: SenderRun) -> None:
-    scene.puppet.answers = [PlatformUnavailable("no answer")] * 100
+    scene.platform.answers = [PlatformUnavailable("no answer")] * 100
     unanswered = scene.post(BanViewer("7"))
-    await scene.idle()
-    scene.puppet.answers = [asyncio.Event()]
+    await scene.wait_until_idle()
+    scene.platform.answers = [asyncio.Event()]
     under_way, waiting = scene.post(DeleteMessage("m1")), scene.post(DeleteMessage("m1"))
-    await scene.puppet.until_asked(QUICK.max_tries + 1)
+    await scene.platform.wait_for_actions(QUICK.max_tries + 1)
     await scene.sender.stop()
     kinds = {entry_id: type(outcome) for entry_id, outcome in scene.outcomes.items()}
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
 
 
 async def test_refusal_is_written_down_with_the_platforms_words(scene: SenderRun) -> None:
-    scene.puppet.answers = [Receipt("refused", "Twitch says: not a moderator")]
+    scene.platform.answers = [Receipt("refused", "Twitch says: not a moderator")]
     entry_id = scene.post(BanViewer("7"))
-    await scene.idle()
-    assert scene.told == {entry_id: ("failed", "Twitch says: not a moderator")}
+    await scene.wait_until_idle()
+    assert scene.results == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
 async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(scene: SenderRun) -> None:
-    scene.puppet.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
+    scene.platform.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
     with pytest.raises(AppError) as told:
-        await scene.saying("0")
+        await scene.start_sending("0")
     assert told.value.type == "internal"
     scene.is_log_away = True
     scene.post(SendMessage("1"))
     scene.post(SendMessage("2"))
-    assert (await scene.saying("3")).outcome == "done"
-    assert scene.puppet.said == ["0", "1", "2", "3"]
+    assert (await scene.start_sending("3")).outcome == "done"
+    assert scene.platform.sent_texts == ["0", "1", "2", "3"]
 
 
 async def test_messages_beyond_the_queue_limit_are_refused_at_once(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held]
-    saying = [scene.saying(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
-    await scene.puppet.until_asked(1)
+    scene.platform.answers = [held]
+    saying = [scene.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
+    await scene.platform.wait_for_actions(1)
     with pytest.raises(TooMuchWaiting):
-        await scene.saying("one too many")
+        await scene.start_sending("one too many")
     held.set()
     await asyncio.gather(*saying)
 
@@ -233,21 +233,21 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(scene: Sender
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(scene: SenderRun) -> None:
     """Filters delete more than a platform accepts: actions that were not sent are logged."""
     held = asyncio.Event()
-    scene.puppet.answers = [held]
+    scene.platform.answers = [held]
     with capture_logs() as logs:
         entries = [scene.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 1)]
         await asyncio.sleep(0)
-        assert scene.told == {entries[-1]: ("failed", TooMuchWaiting().message)}
+        assert scene.results == {entries[-1]: ("failed", TooMuchWaiting().message)}
     assert [entry["event"] for entry in logs] == ["send_queue_full"]
     held.set()
-    await scene.idle()
-    assert {outcome for outcome, _ in list(scene.told.values())[1:]} == {"done"}
-    assert len(scene.told) == len(entries)
+    await scene.wait_until_idle()
+    assert {outcome for outcome, _ in list(scene.results.values())[1:]} == {"done"}
+    assert len(scene.results) == len(entries)
 
 
 async def test_too_many_simultaneous_actions_are_refused(scene: SenderRun) -> None:
     held = asyncio.Event()
-    scene.puppet.answers = [held] * MAX_CONCURRENT
+    scene.platform.answers = [held] * MAX_CONCURRENT
     deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
@@ -260,21 +260,21 @@ async def test_too_many_simultaneous_actions_are_refused(scene: SenderRun) -> No
 async def test_messages_that_waited_too_long_are_not_sent(connection_host: ConnectionHost) -> None:
     async with staged(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
         held = asyncio.Event()
-        scene.puppet.answers = [held]
-        first, second = scene.saying("0"), scene.saying("1")
-        await scene.puppet.until_asked(1)
+        scene.platform.answers = [held]
+        first, second = scene.start_sending("0"), scene.start_sending("1")
+        await scene.platform.wait_for_actions(1)
         await asyncio.sleep(0.06)
         held.set()
         assert (await first).outcome == "done"
         with pytest.raises(TooLate):
             await second
-        assert scene.puppet.said == ["0"]
+        assert scene.platform.sent_texts == ["0"]
 
 
 async def test_stop_fails_waiting_actions_with_a_reason(scene: SenderRun) -> None:
-    scene.puppet.answers = [asyncio.Event()]
-    saying = [scene.saying("0"), scene.saying("1")]
-    await scene.puppet.until_asked(1)
+    scene.platform.answers = [asyncio.Event()]
+    saying = [scene.start_sending("0"), scene.start_sending("1")]
+    await scene.platform.wait_for_actions(1)
     entry_id = scene.post(SendMessage("2"))
     with capture_logs() as logs:
         await scene.sender.stop()
@@ -283,24 +283,24 @@ async def test_stop_fails_waiting_actions_with_a_reason(scene: SenderRun) -> Non
         await saying[0]
     with pytest.raises(ServerStopped):
         await saying[1]
-    assert scene.told[entry_id][0] == "failed"
+    assert scene.results[entry_id][0] == "failed"
     with pytest.raises(ServerStopped):
-        await scene.saying("3")
-    assert scene.puppet.said == ["0"]
+        await scene.start_sending("3")
+    assert scene.platform.sent_texts == ["0"]
 
 
 async def test_idle_connections_leave_no_state(scene: SenderRun) -> None:
     before = len(asyncio.all_tasks())
     for number in range(50):
         scene.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))
-    await scene.saying("0")
-    await scene.idle()
+    await scene.start_sending("0")
+    await scene.wait_until_idle()
     await asyncio.sleep(0)
     assert len(asyncio.all_tasks()) == before
 
 
 async def test_rate_limited_action_returns_the_wait(scene: SenderRun) -> None:
-    scene.puppet.answers = [RateLimited(12.3)]
+    scene.platform.answers = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as told:
         await scene.perform(BanViewer("7"))
     assert told.value.after_seconds == 12.3

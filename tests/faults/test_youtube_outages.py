@@ -54,7 +54,7 @@ async def test_malformed_message_does_not_affect_others(youtube: YouTubeStage, o
     async with youtube.running(account):
         await youtube.control("/raw", login=LIVE, message=odd)
         await youtube.control("/say", login=LIVE, text="after it")
-        await youtube.hears_text("after it")
+        await youtube.wait_for_text("after it")
     assert await youtube.rehearsal.requests("GET", STREAM) == 1
 
 
@@ -63,9 +63,9 @@ async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeSta
     await youtube.control("/deliveries", duplicates=True, delay_ms=50)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=5)
-        await youtube.hears_text("mark 5")
+        await youtube.wait_for_text("mark 5")
         await youtube.control("/say", login=LIVE, text="mark 6")
-        await youtube.hears_text("mark 6")
+        await youtube.wait_for_text("mark 6")
     assert sorted(youtube.texts("mark")) == [f"mark {number}" for number in range(1, 7)]
 
 
@@ -77,7 +77,7 @@ async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeStage
         await youtube.control("/fail", next=2, status=status, path_prefix=STREAM, retry_after=1)
         await youtube.control("/drop-sockets", login=LIVE)
         await youtube.control("/say", login=LIVE, text="mark", count=3)
-        await youtube.hears_text("mark 3")
+        await youtube.wait_for_text("mark 3")
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
 
 
@@ -95,21 +95,21 @@ async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeStage) 
         seq = (await youtube.control("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
         await youtube.rehearsal.wait_for_event("request_failed", after=seq)
         await youtube.control("/say", login=LIVE, text="still here")
-        await youtube.hears_text("still here")
+        await youtube.wait_for_text("still here")
 
 
 async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
-        await youtube.hears_text("mark 1")
+        await youtube.wait_for_text("mark 1")
         await youtube.control("/plug", on=False)
         with pytest.raises(PlatformUnavailable):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
     await youtube.control("/plug", on=True)
     await youtube.control("/say", login=LIVE, text="mark 2")
     async with youtube.running(account):
-        await youtube.hears_text("mark 2")
+        await youtube.wait_for_text("mark 2")
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
@@ -125,7 +125,7 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeStage
     account = await youtube.account(LIVE)
     await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
-        await youtube.hears(AllowanceReported)
+        await youtube.wait_for(AllowanceReported)
         receipt = await youtube.perform(account, SendMessage("hello?"))
     assert receipt.outcome == "refused"
 
@@ -142,18 +142,18 @@ async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -
     async with youtube.running(account):
         heard = len(youtube.events)
         await youtube.control("/show", login=LIVE, type="chatEndedEvent")
-        await youtube.hears(StreamOffline, after=heard)
+        await youtube.wait_for(StreamOffline, after=heard)
 
 
 async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_without_loss(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
-        await youtube.hears_text("mark 1")
+        await youtube.wait_for_text("mark 1")
         await youtube.control("/exhaust-quota")
         with pytest.raises(QuotaSpent):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
-        told = await youtube.hears(AllowanceReported, lambda event: "used up" in event.restriction)
+        told = await youtube.wait_for(AllowanceReported, lambda event: "used up" in event.restriction)
     assert told.used >= told.total
     assert told.resets_at - datetime.now(UTC) <= timedelta(hours=25)
     asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
@@ -162,11 +162,11 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
     await youtube.control("/say", login=LIVE, text="mark 2")
     heard = len(youtube.events)
     again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
-    await youtube.hears(AllowanceReported, after=heard)
+    await youtube.wait_for(AllowanceReported, after=heard)
     assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
     await youtube.control("/quota", used=0)
     youtube.clock.advance((told.resets_at - youtube.clock()).total_seconds() + 1)
-    await youtube.hears_text("mark 2")
+    await youtube.wait_for_text("mark 2")
     again.cancel()
     await asyncio.gather(again, return_exceptions=True)
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
@@ -176,9 +176,9 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
-        told = await youtube.hears(AllowanceReported, lambda event: "Only sending" in event.restriction)
+        told = await youtube.wait_for(AllowanceReported, lambda event: "Only sending" in event.restriction)
         receipt = await youtube.perform(account, SendMessage("still here"))
-        await youtube.hears_text("still here")
+        await youtube.wait_for_text("still here")
     assert told.used >= 90_000_000
     assert receipt.outcome == "done"
 
@@ -187,19 +187,19 @@ async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeStag
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
-        await youtube.hears_text("mark 1")
+        await youtube.wait_for_text("mark 1")
     place = await account.notes.get("place")
     assert place is not None
     token = place.split('"token":"')[1].rstrip('"}')
     await account.notes.put("place", place.replace(token, "nonsense"))
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 2")
-        await youtube.hears_text("mark 2")
+        await youtube.wait_for_text("mark 2")
 
 
 async def test_thousands_of_messages_arrive_in_order(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=2_000)
-        await youtube.hears(MessageReceived, lambda message: message.text == "mark 2000")
+        await youtube.wait_for(MessageReceived, lambda message: message.text == "mark 2000")
     assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 2_001)]

@@ -90,7 +90,7 @@ async def test_waiting_for_a_migration_has_a_longer_timeout_than_a_statement(
 
 async def test_locked_database_file_is_reported(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db, "BUSY_TIMEOUT_MS", 1)
-    monkeypatch.setattr("greenroom.kernel.db.migrate.LONGEST_WAIT_SECONDS", 0)
+    monkeypatch.setattr("greenroom.kernel.db.migrate.MAX_WAIT_SECONDS", 0)
     holding, waiting = (Database(sqlite_url, MemoryBus().publish) for _ in range(2))
     async with holding.engine.begin() as connection:
         await connection.execute(text("CREATE TABLE held (id INTEGER)"))

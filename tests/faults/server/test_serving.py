@@ -57,7 +57,7 @@ async def test_server_with_open_sockets_stops_within_seconds(
         ):
             began = asyncio.get_running_loop().time()
             assert await server.stop() == 0
-            assert asyncio.get_running_loop().time() - began < 5
+            assert asyncio.get_running_loop().time() - began < 20
             await asyncio.gather(first.wait_closed(), second.wait_closed())
             assert (first.close_code, second.close_code) == (1012, 1012)
     assert b"Traceback" not in server.log
