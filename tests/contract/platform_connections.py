@@ -186,7 +186,7 @@ async def open_connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerat
         yield connections
 
 
-def says(text: str) -> "Says":
+def is_message(text: str) -> "Says":
     return Says(text)
 
 
@@ -198,14 +198,14 @@ class Says:
         return isinstance(event, MessageReceived) and event.text == self.text
 
 
-async def until_heard(connections: PlatformConnections, channel: ConnectedChannel, text: str) -> None:
+async def send_until_received(connections: PlatformConnections, channel: ConnectedChannel, text: str) -> None:
     """Repeats a message until it is received: a reconnecting connection does not announce when it is ready."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         for number in range(400):
             await connections.say(channel, f"{text} {number}")
             try:
                 async with asyncio.timeout(0.25):
-                    await connections.wait_for_event(channel, says(f"{text} {number}"))
+                    await connections.wait_for_event(channel, is_message(f"{text} {number}"))
                     return
             except TimeoutError:
                 continue

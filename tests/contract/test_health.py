@@ -22,15 +22,15 @@ async def test_messages_are_delivered_in_order_with_their_connection(
         await connection_host.updates.state(connected, "connected")
         for number in range(5):
             await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=f"line {number}")
-        await connection_host.chat.until(lambda heard: said(heard.event) == "line 4")
+        await connection_host.chat.until(lambda heard: message_text(heard.event) == "line 4")
     heard = [one for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
-    assert [said(one.event) for one in heard] == [f"line {number}" for number in range(5)]
+    assert [message_text(one.event) for one in heard] == [f"line {number}" for number in range(5)]
     assert {(one.channel_id, one.connection_id, one.provider) for one in heard} == {
         (connected.channel_id, connected.id, "twitch")
     }
 
 
-def said(event: object) -> str:
+def message_text(event: object) -> str:
     return event.text if isinstance(event, MessageReceived) else ""
 
 
@@ -55,7 +55,7 @@ async def test_hundreds_of_messages_cause_a_single_write(connection_host: Connec
         before = (await connection_host.row(connected)).revision
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="again", count=300)
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="last")
-        await connection_host.chat.until(lambda heard: said(heard.event) == "last")
+        await connection_host.chat.until(lambda heard: message_text(heard.event) == "last")
         assert (await connection_host.row(connected)).revision == before
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         live = await connection_host.updates.until(connected, lambda data: data["is_live"])

@@ -39,7 +39,7 @@ VIEWER, BOT = "brisket99", "stagehandbot"
 
 
 @contextlib.asynccontextmanager
-async def opened(
+async def open_live_channel(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = KICK, **settings: bool
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
     """A live channel, with Kick as in the settings."""
@@ -54,7 +54,7 @@ async def opened(
 
 @pytest.fixture
 async def evening(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    async with opened(kernel, rehearsal) as evening:
+    async with open_live_channel(kernel, rehearsal) as evening:
         yield evening
 
 
@@ -72,11 +72,13 @@ def is_kind(kind: ActivityKind) -> Callable[[ChatEvent], bool]:
     return lambda event: isinstance(event, ActivityReceived) and event.kind == kind
 
 
-def says(text: str) -> Callable[[ChatEvent], bool]:
+def is_message(text: str) -> Callable[[ChatEvent], bool]:
     return lambda event: isinstance(event, MessageReceived) and event.text == text
 
 
-async def activity(connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind) -> ActivityReceived:
+async def wait_for_activity(
+    connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind
+) -> ActivityReceived:
     received = await connections.wait_for_event(channel, is_kind(kind))
     assert isinstance(received, ActivityReceived)
     return received
@@ -109,20 +111,20 @@ async def test_follows_subs_gifts_and_donations_are_received(
         ("redeem", {"title": "Hydrate", "text": "now"}),
     ):
         await connections.rehearsal.command(f"/kick/{scene}", login=LOGIN, viewer=VIEWER, **body)
-    assert (await activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
-    assert (await activity(connections, channel, ActivityKind.SUB)).months == 1
-    assert (await activity(connections, channel, ActivityKind.RESUB)).months == 7
-    bomb = await activity(connections, channel, ActivityKind.GIFT_BOMB)
+    assert (await wait_for_activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
+    assert (await wait_for_activity(connections, channel, ActivityKind.SUB)).months == 1
+    assert (await wait_for_activity(connections, channel, ActivityKind.RESUB)).months == 7
+    bomb = await wait_for_activity(connections, channel, ActivityKind.GIFT_BOMB)
     assert (bomb.count, len(bomb.recipients)) == (5, 5)
-    kicks = await activity(connections, channel, ActivityKind.KICKS)
+    kicks = await wait_for_activity(connections, channel, ActivityKind.KICKS)
     assert (kicks.count, kicks.message) == (500, "for tea")
-    redeemed = await activity(connections, channel, ActivityKind.REDEMPTION)
+    redeemed = await wait_for_activity(connections, channel, ActivityKind.REDEMPTION)
     assert (redeemed.title, redeemed.message) == ("Hydrate", "now")
 
 
 async def test_anonymous_gift_has_no_giver(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command("/kick/gift", login=LOGIN, count=2, is_anonymous=True)
-    assert (await activity(connections, channel, ActivityKind.GIFT_BOMB)).chatter is None
+    assert (await wait_for_activity(connections, channel, ActivityKind.GIFT_BOMB)).chatter is None
 
 
 async def test_ban_made_on_kick_is_received(connections: PlatformConnections, channel: ConnectedChannel) -> None:
@@ -138,7 +140,7 @@ async def test_emotes_are_found_although_kick_hides_their_list(
 ) -> None:
     await connections.rehearsal.command("/kick/hide-emotes", on=True)
     await connections.say(channel, "gg [emote:37226:KEKW]")
-    received = await connections.wait_for_event(channel, says("gg KEKW"))
+    received = await connections.wait_for_event(channel, is_message("gg KEKW"))
     assert isinstance(received, MessageReceived)
     assert [fragment.kind for fragment in received.fragments] == ["text", "emote"]
 
@@ -160,35 +162,35 @@ async def test_forged_and_replayed_webhooks_are_rejected(
     await connections.rehearsal.wait_for_event("webhook_refused", after=0)
     await connections.rehearsal.command(f"/kick/{switch}", **good)
     await connections.say(channel, "the end")
-    await connections.wait_for_event(channel, says("the end"))
+    await connections.wait_for_event(channel, is_message("the end"))
 
 
 async def test_new_key_of_kick_is_fetched_when_it_is_needed(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "before")
-    await connections.wait_for_event(channel, says("before"))
+    await connections.wait_for_event(channel, is_message("before"))
     await connections.rehearsal.command("/kick/rotate-key")
     cast("MovableClock", connections.kernel.clock).advance(31)
     await connections.say(channel, "after")
-    await connections.wait_for_event(channel, says("after"))
+    await connections.wait_for_event(channel, is_message("after"))
     assert await connections.rehearsal.requests("GET", "/kick/public/v1/public-key") == 2
 
 
 async def test_lost_subscription_is_noticed_and_made_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, again_seconds=0.1, list_lag_seconds=0.0)
-    async with opened(kernel, rehearsal, pace) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         seq = await rehearsal.command("/kick/drop-subscriptions", event="chat.message.sent")
         await rehearsal.wait_for_event("subscription_created", type="chat.message.sent", after=seq)
         await connections.say(channel, "heard again")
-        await connections.wait_for_event(channel, says("heard again"))
+        await connections.wait_for_event(channel, is_message("heard again"))
 
 
 async def test_kick_that_is_silent_and_does_not_answer_is_shown_as_failing(
     kernel: Kernel, rehearsal: Rehearsal
 ) -> None:
     pace = Pace(poll_seconds=0.1, again_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
-    async with opened(kernel, rehearsal, pace) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         before = len(connections.updates.of(channel))
         await rehearsal.command("/kick/plug", on=False)
         await connections.updates.state(channel, "failing", before)
@@ -200,7 +202,7 @@ async def test_ban_duration_is_rounded_to_minutes_and_reported(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, says("ban me"))
+    said = await connections.wait_for_event(channel, is_message("ban me"))
     assert isinstance(said, MessageReceived)
     receipt = await connections.perform(channel, BanViewer(said.chatter.id, seconds=61, reason="caps"))
     assert (receipt.outcome, "2 minutes" in receipt.detail) == ("done", True)
@@ -215,7 +217,7 @@ async def test_categories_are_found_and_chosen(connections: PlatformConnections,
 
 async def test_viewer_is_looked_up_by_their_number(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "who am I", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, says("who am I"))
+    said = await connections.wait_for_event(channel, is_message("who am I"))
     assert isinstance(said, MessageReceived)
     (found,) = (await connections.perform(channel, LookUpViewer(said.chatter.id))).viewers
     assert (found.id, found.name) == (said.chatter.id, said.chatter.name)
@@ -256,10 +258,10 @@ async def test_wall_before_kick_is_an_outage_and_costs_no_permission(
 
 async def test_reply_names_what_it_answers(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "anybody there?", viewer=VIEWER)
-    asked = await connections.wait_for_event(channel, says("anybody there?"))
+    asked = await connections.wait_for_event(channel, is_message("anybody there?"))
     assert isinstance(asked, MessageReceived)
     await connections.perform(channel, SendMessage("I am", reply_to=asked.message_id))
-    answer = await connections.wait_for_event(channel, says("I am"))
+    answer = await connections.wait_for_event(channel, is_message("I am"))
     assert isinstance(answer, MessageReceived)
     assert answer.reply_to is not None
     assert (answer.reply_to.message_id, answer.reply_to.text) == (asked.message_id, "anybody there?")
@@ -268,13 +270,13 @@ async def test_reply_names_what_it_answers(connections: PlatformConnections, cha
 async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
     kernel: Kernel, rehearsal: Rehearsal
 ) -> None:
-    async with opened(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
         # Told by webhooks alone: after it both feeds are known to be there.
         await rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
         await connections.wait_for_event(channel, lambda event: isinstance(event, ActivityReceived))
         await connections.say(channel, "delete me", viewer=VIEWER)
-        said = await connections.wait_for_event(channel, says("delete me"))
+        said = await connections.wait_for_event(channel, is_message("delete me"))
         assert isinstance(said, MessageReceived)
         await rehearsal.command("/kick/delete", login=LOGIN, message_id=said.message_id)
         await connections.wait_for_event(channel, lambda event: isinstance(event, MessageDeleted))
@@ -282,7 +284,7 @@ async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
         await rehearsal.command("/kick/unban", login=LOGIN, viewer=VIEWER)
         await connections.wait_for_event(channel, lambda event: isinstance(event, ViewerUnbanned))
         await connections.say(channel, "the end")
-        await connections.wait_for_event(channel, says("the end"))
+        await connections.wait_for_event(channel, is_message("the end"))
         received = connections.received(channel)
     ids = [event.message_id for event in received if isinstance(event, MessageReceived)]
     assert len(ids) == len(set(ids)) == 2
@@ -290,10 +292,10 @@ async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
 
 
 async def test_bot_of_the_app_sends_to_the_streamers_channel(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with opened(kernel, rehearsal, app_bot=True) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, app_bot=True) as (connections, channel):
         kick, account = connections.installed["kick"], await bot_account(connections, channel)
         assert (await kick.perform(account, SendMessage("beep"))).outcome == "done"
-        received = await connections.wait_for_event(channel, says("beep"))
+        received = await connections.wait_for_event(channel, is_message("beep"))
         assert isinstance(received, MessageReceived)
         assert received.chatter.name.lower() != LOGIN
         await rehearsal.command("/kick/app-bot", on=False)
@@ -305,7 +307,7 @@ async def test_bot_with_its_own_account_sends_as_itself(
 ) -> None:
     account = await bot_account(connections, channel)
     assert (await connections.installed["kick"].perform(account, SendMessage("beep"))).outcome == "done"
-    received = await connections.wait_for_event(channel, says("beep"))
+    received = await connections.wait_for_event(channel, is_message("beep"))
     assert isinstance(received, MessageReceived)
     assert received.chatter.login == BOT
 
@@ -334,7 +336,10 @@ class Token:
 
 async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
     """Kick drops the subscriptions with the permission, and would next be asked about them in an hour."""
-    async with opened(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (
+        connections,
+        channel,
+    ):
         await rehearsal.command("/kick/revoke", login=LOGIN)
         grant, told = await connections.consent("kick", LOGIN), len(connections.updates.of(channel))
         async with kernel.database.write() as session:
@@ -354,4 +359,4 @@ async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, reh
             channel, lambda data: data["connection"]["state"] == "connected" and data["revision"] > began
         )
         await connections.say(channel, "welcome back")
-        await connections.wait_for_event(channel, says("welcome back"))
+        await connections.wait_for_event(channel, is_message("welcome back"))

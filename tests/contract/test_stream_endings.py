@@ -9,9 +9,9 @@ from platform_connections import (
     WRITING_PLATFORMS,
     ConnectedChannel,
     PlatformConnections,
+    is_message,
     open_connections,
-    says,
-    until_heard,
+    send_until_received,
 )
 
 from greenroom.kernel.context import Kernel
@@ -72,6 +72,6 @@ async def test_one_platform_down_leaves_the_others_running(connections: Platform
         for provider, channel in seats.items():
             if provider != unplugged:
                 await connections.say(channel, f"without {unplugged}")
-                await connections.wait_for_event(channel, says(f"without {unplugged}"))
+                await connections.wait_for_event(channel, is_message(f"without {unplugged}"))
         await connections.rehearsal.command(f"/{unplugged}/plug", on=True)
-        await until_heard(connections, seats[unplugged], f"{unplugged} is back")
+        await send_until_received(connections, seats[unplugged], f"{unplugged} is back")

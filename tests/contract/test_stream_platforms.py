@@ -13,9 +13,9 @@ from platform_connections import (
     WRITING_PLATFORMS,
     ConnectedChannel,
     PlatformConnections,
+    is_message,
     open_connections,
-    says,
-    until_heard,
+    send_until_received,
 )
 
 from greenroom.chat.protocol.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
@@ -84,7 +84,7 @@ async def test_message_is_received_with_its_text_and_author(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "hello from the ☕ night bus", viewer=VIEWER)
-    received = message(await connections.wait_for_event(channel, says("hello from the ☕ night bus")))
+    received = message(await connections.wait_for_event(channel, is_message("hello from the ☕ night bus")))
     assert received.chatter.name
     assert received.message_id
     assert not received.is_backlog
@@ -97,10 +97,10 @@ async def test_many_messages_are_received_once_and_in_order(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "line", count=120)
-    await connections.wait_for_event(channel, says("line 120"))
+    await connections.wait_for_event(channel, is_message("line 120"))
     expected = [f"line {number}" for number in range(1, 121)]
     for line in expected:
-        await connections.wait_for_event(channel, says(line))
+        await connections.wait_for_event(channel, is_message(line))
     lines = [one.text for one in messages(connections, channel) if one.text.startswith("line ")]
     # Kick posts several webhooks at once and promises no order.
     assert lines == expected if channel.provider != "kick" else sorted(lines) == sorted(expected)
@@ -112,7 +112,7 @@ async def test_duplicates_are_delivered_once(connections: PlatformConnections, c
     await connections.say(channel, "twice", count=5)
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", duplicates=False)
     await connections.say(channel, "the end")
-    await connections.wait_for_event(channel, says("the end"))
+    await connections.wait_for_event(channel, is_message("the end"))
     heard = [one for one in messages(connections, channel) if one.text.startswith(("twice", "the end"))]
     assert len(heard) == len({one.message_id for one in heard}) == 6
 
@@ -121,7 +121,7 @@ async def test_duplicates_are_delivered_once(connections: PlatformConnections, c
 async def test_late_delivery_shows_as_lag(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", delay_ms=700)
     await connections.say(channel, "am I late?")
-    received = message(await connections.wait_for_event(channel, says("am I late?")))
+    received = message(await connections.wait_for_event(channel, is_message("am I late?")))
     assert (received.received_at - received.sent_at).total_seconds() > 0.5
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", delay_ms=0)
 
@@ -132,7 +132,7 @@ async def test_reordered_messages_all_arrive(connections: PlatformConnections, c
     await connections.say(channel, "mixed", count=4)
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", reorders=False)
     for number in range(1, 5):
-        await connections.wait_for_event(channel, says(f"mixed {number}"))
+        await connections.wait_for_event(channel, is_message(f"mixed {number}"))
 
 
 @pytest.mark.rows("P12", "P13")
@@ -140,7 +140,7 @@ async def test_reordered_messages_all_arrive(connections: PlatformConnections, c
 async def test_sent_message_appears_in_the_chat(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     receipt = await connections.perform(channel, SendMessage("good evening, everybody"))
     assert receipt.outcome == "done"
-    received = message(await connections.wait_for_event(channel, says("good evening, everybody")))
+    received = message(await connections.wait_for_event(channel, is_message("good evening, everybody")))
     assert received.message_id in receipt.message_ids
 
 
@@ -165,7 +165,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned_again(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)
-    viewer_id = message(await connections.wait_for_event(channel, says("ban me"))).chatter.id
+    viewer_id = message(await connections.wait_for_event(channel, is_message("ban me"))).chatter.id
     assert (await connections.perform(channel, BanViewer(viewer_id, seconds=60, reason="shouting"))).outcome == "done"
     assert (await connections.perform(channel, UnbanViewer(viewer_id))).outcome == "done"
     assert (await connections.perform(channel, BanViewer(viewer_id))).outcome == "done"
@@ -176,7 +176,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned_again(
 @every_writing_platform
 async def test_message_is_deleted(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "delete me", viewer=VIEWER)
-    received = message(await connections.wait_for_event(channel, says("delete me")))
+    received = message(await connections.wait_for_event(channel, is_message("delete me")))
     assert (await connections.perform(channel, DeleteMessage(received.message_id))).outcome == "done"
 
 
@@ -205,7 +205,7 @@ async def test_expired_token_is_renewed_in_the_middle_of_a_stream(
     await connections.rehearsal.command(f"/{channel.provider}/expire-tokens", login=LOGIN)
     assert (await connections.perform(channel, SendMessage("still here"))).outcome == "done"
     await connections.say(channel, "and so are we")
-    await connections.wait_for_event(channel, says("and so are we"))
+    await connections.wait_for_event(channel, is_message("and so are we"))
     row = connections.updates.of(channel)[-1]["data"]
     assert (row["scope_needed"], row["connection"]["state"]) == (False, "connected")
 
@@ -222,7 +222,7 @@ async def test_rate_limit_is_reported_and_the_connection_stays(
     with pytest.raises(PlatformBusy):
         await connections.perform(channel, SendMessage("too fast"))
     await connections.say(channel, "nobody noticed")
-    await connections.wait_for_event(channel, says("nobody noticed"))
+    await connections.wait_for_event(channel, is_message("nobody noticed"))
 
 
 @every_platform
@@ -230,9 +230,9 @@ async def test_lost_connection_reconnects_and_receives_events(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "before")
-    await connections.wait_for_event(channel, says("before"))
+    await connections.wait_for_event(channel, is_message("before"))
     await connections.rehearsal.command(f"/{channel.provider}/drop-sockets")
-    await until_heard(connections, channel, "after")
+    await send_until_received(connections, channel, "after")
     ids = [one.message_id for one in messages(connections, channel)]
     assert len(ids) == len(set(ids))
 
@@ -247,7 +247,7 @@ async def test_platform_outage_is_reported_and_recovers(
         failing = await connections.updates.state(channel, "failing", before)
         assert failing["connection"]["detail"]
     await connections.rehearsal.command(f"/{channel.provider}/plug", on=True)
-    await until_heard(connections, channel, "back again")
+    await send_until_received(connections, channel, "back again")
 
 
 @every_platform
@@ -257,7 +257,7 @@ async def test_malformed_and_unknown_events_are_passed_over(
     connections.rehearsal.tells_lies = True
     for path, body in LIES[channel.provider]:
         await connections.rehearsal.command(f"/{channel.provider}{path}", **({"login": LOGIN} | body))
-    await until_heard(connections, channel, "as if nothing had happened")
+    await send_until_received(connections, channel, "as if nothing had happened")
     assert connections.updates.of(channel)[-1]["data"]["connection"]["state"] == "connected"
 
 
@@ -289,5 +289,5 @@ async def test_paid_or_followed_things_reach_the_feed_once(
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", duplicates=False)
     await connections.wait_for_event(channel, lambda event: isinstance(event, ActivityReceived))
     await connections.say(channel, "the end")
-    await connections.wait_for_event(channel, says("the end"))
+    await connections.wait_for_event(channel, is_message("the end"))
     assert len([event for event in connections.received(channel) if isinstance(event, ActivityReceived)]) == 1

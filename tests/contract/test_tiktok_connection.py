@@ -27,7 +27,7 @@ def connections_of(kernel: Kernel, rehearsal: Rehearsal, pace: Pace) -> Platform
 
 
 @contextlib.asynccontextmanager
-async def opened(
+async def open_live_channel(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = TIKTOK
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
     connections = connections_of(kernel, rehearsal, pace)
@@ -39,7 +39,7 @@ async def opened(
 
 @pytest.fixture
 async def evening(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    async with opened(kernel, rehearsal) as evening:
+    async with open_live_channel(kernel, rehearsal) as evening:
         yield evening
 
 
@@ -53,11 +53,13 @@ def channel(evening: tuple[PlatformConnections, ConnectedChannel]) -> ConnectedC
     return evening[1]
 
 
-def says(text: str) -> Callable[[ChatEvent], bool]:
+def is_message(text: str) -> Callable[[ChatEvent], bool]:
     return lambda event: isinstance(event, MessageReceived) and event.text == text
 
 
-async def activity(connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind) -> ActivityReceived:
+async def wait_for_activity(
+    connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind
+) -> ActivityReceived:
     received = await connections.wait_for_event(
         channel, lambda event: isinstance(event, ActivityReceived) and event.kind == kind
     )
@@ -101,17 +103,17 @@ async def test_follows_subs_gifts_and_donations_are_received(
         ("join", {}),
     ):
         await connections.rehearsal.command(f"/tiktok/{scene}", login=LOGIN, viewer=VIEWER, **body)
-    assert (await activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
-    assert (await activity(connections, channel, ActivityKind.SHARE)).chatter is not None
-    assert (await activity(connections, channel, ActivityKind.RESUB)).months == 3
-    assert (await activity(connections, channel, ActivityKind.LIKE)).count == 9
-    assert (await activity(connections, channel, ActivityKind.JOIN)).count >= 1
+    assert (await wait_for_activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
+    assert (await wait_for_activity(connections, channel, ActivityKind.SHARE)).chatter is not None
+    assert (await wait_for_activity(connections, channel, ActivityKind.RESUB)).months == 3
+    assert (await wait_for_activity(connections, channel, ActivityKind.LIKE)).count == 9
+    assert (await wait_for_activity(connections, channel, ActivityKind.JOIN)).count >= 1
 
 
 async def test_streak_of_gifts_counts_once(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command("/tiktok/send-gift", login=LOGIN, viewer=VIEWER, count=4)
     await connections.say(channel, "the end")
-    await connections.wait_for_event(channel, says("the end"))
+    await connections.wait_for_event(channel, is_message("the end"))
     gifts = [event for event in connections.received(channel) if isinstance(event, ActivityReceived)]
     assert [(gift.kind, gift.count) for gift in gifts] == [(ActivityKind.TIKTOK_GIFT, 4)]
     assert gifts[0].amount_micros > 0
@@ -119,14 +121,14 @@ async def test_streak_of_gifts_counts_once(connections: PlatformConnections, cha
 
 async def test_streak_that_never_ends_counts_after_a_while(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(poll_seconds=0.2, poll_spread_seconds=0, streak_seconds=0.3, tick_seconds=0.05)
-    async with opened(kernel, rehearsal, pace) as (connections, channel):
+    async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         await rehearsal.command("/tiktok/send-gift", login=LOGIN, viewer=VIEWER, count=4, ends=False)
-        assert (await activity(connections, channel, ActivityKind.TIKTOK_GIFT)).count == 4
+        assert (await wait_for_activity(connections, channel, ActivityKind.TIKTOK_GIFT)).count == 4
 
 
 async def test_deleted_message_is_reported(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "delete me", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, says("delete me"))
+    said = await connections.wait_for_event(channel, is_message("delete me"))
     assert isinstance(said, MessageReceived)
     await connections.rehearsal.command("/tiktok/delete", login=LOGIN, message_id=said.message_id)
     await connections.wait_for_event(

@@ -43,7 +43,7 @@ from support.rehearsal_process import ConnectedAccount, ConnectionHost
 MESSAGES = "/twitch/helix/chat/messages"
 
 
-def holding(token: str) -> TokenSource:
+def token_source(token: str) -> TokenSource:
     async def give(rejected: str | None = None) -> str:
         if rejected == token:
             raise AuthExpired("nothing can be refreshed here")
@@ -60,14 +60,14 @@ class TwitchChannel:
         self.connected = connected
         self.account = account
 
-    async def do(self, action: Action, actor: Actor | None = None) -> Receipt:
+    async def perform(self, action: Action, actor: Actor | None = None) -> Receipt:
         return await self.connection_host.twitch.perform(replace(self.account, actor=actor), action)
 
     async def bot(self, login: str = "hanamori") -> Actor:
         grant = await self.connection_host.grant(login, INFO.bot_scopes)
-        return Actor(grant.identity.provider_user_id, holding(grant.tokens.access_token), is_bot=True)
+        return Actor(grant.identity.provider_user_id, token_source(grant.tokens.access_token), is_bot=True)
 
-    async def message(self, text: str) -> MessageReceived:
+    async def wait_for_message(self, text: str) -> MessageReceived:
         """As the chat has it."""
         heard = await self.connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == text
@@ -75,11 +75,11 @@ class TwitchChannel:
         assert isinstance(heard.event, MessageReceived)
         return heard.event
 
-    async def viewer_says(self, text: str) -> MessageReceived:
+    async def send_chat(self, text: str) -> MessageReceived:
         await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
-        return await self.message(text)
+        return await self.wait_for_message(text)
 
-    async def receives(self, kind: type[object]) -> None:
+    async def wait_for(self, kind: type[object]) -> None:
         await self.connection_host.chat.until(lambda one: isinstance(one.event, kind))
 
 
@@ -87,7 +87,7 @@ class TwitchChannel:
 async def twitch(connection_host: ConnectionHost) -> AsyncGenerator[TwitchChannel]:
     connected = await connection_host.connect()
     row, credential = await connection_host.row(connected), await connection_host.credential(connected)
-    token = holding(connection_host.kernel.vault.unlock(credential.locked_access_token))
+    token = token_source(connection_host.kernel.vault.unlock(credential.locked_access_token))
     notes = StoredAdapterState(connection_host.kernel.database, str(row.id))
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -99,17 +99,17 @@ async def twitch(connection_host: ConnectionHost) -> AsyncGenerator[TwitchChanne
 
 
 async def test_sent_message_appears_under_the_id_of_its_receipt(twitch: TwitchChannel) -> None:
-    receipt = await twitch.do(SendMessage("good evening"))
-    message = await twitch.message("good evening")
+    receipt = await twitch.perform(SendMessage("good evening"))
+    message = await twitch.wait_for_message("good evening")
     assert receipt == Receipt("done", message_ids=(message.message_id,))
     assert message.chatter.is_broadcaster
 
 
 async def test_bot_replies_as_itself(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
-    asked = await twitch.viewer_says("what song is this?")
-    await twitch.do(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
-    answer = await twitch.message("The one about the moth")
+    asked = await twitch.send_chat("what song is this?")
+    await twitch.perform(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
+    answer = await twitch.wait_for_message("The one about the moth")
     assert answer.chatter.id == bot.provider_user_id
     assert answer.reply_to is not None
     assert answer.reply_to.message_id == asked.message_id
@@ -117,117 +117,117 @@ async def test_bot_replies_as_itself(twitch: TwitchChannel) -> None:
 
 async def test_message_dropped_by_twitch_has_a_reason(twitch: TwitchChannel) -> None:
     await twitch.connection_host.rehearsal.command("/twitch/drop-messages", code="msg_rejected")
-    receipt = await twitch.do(SendMessage("something rude"))
+    receipt = await twitch.perform(SendMessage("something rude"))
     assert receipt.outcome == "dropped"
     assert receipt.detail
 
 
 async def test_repeated_text_is_reported_as_a_duplicate(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
-    await twitch.do(SendMessage("again"), bot)
-    receipt = await twitch.do(SendMessage("again"), bot)
+    await twitch.perform(SendMessage("again"), bot)
+    receipt = await twitch.perform(SendMessage("again"), bot)
     assert receipt == Receipt("dropped", "Twitch shows the same text only once within 30 seconds.")
 
 
 async def test_moderation_reaches_the_viewer(twitch: TwitchChannel) -> None:
-    message = await twitch.viewer_says("buy followers")
+    message = await twitch.send_chat("buy followers")
     viewer = message.chatter.id
-    assert await twitch.do(WarnViewer(viewer, "no ads")) == Receipt("done")
-    await twitch.receives(ModeratorActed)
-    assert await twitch.do(DeleteMessage(message.message_id)) == Receipt("done")
-    await twitch.receives(MessageDeleted)
-    assert await twitch.do(BanViewer(viewer, 600, "ads")) == Receipt("done")
-    await twitch.receives(ViewerBanned)
-    assert await twitch.do(UnbanViewer(viewer)) == Receipt("done")
-    await twitch.receives(ViewerUnbanned)
-    assert await twitch.do(BanViewer(viewer)) == Receipt("done")
-    assert await twitch.do(BanViewer(viewer)) == Receipt("done", "Already banned.")
-    assert await twitch.do(ClearChat()) == Receipt("done")
-    await twitch.receives(ChatCleared)
+    assert await twitch.perform(WarnViewer(viewer, "no ads")) == Receipt("done")
+    await twitch.wait_for(ModeratorActed)
+    assert await twitch.perform(DeleteMessage(message.message_id)) == Receipt("done")
+    await twitch.wait_for(MessageDeleted)
+    assert await twitch.perform(BanViewer(viewer, 600, "ads")) == Receipt("done")
+    await twitch.wait_for(ViewerBanned)
+    assert await twitch.perform(UnbanViewer(viewer)) == Receipt("done")
+    await twitch.wait_for(ViewerUnbanned)
+    assert await twitch.perform(BanViewer(viewer)) == Receipt("done")
+    assert await twitch.perform(BanViewer(viewer)) == Receipt("done", "Already banned.")
+    assert await twitch.perform(ClearChat()) == Receipt("done")
+    await twitch.wait_for(ChatCleared)
 
 
 async def test_viewer_who_is_not_banned_needs_no_unbanning(twitch: TwitchChannel) -> None:
-    viewer = (await twitch.viewer_says("hello")).chatter.id
-    assert await twitch.do(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
+    viewer = (await twitch.send_chat("hello")).chatter.id
+    assert await twitch.perform(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
 
 
 async def test_broadcaster_cannot_be_banned(twitch: TwitchChannel) -> None:
-    receipt = await twitch.do(BanViewer(twitch.account.provider_channel_id))
+    receipt = await twitch.perform(BanViewer(twitch.account.provider_channel_id))
     assert receipt.outcome == "refused"
     assert receipt.detail.startswith("Twitch says: ")
 
 
 async def test_message_that_is_gone_needs_no_deleting(twitch: TwitchChannel) -> None:
-    receipt = await twitch.do(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
+    receipt = await twitch.perform(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
     assert receipt == Receipt("done", "Already deleted, or older than six hours.")
 
 
 async def test_bot_without_moderator_role_gets_a_hint(twitch: TwitchChannel) -> None:
-    viewer = (await twitch.viewer_says("spam")).chatter.id
+    viewer = (await twitch.send_chat("spam")).chatter.id
     bot = await twitch.bot()
-    refused = await twitch.do(BanViewer(viewer, 60), bot)
+    refused = await twitch.perform(BanViewer(viewer, 60), bot)
     assert refused.outcome == "refused"
     assert refused.detail.startswith("Make the bot a moderator of this channel on Twitch first.")
     await twitch.connection_host.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
-    assert await twitch.do(BanViewer(viewer, 60), bot) == Receipt("done")
+    assert await twitch.perform(BanViewer(viewer, 60), bot) == Receipt("done")
 
 
 async def test_missing_scope_refuses_one_action_and_costs_no_permission(twitch: TwitchChannel) -> None:
     grant = await twitch.connection_host.grant("hanamori", ["user:write:chat"])
-    bot = Actor(grant.identity.provider_user_id, holding(grant.tokens.access_token), is_bot=True)
-    receipt = await twitch.do(BanViewer("1"), bot)
+    bot = Actor(grant.identity.provider_user_id, token_source(grant.tokens.access_token), is_bot=True)
+    receipt = await twitch.perform(BanViewer("1"), bot)
     assert receipt == Receipt("refused", "The bot has not given the permission for this. Reconnect Twitch to add it.")
-    assert (await twitch.do(SendMessage("still here"), bot)).outcome == "done"
+    assert (await twitch.perform(SendMessage("still here"), bot)).outcome == "done"
 
 
 async def test_announcement_appears_in_the_chat(twitch: TwitchChannel) -> None:
-    assert await twitch.do(Announce("Raffle at ten", "purple")) == Receipt("done")
-    await twitch.receives(NoticeReceived)
+    assert await twitch.perform(Announce("Raffle at ten", "purple")) == Receipt("done")
+    await twitch.wait_for(NoticeReceived)
 
 
 async def test_title_and_category_are_changed_and_reported(twitch: TwitchChannel) -> None:
-    assert await twitch.do(ChangeTitle("New words")) == Receipt("done")
-    found = (await twitch.do(SearchCategories("Moth"))).categories
+    assert await twitch.perform(ChangeTitle("New words")) == Receipt("done")
+    found = (await twitch.perform(SearchCategories("Moth"))).categories
     assert found
-    assert await twitch.do(ChangeCategory(found[0].id)) == Receipt("done")
+    assert await twitch.perform(ChangeCategory(found[0].id)) == Receipt("done")
     shown = await twitch.connection_host.updates.until(twitch.connected, lambda data: data["category"] == found[0].name)
     assert shown["data"]["title"] == "New words"
 
 
 async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: TwitchChannel) -> None:
-    assert (await twitch.do(RunAd(30))).outcome == "refused"
+    assert (await twitch.perform(RunAd(30))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-    ad = await twitch.do(RunAd(30))
+    ad = await twitch.perform(RunAd(30))
     assert (ad.outcome, ad.seconds >= 480) == ("done", True)
-    assert (await twitch.do(RunAd(30))).outcome == "refused"
+    assert (await twitch.perform(RunAd(30))).outcome == "refused"
 
 
 async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(twitch: TwitchChannel) -> None:
     other = (await twitch.bot("pixelharbor")).provider_user_id
-    assert (await twitch.do(ShoutOut(other))).outcome == "refused"
+    assert (await twitch.perform(ShoutOut(other))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-    assert await twitch.do(ShoutOut(other)) == Receipt("done")
-    again = await twitch.do(ShoutOut(other))
+    assert await twitch.perform(ShoutOut(other)) == Receipt("done")
+    again = await twitch.perform(ShoutOut(other))
     assert again.detail == "Twitch allows one shoutout in two minutes, and one in an hour for the same channel."
 
 
 async def test_chatters_are_listed_and_looked_up(twitch: TwitchChannel) -> None:
-    message = await twitch.viewer_says("hello")
+    message = await twitch.send_chat("hello")
     await twitch.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
-    chatters = (await twitch.do(ListChatters())).viewers
+    chatters = (await twitch.perform(ListChatters())).viewers
     assert message.chatter.id in {viewer.id for viewer in chatters}
-    found = (await twitch.do(LookUpViewer(message.chatter.id))).viewers
+    found = (await twitch.perform(LookUpViewer(message.chatter.id))).viewers
     assert [(viewer.login, viewer.name) for viewer in found] == [(message.chatter.login, message.chatter.name)]
     assert found[0].followed_at
-    assert await twitch.do(LookUpViewer("1")) == Receipt("done")
+    assert await twitch.perform(LookUpViewer("1")) == Receipt("done")
 
 
 async def test_followers_are_counted_and_the_channels_own_emotes_listed(twitch: TwitchChannel) -> None:
-    before = (await twitch.do(CountFollowers())).count
-    message = await twitch.viewer_says("hello")
+    before = (await twitch.perform(CountFollowers())).count
+    message = await twitch.send_chat("hello")
     await twitch.connection_host.rehearsal.command("/twitch/follow", login="junoplays", viewer=message.chatter.login)
-    assert (await twitch.do(CountFollowers())).count == before + 1
-    assert (await twitch.do(ListEmotes())).names
+    assert (await twitch.perform(CountFollowers())).count == before + 1
+    assert (await twitch.perform(ListEmotes())).names
 
 
 async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel) -> None:
@@ -235,7 +235,7 @@ async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel
     await command("/twitch/fail", next=1, status=429, path_prefix=MESSAGES, retry_after=30)
     for _ in range(2):
         with pytest.raises(RateLimited) as limited:
-            await twitch.do(SendMessage("hello"))
+            await twitch.perform(SendMessage("hello"))
         assert limited.value.after_seconds > 20
     assert await twitch.connection_host.rehearsal.requests("POST", MESSAGES) == 1
 
@@ -244,4 +244,4 @@ async def test_withdrawn_permission_is_no_refusal_of_one_message(twitch: TwitchC
     bot = await twitch.bot()
     await twitch.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
     with pytest.raises(AuthExpired):
-        await twitch.do(SendMessage("hello"), bot)
+        await twitch.perform(SendMessage("hello"), bot)

@@ -47,10 +47,10 @@ class Room:
         self._backstage = connection_host
         self.connected = connected
 
-    async def does(self, what: str, **facts: object) -> None:
+    async def control(self, what: str, **facts: object) -> None:
         await self._backstage.rehearsal.command(f"/twitch/{what}", login="junoplays", **facts)
 
-    async def hears(self, kind: type[E], fits: Callable[[E], bool] = lambda _: True) -> E:
+    async def wait_for(self, kind: type[E], fits: Callable[[E], bool] = lambda _: True) -> E:
         heard = await self._backstage.chat.until(lambda one: isinstance(one.event, kind) and fits(one.event))
         assert isinstance(heard.event, kind)
         return heard.event
@@ -58,8 +58,8 @@ class Room:
     def count(self, kind: type[Event]) -> int:
         return sum(isinstance(one.event, kind) for one in self._backstage.chat.events)
 
-    async def activity(self) -> ActivityReceived:
-        return await self.hears(ActivityReceived)
+    async def wait_for_activity(self) -> ActivityReceived:
+        return await self.wait_for(ActivityReceived)
 
 
 @pytest.fixture
@@ -71,8 +71,8 @@ async def room(connection_host: ConnectionHost) -> AsyncGenerator[Room]:
 
 
 async def test_message_is_received_with_its_sender_and_parts(room: Room, connection_host: ConnectionHost) -> None:
-    await room.does("say", text="hello @junoplays Kappa")
-    message = await room.hears(MessageReceived)
+    await room.control("say", text="hello @junoplays Kappa")
+    message = await room.wait_for(MessageReceived)
     assert message.text == "hello @junoplays Kappa"
     assert "".join(piece.text for piece in message.fragments) == message.text
     assert {"mention", "emote"} <= {piece.kind for piece in message.fragments}
@@ -82,12 +82,12 @@ async def test_message_is_received_with_its_sender_and_parts(room: Room, connect
 
 
 async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host: ConnectionHost) -> None:
-    await room.does("say", text="hello Kappa")
-    said = await room.hears(MessageReceived)
-    await room.does("notice", kind="resub", text="thanks Kappa")
-    noticed = await room.hears(NoticeReceived)
-    await room.does("subscribe", months=9, text="nine Kappa")
-    shared = await room.activity()
+    await room.control("say", text="hello Kappa")
+    said = await room.wait_for(MessageReceived)
+    await room.control("notice", kind="resub", text="thanks Kappa")
+    noticed = await room.wait_for(NoticeReceived)
+    await room.control("subscribe", months=9, text="nine Kappa")
+    shared = await room.wait_for_activity()
     pieces = [piece for event in (said, noticed, shared) for piece in event.fragments if piece.kind == "emote"]
     assert len(pieces) == 3
     base = connection_host.rehearsal.environment["REHEARSAL_CONTROL_URL"].removesuffix("/control")
@@ -98,10 +98,10 @@ async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host:
 
 
 async def test_reply_points_at_what_it_answers(room: Room) -> None:
-    await room.does("say", text="who is there?")
-    first = await room.hears(MessageReceived)
-    await room.does("say", text="me", reply_to=first.message_id)
-    answer = await room.hears(MessageReceived, lambda message: message.reply_to is not None)
+    await room.control("say", text="who is there?")
+    first = await room.wait_for(MessageReceived)
+    await room.control("say", text="me", reply_to=first.message_id)
+    answer = await room.wait_for(MessageReceived, lambda message: message.reply_to is not None)
     assert answer.reply_to is not None
     assert (answer.reply_to.message_id, answer.reply_to.text) == (first.message_id, "who is there?")
     assert answer.reply_to.chatter_id == first.chatter.id
@@ -111,9 +111,9 @@ async def test_many_messages_are_received_in_order_without_duplicates(
     room: Room, connection_host: ConnectionHost
 ) -> None:
     await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
-    await room.does("say", text="wave", count=300)
-    await room.does("say", text="the last one")
-    await room.hears(MessageReceived, lambda message: message.text == "the last one")
+    await room.control("say", text="wave", count=300)
+    await room.control("say", text="the last one")
+    await room.wait_for(MessageReceived, lambda message: message.text == "the last one")
     ids = [one.event.message_id for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert len(ids) == 301
     assert len(set(ids)) == 301
@@ -121,24 +121,24 @@ async def test_many_messages_are_received_in_order_without_duplicates(
 
 async def test_every_notice_is_a_line_with_words(room: Room) -> None:
     for kind in NOTICES:
-        await room.does("notice", kind=kind, text="and thanks")
-        assert (await room.hears(NoticeReceived, lambda notice, kind=kind: notice.kind == kind)).text
+        await room.control("notice", kind=kind, text="and thanks")
+        assert (await room.wait_for(NoticeReceived, lambda notice, kind=kind: notice.kind == kind)).text
     assert room.count(NoticeReceived) == len(NOTICES)
 
 
 async def test_follow_is_an_activity(room: Room) -> None:
-    await room.does("follow")
-    follow = await room.activity()
+    await room.control("follow")
+    follow = await room.wait_for_activity()
     assert follow.kind == ActivityKind.FOLLOW
     assert follow.chatter is not None
     assert follow.happened_at <= follow.received_at
 
 
 async def test_new_sub_and_resub_are_reported_once_each(room: Room, connection_host: ConnectionHost) -> None:
-    await room.does("subscribe")
-    assert (await room.activity()).kind == ActivityKind.SUB
-    await room.does("subscribe", months=9, tier=2, text="nine already")
-    resub = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.RESUB)
+    await room.control("subscribe")
+    assert (await room.wait_for_activity()).kind == ActivityKind.SUB
+    await room.control("subscribe", months=9, tier=2, text="nine already")
+    resub = await room.wait_for(ActivityReceived, lambda one: one.kind == ActivityKind.RESUB)
     assert (resub.months, resub.tier, resub.message) == (9, "2", "nine already")
     ids = {one.event.activity_id for one in connection_host.chat.events if isinstance(one.event, ActivityReceived)}
     assert len(ids) == 2
@@ -146,58 +146,58 @@ async def test_new_sub_and_resub_are_reported_once_each(room: Room, connection_h
 
 @pytest.mark.parametrize("is_anonymous", [False, True])
 async def test_gift_bomb_is_one_activity(room: Room, is_anonymous: bool) -> None:
-    await room.does("gift", count=5, is_anonymous=is_anonymous)
-    bomb = await room.activity()
+    await room.control("gift", count=5, is_anonymous=is_anonymous)
+    bomb = await room.wait_for_activity()
     assert (bomb.kind, bomb.count, bomb.chatter is None) == (ActivityKind.GIFT_BOMB, 5, is_anonymous)
-    await room.does("say", text="wow")
-    await room.hears(MessageReceived, lambda message: message.text == "wow")
+    await room.control("say", text="wow")
+    await room.wait_for(MessageReceived, lambda message: message.text == "wow")
     assert room.count(ActivityReceived) == 1
 
 
 async def test_cheer_is_one_activity_and_a_paid_message(room: Room) -> None:
-    await room.does("pay", amount=150, text="take this")
-    cheer = await room.activity()
-    message = await room.hears(MessageReceived)
+    await room.control("pay", amount=150, text="take this")
+    cheer = await room.wait_for_activity()
+    message = await room.wait_for(MessageReceived)
     assert (cheer.kind, cheer.count) == (ActivityKind.CHEER, 150)
     assert (message.kind, message.bits) == ("paid", 150)
     assert room.count(ActivityReceived) == 1
 
 
 async def test_raid_and_redemption_are_activities(room: Room) -> None:
-    await room.does("raid", viewers=31)
-    raid = await room.activity()
+    await room.control("raid", viewers=31)
+    raid = await room.wait_for_activity()
     assert (raid.kind, raid.count) == (ActivityKind.RAID, 31)
-    await room.does("redeem", title="Hydrate", text="now", cost=300)
-    redeemed = await room.hears(ActivityReceived, lambda one: one.kind == ActivityKind.REDEMPTION)
+    await room.control("redeem", title="Hydrate", text="now", cost=300)
+    redeemed = await room.wait_for(ActivityReceived, lambda one: one.kind == ActivityKind.REDEMPTION)
     assert (redeemed.title, redeemed.message, redeemed.count) == ("Hydrate", "now", 300)
 
 
 async def test_ban_made_on_the_platform_is_received_with_its_end(room: Room) -> None:
-    await room.does("say", text="spam")
-    message = await room.hears(MessageReceived)
-    await room.does("ban", viewer=message.chatter.login, seconds=600, reason="spam")
-    banned = await room.hears(ViewerBanned)
+    await room.control("say", text="spam")
+    message = await room.wait_for(MessageReceived)
+    await room.control("ban", viewer=message.chatter.login, seconds=600, reason="spam")
+    banned = await room.wait_for(ViewerBanned)
     assert (banned.viewer_id, banned.reason, banned.until is None) == (message.chatter.id, "spam", False)
-    assert (await room.hears(ChatCleared)).chatter_id == message.chatter.id
-    await room.does("unban", viewer=message.chatter.login)
-    assert (await room.hears(ViewerUnbanned)).viewer_id == message.chatter.id
+    assert (await room.wait_for(ChatCleared)).chatter_id == message.chatter.id
+    await room.control("unban", viewer=message.chatter.login)
+    assert (await room.wait_for(ViewerUnbanned)).viewer_id == message.chatter.id
     assert room.count(ViewerBanned) == 1
 
 
 async def test_deleted_message_and_cleared_chat_are_received(room: Room) -> None:
-    await room.does("say", text="oops")
-    message = await room.hears(MessageReceived)
-    await room.does("delete", message_id=message.message_id)
-    by_whom = await room.hears(MessageDeleted, lambda deleted: bool(deleted.moderator))
+    await room.control("say", text="oops")
+    message = await room.wait_for(MessageReceived)
+    await room.control("delete", message_id=message.message_id)
+    by_whom = await room.wait_for(MessageDeleted, lambda deleted: bool(deleted.moderator))
     assert (by_whom.message_id, by_whom.chatter_id) == (message.message_id, message.chatter.id)
-    await room.does("clear")
-    assert (await room.hears(ChatCleared)).chatter_id == ""
+    await room.control("clear")
+    assert (await room.wait_for(ChatCleared)).chatter_id == ""
 
 
 async def test_moderator_actions_are_received(room: Room) -> None:
     for action in REPORTS:
-        await room.does("report", action=action)
-        await room.hears(ModeratorActed, lambda did, action=action: did.action == action)
+        await room.control("report", action=action)
+        await room.wait_for(ModeratorActed, lambda did, action=action: did.action == action)
     assert room.count(ModeratorActed) == len(REPORTS)
 
 
@@ -207,9 +207,9 @@ async def test_missing_scope_costs_its_events_and_nothing_else(connection_host: 
     async with connection_host.supervised():
         shown = await connection_host.updates.state(connected, "connected")
         room = Room(connection_host, connected)
-        await room.does("pay", amount=100)
-        await room.does("follow")
-        assert (await room.activity()).kind == ActivityKind.FOLLOW
+        await room.control("pay", amount=100)
+        await room.control("follow")
+        assert (await room.wait_for_activity()).kind == ActivityKind.FOLLOW
         assert room.count(MessageReceived) == 1
     assert {missing["scope"] for missing in shown["missing_scopes"]} == {"bits:read", "moderator:read:vips"}
 

@@ -27,11 +27,11 @@ LIST = "/youtube/v3/liveChat/messages"
 async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        online = await youtube.hears(StreamOnline)
-        updated = await youtube.hears(ChannelUpdated)
-        await youtube.hears(ViewersCounted)
+        online = await youtube.wait_for(StreamOnline)
+        updated = await youtube.wait_for(ChannelUpdated)
+        await youtube.wait_for(ViewersCounted)
         await youtube.control("/say", login=LIVE, text="good evening")
-        said = await youtube.hears_text("good evening")
+        said = await youtube.wait_for_text("good evening")
     assert len(online.stream_id) == 11
     assert updated.title
     assert updated.category
@@ -44,15 +44,15 @@ async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeStage)
 async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_ending(youtube: YouTubeStage) -> None:
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
-        await youtube.hears(StreamOffline)
+        await youtube.wait_for(StreamOffline)
         await youtube.control("/go-live", login=OFFLINE, title="No map")
-        await youtube.hears(StreamOnline)
-        updated = await youtube.hears(ChannelUpdated, lambda event: event.title == "No map")
+        await youtube.wait_for(StreamOnline)
+        updated = await youtube.wait_for(ChannelUpdated, lambda event: event.title == "No map")
         await youtube.control("/say", login=OFFLINE, text="first")
-        await youtube.hears_text("first")
+        await youtube.wait_for_text("first")
         heard = len(youtube.events)
         await youtube.control("/end", login=OFFLINE)
-        await youtube.hears(StreamOffline, after=heard)
+        await youtube.wait_for(StreamOffline, after=heard)
     assert updated.received_at
 
 
@@ -60,7 +60,7 @@ async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeStage) -> N
     account = await youtube.account(LIVE)
     await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
-        said = await youtube.hears_text("!earlier")
+        said = await youtube.wait_for_text("!earlier")
     assert said.is_backlog
 
 
@@ -68,12 +68,12 @@ async def test_restart_resumes_without_duplicates(youtube: YouTubeStage) -> None
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=3)
-        await youtube.hears_text("mark 3")
+        await youtube.wait_for_text("mark 3")
     await youtube.control("/say", login=LIVE, text="mark 4")
     async with youtube.running(account):
-        missed = await youtube.hears_text("mark 4")
+        missed = await youtube.wait_for_text("mark 4")
         await youtube.control("/say", login=LIVE, text="mark 5")
-        later = await youtube.hears_text("mark 5")
+        later = await youtube.wait_for_text("mark 5")
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3", "mark 4", "mark 5"]
     assert (missed.is_backlog, later.is_backlog) == (True, False)
 
@@ -82,10 +82,10 @@ async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeS
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
-        await youtube.hears_text("mark 1")
+        await youtube.wait_for_text("mark 1")
         await youtube.control("/drop-sockets", login=LIVE)
         await youtube.control("/say", login=LIVE, text="mark 2")
-        said = await youtube.hears_text("mark 2")
+        said = await youtube.wait_for_text("mark 2")
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
     assert not said.is_backlog
 
@@ -96,7 +96,7 @@ async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeStage)
     async with youtube.running(account):
         await youtube.rehearsal.wait_for_event("stream_closed")
         await youtube.control("/say", login=LIVE, text="still here")
-        await youtube.hears_text("still here")
+        await youtube.wait_for_text("still here")
     assert await youtube.rehearsal.requests("GET", STREAM) >= 2
 
 
@@ -106,9 +106,9 @@ async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeSta
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=5)
-        await youtube.hears_text("mark 5")
+        await youtube.wait_for_text("mark 5")
         await youtube.control("/say", login=LIVE, text="mark 6")
-        await youtube.hears_text("mark 6")
+        await youtube.wait_for_text("mark 6")
     assert youtube.texts("mark") == [f"mark {number}" for number in range(1, 7)]
     assert await youtube.rehearsal.requests("GET", LIST) >= 2
 
@@ -119,7 +119,7 @@ async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeStage
         seq = await youtube.rehearsal.command("/youtube/expire-tokens", login=LIVE)
         await youtube.rehearsal.wait_for_event("token_refreshed", after=seq)
         await youtube.control("/say", login=LIVE, text="still here")
-        await youtube.hears_text("still here")
+        await youtube.wait_for_text("still here")
 
 
 async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeStage) -> None:
@@ -129,13 +129,13 @@ async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeStage) -
         await youtube.control("/subscribe", login=LIVE)
         await youtube.control("/subscribe", login=LIVE, months=14, text="still here")
         await youtube.control("/gift", login=LIVE, count=2)
-        paid = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.SUPER_CHAT)
-        await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP)
-        milestone = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MILESTONE)
-        gift = await youtube.hears(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP_GIFT)
-        got = await youtube.hears(ActivityReceived, lambda event: event.group_id == gift.group_id and event != gift)
+        paid = await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.SUPER_CHAT)
+        await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP)
+        milestone = await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MILESTONE)
+        gift = await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP_GIFT)
+        got = await youtube.wait_for(ActivityReceived, lambda event: event.group_id == gift.group_id and event != gift)
         await youtube.control("/show", login=LIVE, type="pollEvent", text="Left or right?")
-        await youtube.hears(NoticeReceived, lambda event: event.kind == "poll" and "Left or right?" in event.text)
+        await youtube.wait_for(NoticeReceived, lambda event: event.kind == "poll" and "Left or right?" in event.text)
     assert (paid.amount_micros, paid.message) == (5_000_000, "wow")
     assert len(paid.currency) == 3
     assert (milestone.months, gift.count) == (14, 2)
@@ -147,7 +147,7 @@ async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: Yo
     async with youtube.running(account):
         shown = await youtube.control("/show", login=LIVE, type="giftEvent", count=1)
         await youtube.control("/show", login=LIVE, type="giftEvent", count=4, message_id=shown["message_id"])
-        grown = await youtube.hears(ActivityReceived, lambda event: event.count == 4)
+        grown = await youtube.wait_for(ActivityReceived, lambda event: event.count == 4)
     assert grown.activity_id == shown["message_id"]
 
 
@@ -155,7 +155,7 @@ async def test_ban_made_on_the_platform_is_received(youtube: YouTubeStage) -> No
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/ban", login=LIVE, seconds=300)
-        banned = await youtube.hears(ViewerBanned)
+        banned = await youtube.wait_for(ViewerBanned)
     assert banned.until is not None
     assert 290 < (banned.until - banned.received_at).total_seconds() <= 300
 
@@ -165,7 +165,7 @@ async def test_with_an_unticked_box_chat_is_read_and_writing_refused_in_words(yo
     assert missing_scopes(INFO.channel_scopes, grant.tokens.scopes or ()) == {MANAGE: INFO.channel_scopes[MANAGE]}
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="good evening")
-        await youtube.hears_text("good evening")
+        await youtube.wait_for_text("good evening")
         receipt = await youtube.perform(account, SendMessage("good evening"))
     assert receipt.outcome == "refused"
     assert "Reconnect" in receipt.detail
@@ -181,10 +181,10 @@ async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: You
     planned = await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=600)
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
-        await youtube.hears(ChannelUpdated, lambda event: event.title == "Tonight")
+        await youtube.wait_for(ChannelUpdated, lambda event: event.title == "Tonight")
         await youtube.rehearsal.wait_for_event("stream_opened")
         await youtube.control("/go-live", login=OFFLINE)
-        online = await youtube.hears(StreamOnline)
+        online = await youtube.wait_for(StreamOnline)
     assert online.stream_id == planned["broadcast_id"]
 
 
@@ -193,5 +193,5 @@ async def test_units_are_counted_as_google_counts_them(youtube: YouTubeStage) ->
     youtube.build(PACE, daily_units=100_000_000)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="hi")
-        await youtube.hears_text("hi")
+        await youtube.wait_for_text("hi")
     assert youtube.platform.governor.report().used == (await youtube.quota())["used"]

@@ -21,7 +21,7 @@ async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTu
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         receipt = await youtube.perform(account, SendMessage("a moth walks into a bar"))
-        said = await youtube.hears_text("a moth walks into a bar")
+        said = await youtube.wait_for_text("a moth walks into a bar")
     assert (receipt.outcome, receipt.message_ids) == ("done", (said.message_id,))
     assert account.actor is not None
     assert said.chatter.id == account.actor.provider_user_id
@@ -33,7 +33,7 @@ async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeStag
     async with youtube.running(account):
         receipt = await youtube.perform(account, SendMessage(text))
         for message_id in receipt.message_ids:
-            await youtube.hears_message(message_id)
+            await youtube.wait_for_message(message_id)
     parts = [message.text for message in youtube.messages() if message.message_id in receipt.message_ids]
     assert " ".join(parts) == text
     assert len(parts) == 3
@@ -53,7 +53,7 @@ async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude")
-        said = await youtube.hears_text("rude")
+        said = await youtube.wait_for_text("rude")
         done = await youtube.perform(account, DeleteMessage(said.message_id))
         again = await youtube.perform(account, DeleteMessage(said.message_id))
     assert (done.outcome, done.detail) == ("done", "")
@@ -64,7 +64,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
-        said = await youtube.hears_text("rude")
+        said = await youtube.wait_for_text("rude")
         before = await youtube.perform(account, BanViewer(said.chatter.id, 60))
         await youtube.control("/moderator", login=LIVE, moderator=BOT, on=True)
         after = await youtube.perform(account, BanViewer(said.chatter.id, 60))
@@ -76,7 +76,7 @@ async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) ->
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
-        viewer_id = (await youtube.hears_text("rude")).chatter.id
+        viewer_id = (await youtube.wait_for_text("rude")).chatter.id
         for seconds in (None, 300):
             assert (await youtube.perform(account, BanViewer(viewer_id, seconds))).outcome == "done"
             assert (await youtube.perform(account, UnbanViewer(viewer_id))).outcome == "done"
@@ -96,9 +96,9 @@ async def test_title_and_category_are_changed_and_seen(youtube: YouTubeStage) ->
     (music,) = (await youtube.perform(account, SearchCategories("music"))).categories
     async with youtube.running(account):
         assert (await youtube.perform(account, ChangeTitle("A quiet evening"))).outcome == "done"
-        await youtube.hears(ChannelUpdated, lambda event: event.title == "A quiet evening")
+        await youtube.wait_for(ChannelUpdated, lambda event: event.title == "A quiet evening")
         assert (await youtube.perform(account, ChangeCategory(music.id))).outcome == "done"
-        changed = await youtube.hears(ChannelUpdated, lambda event: event.category == "Music")
+        changed = await youtube.wait_for(ChannelUpdated, lambda event: event.category == "Music")
     assert changed.title == "A quiet evening"
 
 
@@ -107,7 +107,7 @@ async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeSta
     account = await youtube.account(OFFLINE)
     assert (await youtube.perform(account, ChangeTitle("Tomorrow"))).outcome == "done"
     async with youtube.running(account):
-        await youtube.hears(ChannelUpdated, lambda event: event.title == "Tomorrow")
+        await youtube.wait_for(ChannelUpdated, lambda event: event.title == "Tomorrow")
 
 
 async def test_unknown_category_is_refused_with_a_message(youtube: YouTubeStage) -> None:

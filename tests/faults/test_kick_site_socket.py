@@ -221,5 +221,5 @@ async def test_redirect_to_another_host_is_not_followed(clock: FrozenClock) -> N
     async with fake_site(script, negotiated={"data": {"connections": [evil]}}) as site:
         site.calls.on(NEGOTIATION, 200, NEGOTIATED)
         await Reader(site, clock).read_events(1)
-    assert len(site.calls.asked(NEGOTIATION)) == 2
+    assert len(site.calls.calls_to(NEGOTIATION)) == 2
     assert len(site.opened) == 1

@@ -38,12 +38,12 @@ from greenroom.tenancy.platforms import (
     RateLimited,
 )
 from support.rehearsal_process import ConnectionHost
-from support.sender import QUICK, SenderRun, staged
+from support.sender import QUICK, SenderRun, open_sender_run
 
 
 @pytest.fixture
 async def scene(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
-    async with staged(connection_host, QUICK) as scene:
+    async with open_sender_run(connection_host, QUICK) as scene:
         yield scene
 
 
@@ -137,7 +137,7 @@ async def test_receipts_and_failures_are_returned_to_the_caller(scene: SenderRun
 async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overtakes_it(
     connection_host: ConnectionHost,
 ) -> None:
-    async with staged(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
+    async with open_sender_run(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
         scene.platform.answers = [RateLimited(0.1)]
         entry_id = scene.post(SendMessage("bot"))
         scene.sender.post(DeferredAction(scene.connected.id, SendMessage("bot again")))
@@ -258,7 +258,7 @@ async def test_too_many_simultaneous_actions_are_refused(scene: SenderRun) -> No
 
 
 async def test_messages_that_waited_too_long_are_not_sent(connection_host: ConnectionHost) -> None:
-    async with staged(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
+    async with open_sender_run(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
         held = asyncio.Event()
         scene.platform.answers = [held]
         first, second = scene.start_sending("0"), scene.start_sending("1")

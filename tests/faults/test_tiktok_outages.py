@@ -118,7 +118,7 @@ async def test_ticket_that_opens_nothing_is_an_outage(
 
 async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.calls.again(SIGN_FETCH).on(SIGN_FETCH, 200, tiktok.first_fetch_result())
+        tiktok.calls.clear_responses(SIGN_FETCH).on(SIGN_FETCH, 200, tiktok.first_fetch_result())
         assert "cookie" in str(await Connection(tiktok, clock, http).run_until_failure())
 
 
@@ -136,7 +136,7 @@ async def test_limit_of_the_sign_server_is_kept(
 ) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         limited = '{"message":"Too many","limit_label":"rate_limit_account_minute"}'
-        tiktok.calls.again(SIGN_FETCH).on(SIGN_FETCH, 429, limited, **headers)
+        tiktok.calls.clear_responses(SIGN_FETCH).on(SIGN_FETCH, 429, limited, **headers)
         failure = await Connection(tiktok, clock, http).run_until_failure()
     assert isinstance(failure, RateLimited)
     assert failure.after_seconds == pytest.approx(seconds)
@@ -144,5 +144,5 @@ async def test_limit_of_the_sign_server_is_kept(
 
 async def test_deleted_handle_is_gone(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, '{"message":"user_not_found","data":{}}')
+        tiktok.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, '{"message":"user_not_found","data":{}}')
         assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), Gone)

@@ -61,7 +61,7 @@ class PublicServer:
     answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
     # Number of accepted connections.
     connections: int = 0
-    asked: list[str] = field(default_factory=list[str])
+    requests: list[str] = field(default_factory=list[str])
     # Addresses that were connected to.
     called: list[str] = field(default_factory=list[str])
     looked_up: list[str] = field(default_factory=list[str])
@@ -80,7 +80,7 @@ class PublicServer:
         self.connections += 1
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
-            self.asked.append(head)
+            self.requests.append(head)
             path = head.split()[1]
             answer = self.answers.get(path)
             if path in self.dripping:

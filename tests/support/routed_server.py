@@ -38,20 +38,20 @@ class RoutedServer:
         self._answers.setdefault(call, []).append("\r\n".join([*lines, "", ""]).encode() + raw)
         return self
 
-    def again(self, call: str) -> Self:
+    def clear_responses(self, call: str) -> Self:
         """Clears the responses to a call."""
         self._answers.pop(call, None)
         return self
 
-    def asked(self, call: str) -> list[Call]:
+    def calls_to(self, call: str) -> list[Call]:
         return [one for one in self.calls if f"{one.method} {one.path}" == call]
 
-    async def until_asked(self, call: str, times: int) -> list[Call]:
+    async def wait_for_calls(self, call: str, times: int) -> list[Call]:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(self.asked(call)) < times:
+            while len(self.calls_to(call)) < times:
                 self._news.clear()
                 await self._news.wait()
-        return self.asked(call)
+        return self.calls_to(call)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")

@@ -39,7 +39,7 @@ class ScriptedPlatform:
     oauth: OAuthClient
     registrar: None = None
     answers: list[Answer] = field(default_factory=list[Answer])
-    asked: list[Action] = field(default_factory=list[Action])
+    performed: list[Action] = field(default_factory=list[Action])
     news: asyncio.Event = field(default_factory=asyncio.Event)
     # A platform call that is slow to react to its cancellation.
     is_deaf: bool = False
@@ -48,7 +48,7 @@ class ScriptedPlatform:
         raise AssertionError("only actions are of interest here")
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        self.asked.append(action)
+        self.performed.append(action)
         self.news.set()
         answer = self.answers.pop(0) if self.answers else Receipt("done")
         if isinstance(answer, asyncio.Event):
@@ -64,35 +64,35 @@ class ScriptedPlatform:
         if self.is_deaf:
             await until.wait()
 
-    async def until_asked(self, count: int) -> None:
+    async def wait_for_actions(self, count: int) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(self.asked) < count:
+            while len(self.performed) < count:
                 self.news.clear()
                 await self.news.wait()
 
     @property
-    def said(self) -> list[str]:
-        return [action.text for action in self.asked if isinstance(action, SendMessage)]
+    def sent_texts(self) -> list[str]:
+        return [action.text for action in self.performed if isinstance(action, SendMessage)]
 
 
 @dataclass
 class SenderRun(ActionLedger):
     sender: Sender
-    puppet: ScriptedPlatform
+    platform: ScriptedPlatform
     connected: ConnectedAccount
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
     is_log_away: bool = False
 
     @property
-    def told(self) -> dict[UUID, tuple[str, str]]:
+    def results(self) -> dict[UUID, tuple[str, str]]:
         """Whether it was done, or the reason why not."""
         return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
 
     def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
         return self.sender.perform(connection_id or self.connected.id, action)
 
-    def saying(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
+    def start_sending(self, text: str, connection_id: UUID | None = None) -> asyncio.Task[Receipt]:
         return asyncio.create_task(self.perform(SendMessage(text), connection_id))
 
     def post(self, action: Action) -> UUID:
@@ -110,7 +110,7 @@ class SenderRun(ActionLedger):
             raise OSError("no database")
         self.outcomes[entry_id] = outcome
 
-    async def idle(self) -> None:
+    async def wait_until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not self.sender.is_idle:  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)
@@ -123,7 +123,7 @@ def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
 
 
 @contextlib.asynccontextmanager
-async def staged(connection_host: ConnectionHost, patience: RetryPolicy) -> AsyncGenerator[SenderRun]:
+async def open_sender_run(connection_host: ConnectionHost, patience: RetryPolicy) -> AsyncGenerator[SenderRun]:
     puppet = ScriptedPlatform(connection_host.twitch.info, connection_host.twitch.oauth)
     scenes: list[SenderRun] = []
     sender = Sender(

@@ -85,17 +85,17 @@ class FakeTikTok:
 
     def live(self, **room: object) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2} | room}
-        self.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
-        self.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":true}]}')
+        self.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
+        self.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":true}]}')
 
     def offline(self) -> None:
         data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 4}}
-        self.calls.again(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
+        self.calls.clear_responses(ROOM_LOOKUP).on(ROOM_LOOKUP, 200, {"message": "", "data": data})
 
     def sign(self, body: bytes | None = None) -> None:
         cookie = "ttwid=1%7Cabc; Path=/; HttpOnly"
         body = self.first_fetch_result() if body is None else body
-        self.calls.again(SIGN_FETCH).on(SIGN_FETCH, 200, body, X_Set_TT_Cookie=cookie)
+        self.calls.clear_responses(SIGN_FETCH).on(SIGN_FETCH, 200, body, X_Set_TT_Cookie=cookie)
 
 
 @contextlib.asynccontextmanager

@@ -112,7 +112,7 @@ class YouTubeStage:
         begun = len(self.events)
         task = asyncio.create_task(self.platform.run(account, self.emit))
         try:
-            await self.hears(Connected, after=begun, task=task)
+            await self.wait_for(Connected, after=begun, task=task)
             yield task
         finally:
             task.cancel()
@@ -126,7 +126,7 @@ class YouTubeStage:
             self.events += events
             self._more.notify_all()
 
-    async def hears(
+    async def wait_for(
         self,
         kind: type[T],
         fits: Callable[[T], bool] = lambda _: True,
@@ -161,11 +161,11 @@ class YouTubeStage:
                         return event
                 await self._more.wait()
 
-    async def hears_text(self, text: str, after: int = 0) -> MessageReceived:
-        return await self.hears(MessageReceived, lambda message: message.text == text, after=after)
+    async def wait_for_text(self, text: str, after: int = 0) -> MessageReceived:
+        return await self.wait_for(MessageReceived, lambda message: message.text == text, after=after)
 
-    async def hears_message(self, message_id: str) -> MessageReceived:
-        return await self.hears(MessageReceived, lambda message: message.message_id == message_id)
+    async def wait_for_message(self, message_id: str) -> MessageReceived:
+        return await self.wait_for(MessageReceived, lambda message: message.message_id == message_id)
 
     def messages(self) -> list[MessageReceived]:
         return [event for event in self.events if isinstance(event, MessageReceived)]

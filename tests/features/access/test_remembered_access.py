@@ -163,14 +163,14 @@ async def two_processes(
     async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
         owner, elsewhere = await here.sign_in(), await there.client()
         channel_id, elsewhere.token = await owner.create_channel(), owner.token
-        heard = told(there, ACCESS_CHANGED)
+        heard = message_received(there, ACCESS_CHANGED)
         await here.set_level(channel_id, (await owner.get("/user"))["id"], Role.OWNER)
         await heard
         assert [await read(client, channel_id) for client in (owner, elsewhere)] == [(200, "")] * 2
         yield owner, elsewhere, channel_id
 
 
-def told(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
+def message_received(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
     """Returns when this process has received it."""
     heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -189,7 +189,7 @@ async def test_other_process_denies_access_once_notified(
         with looked_up(elsewhere.greenroom) as asked:
             assert await read(elsewhere, channel_id) == (200, "")
             assert asked == []
-        heard = told(elsewhere.greenroom, SESSIONS_ENDED)
+        heard = message_received(elsewhere.greenroom, SESSIONS_ENDED)
         assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
         await heard
         assert await read(elsewhere, channel_id) == UNAUTHENTICATED

@@ -69,12 +69,12 @@ class Caches:
         await self.own_bots.stop()
         await self.timers.stop()
 
-    async def told(self, lag_ms: int) -> None:
+    async def report_lag(self, lag_ms: int) -> None:
         report = ConnectionHealth(None, lag_ms, messages_per_minute=4, viewers=9, allowance=None)
         async with self.commands.kernel.database.write() as session:
             await change(session, self.platforms, self.commands.pipeline.connection_id, health(report))
 
-    async def asked(self) -> str:
+    async def get_response(self) -> str:
         """The response to the viewer who becomes a bot, after all caches are filled."""
         async with self.commands.kernel.database.read() as session:
             await self.timers.get(session, self.commands.channel_id)
@@ -93,18 +93,18 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     timer = TimerIn(name="Hello", messages=[TimerMessage(text="Hello")])
     async with kernel.database.write() as session:
         await create_timer(session, command_pipeline.channel_id, timer, ChangedBy("Juno", kernel.clock()))
-    assert await caches.asked() == "Hello"
+    assert await caches.get_response() == "Hello"
     with statements(kernel.database) as asked:
-        await caches.told(lag_ms=120)
-        assert await caches.asked() == "Hello"
+        await caches.report_lag(lag_ms=120)
+        assert await caches.get_response() == "Hello"
         assert not [one for one in asked if one.startswith(ACCOUNTS)]
         async with kernel.database.write() as session:
             given = (session, kernel.vault, caches.platforms)
             await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=kernel.clock())
-        assert await caches.asked() == "sent by a bot"
+        assert await caches.get_response() == "sent by a bot"
         # Filters and timers query all accounts, and the bots take two queries.
         assert len([one for one in asked if one.startswith(ACCOUNTS)]) == 4
     async with kernel.database.write() as session:
         await disconnect_own_bot(session, caches.platforms, *place)
-    assert await caches.asked() == "Hello"
+    assert await caches.get_response() == "Hello"
     await caches.stop()

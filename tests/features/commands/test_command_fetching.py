@@ -35,7 +35,7 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
             assert await editor.ask("!raw") == '{"rank": "Gold 2"}'
             assert "The server returned an error (404)" in await editor.ask("!raw nobody")
         await outside.close()
-    assert [head.split()[1] for head in distant.asked] == ["/rank/Viewer7", "/rank/nobody"] * 2
+    assert [head.split()[1] for head in distant.requests] == ["/rank/Viewer7", "/rank/nobody"] * 2
     await kernel.outside.close()
     await kernel.http.close()
     await kernel.database.close()

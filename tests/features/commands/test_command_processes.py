@@ -52,7 +52,7 @@ async def said(process: Process) -> str:
         return (await process.stdout.readline()).decode().strip()
 
 
-async def told(processes: Sequence[Process], words: str) -> list[str]:
+async def send_to_processes(processes: Sequence[Process], words: str) -> list[str]:
     """All processes at once, and the response of each."""
     for process in processes:
         assert process.stdin is not None
@@ -71,7 +71,7 @@ async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, 
     try:
         assert [await said(process) for process in processes] == ["ready", "ready"]
         rounds = [clock.now + timedelta(seconds=cooldown_process.SECONDS * number) for number in range(20)]
-        outcomes = [await told(processes, moment.isoformat()) for moment in rounds]
+        outcomes = [await send_to_processes(processes, moment.isoformat()) for moment in rounds]
     finally:
         for process in processes:
             process.kill()

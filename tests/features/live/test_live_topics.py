@@ -19,7 +19,7 @@ async def subscribe(line: LiveSocket, topic: str, **place: object) -> Json:
     return await line.receive()
 
 
-async def told(line: LiveSocket, event: str) -> bool:
+async def wait_for_event(line: LiveSocket, event: str) -> bool:
     """Returns when it is said; what is said before does not matter."""
     while event not in [one["event"] for one in (await line.receive())["events"]]:
         pass
@@ -30,17 +30,17 @@ async def test_user_topic_reports_every_change_of_the_user(greenroom: GreenroomS
     async with owner.socket("/live") as line:
         await subscribe(line, await topic_of(owner))
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
-        assert await told(line, "settings_changed")
+        assert await wait_for_event(line, "settings_changed")
         channel_id = await owner.create_channel()
-        assert await told(line, "channels_changed")
+        assert await wait_for_event(line, "channels_changed")
         await owner.connect("stagehandbot", "/user-provider-connected")
-        assert await told(line, "user_providers_changed")
+        assert await wait_for_event(line, "user_providers_changed")
         elsewhere = await greenroom.sign_in("stagehandbot")
-        assert await told(line, "sessions_changed")
+        assert await wait_for_event(line, "sessions_changed")
         await elsewhere.ask("DELETE", "/user/sessions/current")
-        assert await told(line, "sessions_changed")
+        assert await wait_for_event(line, "sessions_changed")
         await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], 200)
-        assert await told(line, "channels_changed")
+        assert await wait_for_event(line, "channels_changed")
 
 
 async def test_accepting_an_invitation_and_losing_a_channel_is_published(
@@ -52,9 +52,9 @@ async def test_accepting_an_invitation_and_losing_a_channel_is_published(
         await subscribe(line, await topic_of(odalys))
         headers = {"X-Invite-Token": made["link"].partition("#token=")[2]}
         await odalys.ask("POST", f"/channel-invites/{made['id']}/accept", headers=headers)
-        assert await told(line, "channels_changed")
+        assert await wait_for_event(line, "channels_changed")
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
-        assert await told(line, "channels_changed")
+        assert await wait_for_event(line, "channels_changed")
 
 
 async def test_start_and_end_of_a_stream_are_published_to_the_channel(
@@ -67,7 +67,7 @@ async def test_start_and_end_of_a_stream_are_published_to_the_channel(
         await subscribe(line, await topic_of(mod))
         for command in ("go-live", "end"):
             await greenroom.control(f"/twitch/{command}", login="junoplays")
-            assert await told(line, "channels_changed")
+            assert await wait_for_event(line, "channels_changed")
 
 
 @pytest.mark.rows("A1", "A2")

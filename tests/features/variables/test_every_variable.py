@@ -65,11 +65,11 @@ class World:
 
     @property
     def of_the_platform(self) -> int:
-        return len(self.editor.told)
+        return len(self.editor.performed)
 
     @property
     def of_the_web(self) -> int:
-        return len(self.asked_shops) + len(self.distant.asked)
+        return len(self.asked_shops) + len(self.distant.requests)
 
     async def until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -199,7 +199,7 @@ async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     editor = whole.editor
     editor.platform.outcomes.clear()
     editor.platform.outcomes.extend(outcomes)
-    before, told, permits = await whole.kept(), len(editor.told), len(editor.permits)
+    before, told, permits = await whole.kept(), len(editor.performed), len(editor.permits)
     answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
@@ -207,4 +207,4 @@ async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     await whole.until_idle()
     if is_preview:
         assert (await whole.kept(), len(editor.permits)) == (before, permits)
-        assert all(isinstance(one, ONLY_ASK) for one in editor.told[told:])
+        assert all(isinstance(one, ONLY_ASK) for one in editor.performed[told:])

@@ -60,7 +60,7 @@ async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
     distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
     assert await fetched(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
     assert distant.called == [PUBLIC]
-    head = distant.asked[0].lower()
+    head = distant.requests[0].lower()
     assert "host: example.com\r\n" in head
     assert "user-agent: greenroom/test\r\n" in head
     assert "cookie" not in head
@@ -181,7 +181,7 @@ async def test_a_silent_or_slow_server_times_out_and_is_disconnected(distant: Pu
         await outside.fetch("https://example.com/")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await distant.given_up.wait()
-    assert (distant.drops > 2, len(distant.asked)) == (bool(drop), 1)
+    assert (distant.drops > 2, len(distant.requests)) == (bool(drop), 1)
     await outside.close()
 
 
@@ -243,4 +243,4 @@ async def test_a_server_with_a_wrong_certificate_is_refused(distant: PublicServe
     distant.on("/")
     refused = await fetched(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
     assert refused == "example.org cannot be reached, or its certificate is not valid"
-    assert distant.asked == []
+    assert distant.requests == []

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 
 
 @dataclass
-class Asked:
+class RecordedRequest:
     line: str
     headers: dict[str, str]
     form: dict[str, str]
@@ -19,7 +19,7 @@ class Asked:
 @dataclass
 class CannedServer:
     url: str = ""
-    asked: list[Asked] = field(default_factory=list[Asked])
+    requests: list[RecordedRequest] = field(default_factory=list[RecordedRequest])
     _answers: list[bytes] = field(default_factory=list[bytes])
 
     def answer(self, status: int, body: str | bytes = "{}", **headers: str) -> Self:
@@ -34,7 +34,7 @@ class CannedServer:
         headers = dict(line.lower().split(": ", 1) for line in head[1:] if line)
         body = (await reader.readexactly(int(headers.get("content-length", "0")))).decode()
         form = {name: values[0] for name, values in parse_qs(body).items()}
-        self.asked.append(Asked(head[0], headers, form, body))
+        self.requests.append(RecordedRequest(head[0], headers, form, body))
         writer.write(self._answers.pop(0))
         writer.close()
         await writer.wait_closed()

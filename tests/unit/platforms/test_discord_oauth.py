@@ -54,7 +54,9 @@ async def test_every_call_introduces_itself(oauth: DiscordOAuth, server: CannedS
     assert tokens.scopes == {"identify", "guilds"}
     assert (identity.login, identity.display_name) == ("nelly", "nelly")
     assert identity.avatar_url == "https://cdn.example/avatars/80351110224678912/a1.png"
-    assert all(asked.headers["user-agent"].startswith("discordbot (https://green.example, ") for asked in server.asked)
+    assert all(
+        asked.headers["user-agent"].startswith("discordbot (https://green.example, ") for asked in server.requests
+    )
 
 
 async def test_person_without_a_picture_has_none(oauth: DiscordOAuth, server: CannedServer) -> None:
@@ -106,7 +108,7 @@ async def test_rate_limit_pauses_all_accounts(
     clock.advance(seconds / 2)
     with pytest.raises(RateLimited):
         await oauth.refresh("r9")
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize("status", [200, 400])
@@ -115,7 +117,7 @@ async def test_token_that_discord_does_not_know_needs_no_revoking(
 ) -> None:
     server.answer(status, "{}")
     await oauth.revoke("t1")
-    assert server.asked[0].form == {"token": "t1", "token_type_hint": "access_token"}
+    assert server.requests[0].form == {"token": "t1", "token_type_hint": "access_token"}
 
 
 async def test_failed_revocation_is_raised(oauth: DiscordOAuth, server: CannedServer) -> None:

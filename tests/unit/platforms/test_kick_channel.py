@@ -68,7 +68,7 @@ class Connection:
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
         self.began_at = clock.now
         self.bus = MemoryBus()
-        self.told = ReceivedEvents()
+        self.received = ReceivedEvents()
         self.notes = MemoryAdapterState()
         self._clock = clock
         self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
@@ -80,10 +80,10 @@ class Connection:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncGenerator["asyncio.Task[None]"]:
-        before = len(self.told.of(Connected))
-        running = asyncio.create_task(self.kick.run(account_of("1001", "alpha", self.notes), self.told))
+        before = len(self.received.of(Connected))
+        running = asyncio.create_task(self.kick.run(account_of("1001", "alpha", self.notes), self.received))
         try:
-            await self.told.until(lambda told: len(told.of(Connected)) > before)
+            await self.received.until(lambda received: len(received.of(Connected)) > before)
             yield running
         finally:
             running.cancel()
@@ -104,11 +104,11 @@ class Connection:
     async def catch_up(self, marker: str) -> None:
         """Everything delivered before has been dealt with."""
         await self.follow(marker)
-        await self.told.until(lambda told: any(event.activity_id == marker for event in activities(told)))
+        await self.received.until(lambda received: any(event.activity_id == marker for event in activities(received)))
 
 
-def activities(told: ReceivedEvents) -> list[ActivityReceived]:
-    return [event for event in told.events if isinstance(event, ActivityReceived)]
+def activities(received: ReceivedEvents) -> list[ActivityReceived]:
+    return [event for event in received.events if isinstance(event, ActivityReceived)]
 
 
 @pytest.fixture
@@ -136,19 +136,19 @@ async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[:4])).on(CHANNELS, 200, channel(**LIVE))
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[4:]))
     async with connection.running():
-        assert [type(event) for event in connection.told.events] == [
+        assert [type(event) for event in connection.received.events] == [
             ChannelUpdated,
             StreamOnline,
             ViewersCounted,
             Connected,
         ]
-    (made,) = server.asked(f"POST {SUBSCRIPTIONS}")
+    (made,) = server.calls_to(f"POST {SUBSCRIPTIONS}")
     assert made.json == {
         "broadcaster_user_id": 1001,
         "method": "webhook",
         "events": [{"name": name, "version": 1} for name in EVENTS[4:]],
     }
-    shown, online, viewers, _ = connection.told.events
+    shown, online, viewers, _ = connection.received.events
     assert shown == ChannelUpdated("Late shift", "Just Chatting", connection.began_at)
     assert isinstance(online, StreamOnline)
     assert online.started_at == datetime(2030, 1, 2, 3, tzinfo=UTC)
@@ -159,23 +159,23 @@ async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
 async def test_nothing_is_subscribed_twice(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         pass
-    assert quiet.asked(f"POST {SUBSCRIPTIONS}") == []
-    assert len(connection.told.of(StreamOffline)) == 1
+    assert quiet.calls_to(f"POST {SUBSCRIPTIONS}") == []
+    assert len(connection.received.of(StreamOffline)) == 1
 
 
 async def test_connection_without_chat_is_not_a_target(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions())
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[1:], chat_message_sent="subscription limit reached"))
     with pytest.raises(PlatformUnavailable, match="subscription limit reached"):
-        await connection.kick.run(account_of("1001", "alpha"), connection.told)
-    assert connection.told.events == []
+        await connection.kick.run(account_of("1001", "alpha"), connection.received)
+    assert connection.received.events == []
 
 
 async def test_connection_works_without_a_refused_subscription(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions()).on(CHANNELS, 200, channel())
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[:-1], kicks_gifted="not allowed"))
     async with connection.running():
-        assert connection.told.of(Connected)
+        assert connection.received.of(Connected)
 
 
 async def test_lost_subscription_is_made_again(server: RoutedServer, connection: Connection) -> None:
@@ -184,7 +184,7 @@ async def test_lost_subscription_is_made_again(server: RoutedServer, connection:
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(EVENTS[0]))
     connection.use(Pace(poll_seconds=3600, reconcile_seconds=0.02))
     async with connection.running():
-        calls = await server.until_asked(f"POST {SUBSCRIPTIONS}", 1)
+        calls = await server.wait_for_calls(f"POST {SUBSCRIPTIONS}", 1)
     assert [event["name"] for event in calls[0].json["events"]] == [EVENTS[0]]
 
 
@@ -193,7 +193,7 @@ async def test_doubled_subscription_is_removed(server: RoutedServer, connection:
     server.on(f"GET {SUBSCRIPTIONS}", 200, doubled).on(CHANNELS, 200, channel()).on(f"DELETE {SUBSCRIPTIONS}", 204, "")
     async with connection.running():
         pass
-    (removed,) = server.asked(f"DELETE {SUBSCRIPTIONS}")
+    (removed,) = server.calls_to(f"DELETE {SUBSCRIPTIONS}")
     assert removed.query == f"id=s-{EVENTS[0]}"
 
 
@@ -203,18 +203,18 @@ async def test_repeated_event_is_emitted_once(quiet: RoutedServer, connection: C
         await connection.say("m1", "d1")
         await connection.say("m1", "d2")
         await connection.catch_up("end")
-    assert len(connection.told.of(MessageReceived)) == 1
+    assert len(connection.received.of(MessageReceived)) == 1
 
 
 async def test_events_are_deduplicated_across_a_reconnect(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         await connection.say("m1", "d1")
         await connection.catch_up("first")
-    connection.told.events.clear()
+    connection.received.events.clear()
     async with connection.running():
         await connection.say("m1", "d1")
         await connection.catch_up("second")
-    assert connection.told.of(MessageReceived) == []
+    assert connection.received.of(MessageReceived) == []
 
 
 async def test_unreadable_and_unknown_events_are_ignored(quiet: RoutedServer, connection: Connection) -> None:
@@ -226,7 +226,7 @@ async def test_unreadable_and_unknown_events_are_ignored(quiet: RoutedServer, co
         await connection.bus.publish(topic_of("1002"), b"for somebody else")
         await connection.catch_up("end")
         assert not running.done()
-    assert len(activities(connection.told)) == 1
+    assert len(activities(connection.received)) == 1
 
 
 async def test_start_and_end_of_a_stream_are_emitted(quiet: RoutedServer, connection: Connection) -> None:
@@ -238,13 +238,13 @@ async def test_start_and_end_of_a_stream_are_emitted(quiet: RoutedServer, connec
             "livestream.status.updated", began | {"is_live": False, "ended_at": "2030-01-02T03:04:05Z"}, "d3"
         )
         await connection.catch_up("end")
-    assert [type(event) for event in connection.told.of(StreamOnline, StreamOffline)] == [
+    assert [type(event) for event in connection.received.of(StreamOnline, StreamOffline)] == [
         StreamOffline,
         StreamOnline,
         StreamOffline,
     ]
     assert ("New", "Just Chatting") in [
-        (event.title, event.category) for event in connection.told.events if isinstance(event, ChannelUpdated)
+        (event.title, event.category) for event in connection.received.events if isinstance(event, ChannelUpdated)
     ]
 
 
@@ -252,10 +252,10 @@ async def test_stream_without_an_event_is_found_by_polling(quiet: RoutedServer, 
     quiet.on(CHANNELS, 200, channel(**LIVE))
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600))
     async with connection.running():
-        await connection.told.until(lambda told: told.of(StreamOnline))
-        await connection.told.until(lambda told: len(told.of(ViewersCounted)) >= 2)
-    assert len(connection.told.of(StreamOnline)) == 1
-    assert len(connection.told.of(ChannelUpdated)) == 1
+        await connection.received.until(lambda received: received.of(StreamOnline))
+        await connection.received.until(lambda received: len(received.of(ViewersCounted)) >= 2)
+    assert len(connection.received.of(StreamOnline)) == 1
+    assert len(connection.received.of(ChannelUpdated)) == 1
 
 
 async def test_stream_keeps_its_id_when_the_connection_starts_again(
@@ -266,7 +266,7 @@ async def test_stream_keeps_its_id_when_the_connection_starts_again(
     for _ in range(2):
         async with connection.running():
             pass
-    first, second = connection.told.of(StreamOnline)
+    first, second = connection.received.of(StreamOnline)
     assert first == second
 
 
@@ -275,7 +275,7 @@ async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServ
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, again_seconds=0.02))
     async with connection.running() as running:
         quiet.on(f"GET {SUBSCRIPTIONS}", 429, "{}")
-        await quiet.until_asked(CHANNELS, 4)
+        await quiet.wait_for_calls(CHANNELS, 4)
         await connection.catch_up("still here")
         assert not running.done()
 
@@ -291,18 +291,18 @@ async def test_no_events_and_no_responses_are_an_outage(quiet: RoutedServer, con
 async def test_withdrawn_permission_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 401, UNAUTHORIZED)
     with pytest.raises(AuthExpired):
-        await connection.kick.run(account_of("1001", "alpha"), connection.told)
+        await connection.kick.run(account_of("1001", "alpha"), connection.received)
 
 
 async def test_channel_that_is_gone_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, NOBODY)
     with pytest.raises(Gone):
-        await connection.kick.run(account_of("1001", "alpha"), connection.told)
+        await connection.kick.run(account_of("1001", "alpha"), connection.received)
 
 
 async def test_ended_connection_listens_no_more(quiet: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         pass
-    heard = len(connection.told.events)
+    heard = len(connection.received.events)
     await connection.follow("late")
-    assert len(connection.told.events) == heard
+    assert len(connection.received.events) == heard

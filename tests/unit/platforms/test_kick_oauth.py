@@ -64,7 +64,7 @@ async def test_code_is_exchanged_with_its_verifier(oauth: KickOAuth, server: Can
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
     assert (tokens.access_token, tokens.refresh_token, tokens.scopes) == ("t1", "r2", {"a:b", "c:d"})
     assert tokens.expires_at == clock.now + timedelta(seconds=7200)
-    assert server.asked[0].form == {
+    assert server.requests[0].form == {
         "grant_type": "authorization_code",
         "client_id": "c1",
         "client_secret": "s1",
@@ -77,7 +77,7 @@ async def test_code_is_exchanged_with_its_verifier(oauth: KickOAuth, server: Can
 async def test_refresh_brings_a_new_refresh_token(oauth: KickOAuth, server: CannedServer) -> None:
     server.answer(200, TOKENS)
     assert (await oauth.refresh("r1")).refresh_token == "r2"
-    assert server.asked[0].form["refresh_token"] == "r1"
+    assert server.requests[0].form["refresh_token"] == "r1"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ async def test_account_is_named_by_the_address_of_its_channel(oauth: KickOAuth, 
     server.answer(200, USER).answer(200, CHANNEL)
     identity = await oauth.identify("t1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "al-pha", "Al_Pha")
-    assert [asked.line.split()[1] for asked in server.asked] == ["/public/v1/users", "/public/v1/channels"]
+    assert [asked.line.split()[1] for asked in server.requests] == ["/public/v1/users", "/public/v1/channels"]
 
 
 @pytest.mark.parametrize("status", [401, 403])
@@ -132,7 +132,7 @@ async def test_unknown_token_raises_auth_expired(oauth: KickOAuth, server: Canne
 async def test_revoking_puts_the_token_where_kick_looks_for_it(oauth: KickOAuth, server: CannedServer) -> None:
     server.answer(200, "OK")
     await oauth.revoke("t1")
-    assert query_of(server.asked[0].line.split()[1]) == {"token": "t1", "token_hint_type": "access_token"}
+    assert query_of(server.requests[0].line.split()[1]) == {"token": "t1", "token_hint_type": "access_token"}
 
 
 async def test_revoking_what_is_gone_is_fine(oauth: KickOAuth, server: CannedServer) -> None:

@@ -100,7 +100,7 @@ async def test_signed_event_reaches_the_connection_it_is_for(post: Post, clock: 
 async def test_key_is_fetched_once(post: Post, server: RoutedServer) -> None:
     for number in range(3):
         assert await post.bring(message_id=f"m{number}") == 204
-    assert len(server.asked(KEY_CALL)) == 1
+    assert len(server.calls_to(KEY_CALL)) == 1
 
 
 @pytest.mark.parametrize(
@@ -134,16 +134,16 @@ async def test_forged_webhooks_do_not_cause_repeated_key_fetches(
     await post.bring(message_id="m0")
     for number in range(20):
         assert await post.bring(message_id=f"s{number}", key=STRANGER) == 403
-    assert len(server.asked(KEY_CALL)) == 1
+    assert len(server.calls_to(KEY_CALL)) == 1
     clock.advance(31)
     assert await post.bring(message_id="s", key=STRANGER) == 403
     assert await post.bring(message_id="s", key=STRANGER) == 403
-    assert len(server.asked(KEY_CALL)) == 2
+    assert len(server.calls_to(KEY_CALL)) == 2
 
 
 async def test_new_key_of_kick_is_found_by_itself(post: Post, server: RoutedServer, clock: FrozenClock) -> None:
     await post.bring(message_id="m0")
-    server.again(KEY_CALL).on(KEY_CALL, 200, pem(STRANGER))
+    server.clear_responses(KEY_CALL).on(KEY_CALL, 200, pem(STRANGER))
     clock.advance(31)
     assert await post.bring(message_id="m1", key=STRANGER) == 204
 
@@ -160,7 +160,7 @@ async def test_new_key_of_kick_is_found_by_itself(post: Post, server: RoutedServ
 async def test_missing_key_answers_503_so_that_kick_retries(
     post: Post, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
-    server.again(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK))
+    server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK))
     assert await post.bring() == 503
     assert await post.bring() == 503
     clock.advance(6)

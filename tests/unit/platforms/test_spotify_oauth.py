@@ -46,8 +46,8 @@ async def test_with_a_secret_it_proves_who_we_are(server: CannedServer, http: Ht
     server.answer(200, '{"access_token":"t1","expires_in":60}')
     tokens = await oauth.refresh("r/1+")
     assert (tokens.refresh_token, tokens.scopes, tokens.expires_at) == (None, None, clock.now + timedelta(seconds=60))
-    assert server.asked[0].headers["authorization"].lower() == f"basic {b64encode(b'c1:s1').decode()}".lower()
-    assert server.asked[0].form == {"grant_type": "refresh_token", "refresh_token": "r/1+"}
+    assert server.requests[0].headers["authorization"].lower() == f"basic {b64encode(b'c1:s1').decode()}".lower()
+    assert server.requests[0].form == {"grant_type": "refresh_token", "refresh_token": "r/1+"}
 
 
 async def test_without_a_secret_the_verifier_does(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
@@ -67,9 +67,9 @@ async def test_without_a_secret_the_verifier_does(server: CannedServer, http: Ht
     server.answer(200, TOKENS)
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
     assert (tokens.refresh_token, tokens.scopes) == ("r2", {"a", "b"})
-    assert server.asked[0].form["code_verifier"] == "v1"
-    assert server.asked[0].form["client_id"] == "c1"
-    assert "authorization" not in server.asked[0].headers
+    assert server.requests[0].form["code_verifier"] == "v1"
+    assert server.requests[0].form["client_id"] == "c1"
+    assert "authorization" not in server.requests[0].headers
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ async def test_pause_is_read_as_a_number_or_a_date_and_holds(
     clock.advance(seconds / 2)
     with pytest.raises(RateLimited):
         await oauth.identify("t2")
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
     clock.advance(seconds / 2 + 1)
     server.answer(200, '{"id":"u1"}')
     assert (await oauth.identify("t1")).login == "u1"

@@ -68,7 +68,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
             await connection.received.until(lambda received: received.of(Connected))
             await has_beaten.wait()
         request = tiktok.sockets[0].request
-        sign = tiktok.calls.asked(SIGN_FETCH)[0]
+        sign = tiktok.calls.calls_to(SIGN_FETCH)[0]
     kinds = [type(event) for event in connection.received.events]
     assert kinds == [StreamOnline, ChannelUpdated, Connected, MessageReceived, MessageReceived, MessageReceived]
     assert [one.payload_type for one in frames[:2]] == ["im_enter_room", "hb"]
@@ -114,8 +114,8 @@ async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClo
         async with connection.running():
             await connection.received.until(lambda received: received.of(Connected))
             assert connection.received.of(StreamOffline)
-            await tiktok.calls.until_asked(ROOM_LOOKUP, 4)
-            assert tiktok.calls.asked(SIGN_FETCH) == []
+            await tiktok.calls.wait_for_calls(ROOM_LOOKUP, 4)
+            assert tiktok.calls.calls_to(SIGN_FETCH) == []
             tiktok.live()
             await connection.received.until(lambda received: received.of(StreamOnline))
     assert len(connection.received.of(StreamOffline)) == 1
@@ -123,11 +123,11 @@ async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClo
 
 async def test_page_that_calls_an_ended_stream_live_costs_no_ticket(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
-        tiktok.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":false}]}')
+        tiktok.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":false}]}')
         connection = Connection(tiktok, clock, http)
         async with connection.running():
             await connection.received.until(lambda received: received.of(StreamOffline))
-        assert tiktok.calls.asked(SIGN_FETCH) == []
+        assert tiktok.calls.calls_to(SIGN_FETCH) == []
 
 
 async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http: HttpClient) -> None:
@@ -141,10 +141,10 @@ async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http:
             await connection.received.until(lambda received: received.of(StreamOnline))
             tiktok.offline()
             await connection.received.until(lambda received: received.of(StreamOffline))
-            seen = len(tiktok.calls.asked(ROOM_LOOKUP))
-            await tiktok.calls.until_asked(ROOM_LOOKUP, seen + 2)
+            seen = len(tiktok.calls.calls_to(ROOM_LOOKUP))
+            await tiktok.calls.wait_for_calls(ROOM_LOOKUP, seen + 2)
             assert not running.done()
-        assert len(tiktok.calls.asked(SIGN_FETCH)) == 1
+        assert len(tiktok.calls.calls_to(SIGN_FETCH)) == 1
     assert [event.count for event in connection.received.events if isinstance(event, ActivityReceived)] == [3]
 
 
@@ -170,7 +170,7 @@ async def test_unreported_end_is_found_by_polling(clock: FrozenClock, http: Http
         async with connection.running():
             await connection.received.until(lambda received: received.of(Connected))
             tiktok.offline()
-            tiktok.calls.again(CHECK_ALIVE).on(CHECK_ALIVE, 503, "{}").on(
+            tiktok.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 503, "{}").on(
                 CHECK_ALIVE, 200, '{"data":[{"alive":false}]}'
             )
             await connection.received.until(lambda received: received.of(StreamOffline))

@@ -60,7 +60,7 @@ async def test_code_is_exchanged(oauth: TikTokOAuth, server: CannedServer, clock
     tokens = await oauth.exchange(code="c1", redirect_uri="https://x/y", code_verifier=None)
     assert (tokens.access_token, tokens.refresh_token, tokens.scopes) == ("act.1", "rft.1", {"a.b", "c.d"})
     assert tokens.expires_at == clock.now + timedelta(hours=2)
-    assert server.asked[0].form == {
+    assert server.requests[0].form == {
         "client_key": "k1",
         "client_secret": "s1",
         "grant_type": "authorization_code",
@@ -105,7 +105,7 @@ async def test_account_is_named_by_its_handle(oauth: TikTokOAuth, server: Canned
 async def test_person_who_hides_their_handle_is_named_by_their_name(oauth: TikTokOAuth, server: CannedServer) -> None:
     server.answer(401, NO_SCOPE).answer(200, USER % "")
     assert (await oauth.identify("act.1")).login == "Beta B"
-    assert "username" not in server.asked[1].line
+    assert "username" not in server.requests[1].line
 
 
 async def test_unknown_token_raises_auth_expired(oauth: TikTokOAuth, server: CannedServer) -> None:
@@ -117,4 +117,4 @@ async def test_unknown_token_raises_auth_expired(oauth: TikTokOAuth, server: Can
 async def test_revoking_what_is_gone_is_fine(oauth: TikTokOAuth, server: CannedServer) -> None:
     server.answer(400, '{"error":"invalid_request"}')
     await oauth.revoke("act.1")
-    assert server.asked[0].form["token"] == "act.1"
+    assert server.requests[0].form["token"] == "act.1"

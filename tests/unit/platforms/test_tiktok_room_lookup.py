@@ -75,7 +75,7 @@ async def test_account_is_found_by_its_page(rooms: RoomLookup, server: RoutedSer
 async def test_captcha_is_bypassed_by_the_fallback(rooms: RoomLookup, server: RoutedServer, captcha: str) -> None:
     server.on(PAGE, 200, captcha).on(API, 200, room(nickname="Beta"))
     assert (await rooms.find("beta.b")).display_name == "Beta"
-    assert server.asked(API)[0].query == "uniqueId=beta.b&sourceType=54"
+    assert server.calls_to(API)[0].query == "uniqueId=beta.b&sourceType=54"
 
 
 async def test_unknown_handle_is_gone(rooms: RoomLookup, server: RoutedServer) -> None:
@@ -98,7 +98,7 @@ async def test_live_state_is_read_from_the_api(
     server.on(API, 200, room(status))
     found = await rooms.look("beta.b")
     assert (found.is_live, found.room_id) == (is_live, ROOM_ID)
-    assert server.asked(PAGE) == []
+    assert server.calls_to(PAGE) == []
 
 
 @pytest.mark.parametrize("room_id", ["", "0", "12a", "1" * 20])

@@ -66,7 +66,7 @@ async def test_bot_moderates_in_its_own_name(
     server.answer(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
     assert asked(server) == (method, address, body)
-    assert server.asked[0].headers["authorization"] == "bearer bot"
+    assert server.requests[0].headers["authorization"] == "bearer bot"
 
 
 OWNERS: list[tuple[Action, str, str, object]] = [
@@ -82,7 +82,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
     server.answer(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
     assert asked(server) == (method, address, body)
-    assert server.asked[0].headers["authorization"] == "bearer owner"
+    assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ async def test_refusal_becomes_a_readable_receipt(
     server.answer(status, refusal(status, message), Ratelimit_Remaining="700")
     told = await twitch.perform(WITH_BOT, action)
     assert (told.outcome, told.detail) == receipt
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ async def test_invalid_action_is_refused_without_a_call(
     twitch: TwitchPlatform, server: CannedServer, action: Action, detail: str
 ) -> None:
     assert await twitch.perform(CHANNEL, action) == Receipt("refused", detail)
-    assert server.asked == []
+    assert server.requests == []
 
 
 async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: CannedServer) -> None:

@@ -21,7 +21,7 @@ NOBODY = {"user_id": None, "user_login": None, "user_name": None}
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 
 
-def told(kind: str, version: str = "1", message_id: str = "m1", /, **event: object) -> ActivityReceived | None:
+def normalize(kind: str, version: str = "1", message_id: str = "m1", /, **event: object) -> ActivityReceived | None:
     raw = msgspec.Raw(json.dumps({**BROADCASTER, **event}).encode())
     activity = NORMALIZERS[kind, version](raw, FrameContext(message_id, SENT, NOON))
     assert activity is None or isinstance(activity, ActivityReceived)
@@ -34,9 +34,9 @@ def facts(activity: ActivityReceived | None) -> tuple[object, ...]:
 
 
 def test_follow_is_dated_by_twitch_and_one_follow_has_one_id() -> None:
-    first = told("channel.follow", "2", "m1", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
-    again = told("channel.follow", "2", "m2", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
-    later = told("channel.follow", "2", "m3", **USER, followed_at="2026-11-16T11:59:00Z")
+    first = normalize("channel.follow", "2", "m1", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
+    again = normalize("channel.follow", "2", "m2", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
+    later = normalize("channel.follow", "2", "m3", **USER, followed_at="2026-11-16T11:59:00Z")
     assert first is not None
     assert again is not None
     assert later is not None
@@ -45,9 +45,11 @@ def test_follow_is_dated_by_twitch_and_one_follow_has_one_id() -> None:
 
 
 def test_first_sub_that_is_shared_with_a_text_is_one_activity() -> None:
-    plain = told("channel.subscribe", **USER, tier="1000", is_gift=False)
+    plain = normalize("channel.subscribe", **USER, tier="1000", is_gift=False)
     text = {"text": "hi", "emotes": None}
-    shared = told("channel.subscription.message", "1", "m2", **USER, tier="1000", message=text, cumulative_months=1)
+    shared = normalize(
+        "channel.subscription.message", "1", "m2", **USER, tier="1000", message=text, cumulative_months=1
+    )
     assert plain is not None
     assert shared is not None
     assert plain.activity_id == shared.activity_id
@@ -56,16 +58,18 @@ def test_first_sub_that_is_shared_with_a_text_is_one_activity() -> None:
 
 
 def test_gift_is_reported_for_the_gifter_and_not_for_recipients() -> None:
-    assert told("channel.subscribe", **USER, tier="1000", is_gift=True) is None
-    one = told("channel.subscription.gift", **USER, total=1, tier="2000", cumulative_total=7, is_anonymous=False)
-    bomb = told("channel.subscription.gift", **USER, total=20, tier="1000", cumulative_total=None, is_anonymous=False)
+    assert normalize("channel.subscribe", **USER, tier="1000", is_gift=True) is None
+    one = normalize("channel.subscription.gift", **USER, total=1, tier="2000", cumulative_total=7, is_anonymous=False)
+    bomb = normalize(
+        "channel.subscription.gift", **USER, total=20, tier="1000", cumulative_total=None, is_anonymous=False
+    )
     assert facts(one) == (ActivityKind.GIFT, BETA, SENT, 1)
     assert facts(bomb) == (ActivityKind.GIFT_BOMB, BETA, SENT, 20)
 
 
 @pytest.mark.parametrize("who", [NOBODY, USER])
 def test_anonymous_gift_has_no_chatter(who: dict[str, object]) -> None:
-    gift = told("channel.subscription.gift", **who, total=5, tier="1000", cumulative_total=None, is_anonymous=True)
+    gift = normalize("channel.subscription.gift", **who, total=5, tier="1000", cumulative_total=None, is_anonymous=True)
     assert gift is not None
     assert gift.chatter is None
 
@@ -73,7 +77,7 @@ def test_anonymous_gift_has_no_chatter(who: dict[str, object]) -> None:
 def test_resub_has_its_months_its_text_and_its_emotes() -> None:
     message = {"text": "love it Kappa", "emotes": [{"begin": 8, "end": 12, "id": "25"}]}
     event = {"tier": "3000", "message": message, "cumulative_months": 9, "streak_months": None, "duration_months": 1}
-    resub = told("channel.subscription.message", **USER, **event)
+    resub = normalize("channel.subscription.message", **USER, **event)
     assert resub is not None
     assert (resub.kind, resub.months, resub.tier, resub.message) == (ActivityKind.RESUB, 9, "3", "love it Kappa")
     assert [(piece.text, piece.kind, piece.id) for piece in resub.fragments] == [
@@ -93,7 +97,7 @@ def test_bits_are_counted_with_their_message() -> None:
     cheermote = {"prefix": "cheer", "bits": 100, "tier": 100}
     parts = [{"type": "cheermote", "text": "Cheer100", "cheermote": cheermote, "emote": None}]
     message = {"text": "Cheer100", "fragments": parts}
-    cheer = told("channel.bits.use", **USER, bits=100, type="cheer", power_up=None, message=message)
+    cheer = normalize("channel.bits.use", **USER, bits=100, type="cheer", power_up=None, message=message)
     assert facts(cheer) == (ActivityKind.CHEER, BETA, SENT, 100)
     assert cheer is not None
     assert cheer.fragments == (Fragment("Cheer100", "cheer", "cheer", amount=100),)
@@ -101,7 +105,7 @@ def test_bits_are_counted_with_their_message() -> None:
 
 def test_power_up_has_its_name() -> None:
     power_up = {"type": "gigantify_an_emote", "emote": {"id": "25", "name": "Kappa"}, "message_effect_id": None}
-    used = told("channel.bits.use", **NOBODY, bits=20, type="power_up", power_up=power_up, message=None)
+    used = normalize("channel.bits.use", **NOBODY, bits=20, type="power_up", power_up=power_up, message=None)
     assert used is not None
     assert (used.title, used.chatter, used.count) == ("Gigantify an emote", None, 20)
 
@@ -109,14 +113,14 @@ def test_power_up_has_its_name() -> None:
 def test_raid_brings_its_viewers() -> None:
     sides = {"from_broadcaster_user_id": "7", "from_broadcaster_user_login": "g", "from_broadcaster_user_name": "G"}
     other = {"to_broadcaster_user_id": "1001", "to_broadcaster_user_login": "a", "to_broadcaster_user_name": "A"}
-    raid = told("channel.raid", **sides, **other, viewers=35)
+    raid = normalize("channel.raid", **sides, **other, viewers=35)
     assert facts(raid) == (ActivityKind.RAID, Chatter("7", "g", "G"), SENT, 35)
 
 
 def test_redemption_has_twitchs_own_id_and_what_was_typed() -> None:
     reward = {"id": "w1", "title": "Hydrate", "cost": 300, "prompt": ""}
     event = {"id": "r1", "user_input": "drink!", "status": "unfulfilled", "redeemed_at": "2026-11-15T11:59:00Z"}
-    redeemed = told("channel.channel_points_custom_reward_redemption.add", **USER, **event, reward=reward)
+    redeemed = normalize("channel.channel_points_custom_reward_redemption.add", **USER, **event, reward=reward)
     assert facts(redeemed) == (ActivityKind.REDEMPTION, BETA, EARLIER, 300)
     assert redeemed is not None
     assert (redeemed.activity_id, redeemed.title, redeemed.message) == ("redemption:r1", "Hydrate", "drink!")

@@ -18,7 +18,7 @@ async def test_message_is_sent_as_the_channel(twitch: TwitchPlatform, server: Ca
     assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("done", message_ids=("7b0c2f7e",))
     body = {"broadcaster_id": "1001", "sender_id": "1001", "message": "hello"}
     assert asked(server) == ("POST", "/chat/messages", body)
-    assert server.asked[0].headers["authorization"] == "bearer owner"
+    assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
 async def test_reply_of_a_bot_is_sent_as_the_bot(twitch: TwitchPlatform, server: CannedServer) -> None:
@@ -26,7 +26,7 @@ async def test_reply_of_a_bot_is_sent_as_the_bot(twitch: TwitchPlatform, server:
     await twitch.perform(WITH_BOT, SendMessage("hello", reply_to="p1"))
     body = {"broadcaster_id": "1001", "sender_id": BOT, "message": "hello", "reply_parent_message_id": "p1"}
     assert asked(server)[2] == body
-    assert server.asked[0].headers["authorization"] == "bearer bot"
+    assert server.requests[0].headers["authorization"] == "bearer bot"
 
 
 def dropped(code: str, message: str) -> str:
@@ -57,7 +57,7 @@ async def test_long_message_is_split_and_only_the_first_part_is_a_reply(
     server.answer(200, SENT).answer(200, SENT.replace("7b0c2f7e", "second"))
     receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150, reply_to="p1"))
     assert receipt == Receipt("done", message_ids=("7b0c2f7e", "second"))
-    bodies = [json.loads(call.body) for call in server.asked]
+    bodies = [json.loads(call.body) for call in server.requests]
     assert ["reply_parent_message_id" in body for body in bodies] == [True, False]
 
 

@@ -50,14 +50,14 @@ async def test_first_channel_makes_the_conduit_and_points_it_here(conduit: Condu
     server.answer(200, conduits()).answer(200, conduits("k2")).answer(200, conduits("k2", "k1"))
     server.answer(202, shard("webhook_callback_verification_pending")).answer(200, shard())
     assert await conduit.prepare(is_secret_known=False) == {"method": "conduit", "conduit_id": "k1"}
-    patched = json.loads(server.asked[3].body)
+    patched = json.loads(server.requests[3].body)
     assert patched == {"conduit_id": "k1", "shards": [{"id": "0", "transport": WEBHOOK}]}
 
 
 async def test_conduit_that_points_here_is_left_alone(conduit: Conduit, server: CannedServer) -> None:
     server.answer(200, conduits("k1")).answer(200, shard())
     await conduit.prepare(is_secret_known=True)
-    assert [asked.line.split()[0] for asked in server.asked] == ["GET", "GET"]
+    assert [asked.line.split()[0] for asked in server.requests] == ["GET", "GET"]
 
 
 @pytest.mark.parametrize("found", [shard("notification_failures_exceeded"), shard(callback="https://old.example/x")])
@@ -66,7 +66,7 @@ async def test_conduit_that_points_elsewhere_is_redirected_to_us(
 ) -> None:
     server.answer(200, conduits("k1")).answer(200, found).answer(202, shard()).answer(200, shard())
     await conduit.prepare(is_secret_known=True)
-    assert server.asked[2].line.startswith("PATCH /eventsub/conduits/shards")
+    assert server.requests[2].line.startswith("PATCH /eventsub/conduits/shards")
 
 
 async def test_refused_callback_address_is_reported_with_twitchs_message(

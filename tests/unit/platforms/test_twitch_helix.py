@@ -42,15 +42,15 @@ async def helix(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Heli
 async def test_refused_token_is_replaced_and_the_call_made_once_more(helix: Helix, server: CannedServer) -> None:
     server.answer(401).answer(200, NOBODY_LIVE)
     assert await helix.stream("1001") is None
-    assert [asked.headers["authorization"] for asked in server.asked] == ["bearer t1", "bearer t2"]
-    assert server.asked[0].headers["client-id"] == "c1"
+    assert [asked.headers["authorization"] for asked in server.requests] == ["bearer t1", "bearer t2"]
+    assert server.requests[0].headers["client-id"] == "c1"
 
 
 async def test_second_refusal_ends_it(helix: Helix, server: CannedServer) -> None:
     server.answer(401).answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
     with pytest.raises(AuthExpired, match="Missing scope: a:b"):
         await helix.stream("1001")
-    assert len(server.asked) == 2
+    assert len(server.requests) == 2
 
 
 async def test_empty_bucket_is_left_alone_until_it_is_full(
@@ -62,7 +62,7 @@ async def test_empty_bucket_is_left_alone_until_it_is_full(
     with pytest.raises(RateLimited) as limited:
         await helix.stream("1001")
     assert 29 <= limited.value.after_seconds <= 30
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
     clock.advance(30)
     await helix.stream("1001")
 
@@ -90,7 +90,7 @@ async def test_missing_scope_is_not_retried_with_a_fresh_token(helix: Helix, ser
     server.answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
     with pytest.raises(AuthExpired, match="Missing scope: a:b"):
         await helix.stream("1001")
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 async def test_all_who_ask_in_one_name_share_the_bucket(server: CannedServer, clock: FrozenClock) -> None:

@@ -62,14 +62,14 @@ async def test_scopes_come_as_a_list_or_as_a_text(
     assert tokens.scopes == {"a:b", "c:d"}
     assert tokens.expires_at == clock.now + timedelta(seconds=60)
     form = {"client_id": "c1", "client_secret": "s1", "code": "k1", "redirect_uri": "http://x/y"}
-    assert server.asked[0].form == {**form, "grant_type": "authorization_code"}
+    assert server.requests[0].form == {**form, "grant_type": "authorization_code"}
 
 
 async def test_token_response_without_optional_fields_is_accepted(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.answer(200, '{"access_token":"t1"}')
     tokens = await oauth.refresh("r/1%2B+")
     assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, None)
-    assert server.asked[0].form["refresh_token"] == "r/1%2B+"
+    assert server.requests[0].form["refresh_token"] == "r/1%2B+"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ async def test_refused_refresh_raises_the_matching_failure(
     server.answer(status, f'{{"status":{status},"message":"{message}"}}')
     with pytest.raises(failure):
         await oauth.refresh("r1")
-    assert len(server.asked) == 1
+    assert len(server.requests) == 1
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', '{"token":"t1"}', b"\xff\xfe"])
@@ -131,8 +131,8 @@ async def test_person_is_identified_with_both_headers(oauth: TwitchOAuth, server
     identity = await oauth.identify("T1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "alpha", "Alpha")
     assert identity.avatar_url == "https://pictures.example/a.png"
-    assert server.asked[0].line == "GET /helix/users HTTP/1.1"
-    assert (server.asked[0].headers["authorization"], server.asked[0].headers["client-id"]) == ("bearer t1", "c1")
+    assert server.requests[0].line == "GET /helix/users HTTP/1.1"
+    assert (server.requests[0].headers["authorization"], server.requests[0].headers["client-id"]) == ("bearer t1", "c1")
 
 
 async def test_token_without_an_account_is_an_outage(oauth: TwitchOAuth, server: CannedServer) -> None:
@@ -150,7 +150,7 @@ async def test_validation_uses_the_oauth_scheme(oauth: TwitchOAuth, server: Cann
     assert await oauth.granted("t1") is None
     with pytest.raises(PlatformUnavailable):
         await oauth.granted("t1")
-    assert server.asked[0].headers["authorization"] == "oauth t1"
+    assert server.requests[0].headers["authorization"] == "oauth t1"
 
 
 async def test_app_token_is_requested_once_for_all_callers(
@@ -163,7 +163,7 @@ async def test_app_token_is_requested_once_for_all_callers(
     assert await asyncio.gather(token(rejected="a1"), token(rejected="a1")) == ["a2", "a2"]
     clock.advance(5_000_000 - 60)
     assert await token() == "a3"
-    assert server.asked[0].form == {"client_id": "c1", "client_secret": "s1", "grant_type": "client_credentials"}
+    assert server.requests[0].form == {"client_id": "c1", "client_secret": "s1", "grant_type": "client_credentials"}
 
 
 async def test_refused_app_does_not_end_a_permission(

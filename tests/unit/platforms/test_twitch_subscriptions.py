@@ -107,7 +107,7 @@ async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, serve
     subscribing = Subscriber(helix, "1001", SOCKET)
     await subscribing.all_of(topics)
     assert [one.id for one in subscribing.created] == ["s1"]
-    bodies = [json.loads(asked.body) for asked in server.asked]
+    bodies = [json.loads(asked.body) for asked in server.requests]
     assert {body["type"] for body in bodies} == OPEN
     assert all(body["transport"] == SOCKET for body in bodies)
 
@@ -154,12 +154,12 @@ async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Hel
     for number in (5, 6, 7):
         server.answer(202, created(number, "webhook_callback_verification_pending" if number < 7 else "enabled"))
     assert await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
-    lines = [asked.line.split()[:2] for asked in server.asked]
+    lines = [asked.line.split()[:2] for asked in server.requests]
     assert lines[1] == ["GET", "/eventsub/subscriptions?user_id=1001&after=c2"]
     assert lines[2:4] == [["DELETE", "/eventsub/subscriptions?id=s2"], ["DELETE", "/eventsub/subscriptions?id=s3"]]
-    ordered = {json.loads(asked.body)["type"] for asked in server.asked[4:]}
+    ordered = {json.loads(asked.body)["type"] for asked in server.requests[4:]}
     assert ordered == OPEN - {"stream.online"}
-    assert json.loads(server.asked[4].body)["transport"] == WEBHOOK
+    assert json.loads(server.requests[4].body)["transport"] == WEBHOOK
 
 
 async def test_app_token_that_is_refused_costs_no_permission(helix: Helix, server: CannedServer) -> None:

@@ -58,7 +58,7 @@ def listed(*items: object) -> str:
 
 
 def bodies(bench: Bench) -> list[dict[str, object]]:
-    return [json.loads(asked.body) for asked in bench.server.asked if asked.body]
+    return [json.loads(asked.body) for asked in bench.server.requests if asked.body]
 
 
 async def test_message_is_sent_as_the_bot(live: Bench) -> None:
@@ -66,7 +66,7 @@ async def test_message_is_sent_as_the_bot(live: Bench) -> None:
     receipt = await live.platform.perform(live.with_bot(), SendMessage("hello\nthere"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
     assert live.asked == ["POST /v3/liveChat/messages?part=snippet"]
-    assert live.server.asked[0].headers["authorization"] == "bearer b1"
+    assert live.server.requests[0].headers["authorization"] == "bearer b1"
     assert bodies(live) == [
         {
             "snippet": {
@@ -161,7 +161,7 @@ async def test_offline_state_is_cached_for_a_while(bench: Bench) -> None:
 async def test_chat_that_ended_is_followed_by_the_next(live: Bench) -> None:
     live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE)).answer(200, MADE)
     assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
-    assert '"chat2"' in live.server.asked[-1].body
+    assert '"chat2"' in live.server.requests[-1].body
     live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE))
     receipt = await live.platform.perform(live.account, SendMessage("hi"))
     assert (receipt.outcome, receipt.detail) == ("refused", "This live chat has ended.")
@@ -205,7 +205,7 @@ async def test_change_writes_back_everything_else(live: Bench, action: Action, c
     live.server.answer(200, listed(LIVE)).answer(200, "{}")
     assert (await live.platform.perform(live.with_bot(), action)).outcome == "done"
     assert live.asked[-1] == "PUT /v3/liveBroadcasts?part=snippet%2Cstatus"
-    assert live.server.asked[-1].headers["authorization"] == "bearer t1"
+    assert live.server.requests[-1].headers["authorization"] == "bearer t1"
     snippet = {
         "title": "Old",
         "description": "Words",

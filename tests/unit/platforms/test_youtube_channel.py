@@ -80,7 +80,7 @@ class Telling:
             self.has_come.set()
 
 
-async def told(bench: Bench, last: type[Event], times: int = 1) -> list[Event]:
+async def run_until(bench: Bench, last: type[Event], times: int = 1) -> list[Event]:
     telling = Telling(last, times)
     run = asyncio.create_task(bench.platform.run(bench.account, telling))
     waiting = asyncio.create_task(telling.has_come.wait())
@@ -95,7 +95,7 @@ async def test_first_lookup_emits_the_state_before_connected(bench: Bench) -> No
     stream = f"[{batch(TEXT)},{error('liveChatEnded')}]"
     bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(200, stream)
     now = bench.clock.now
-    events = await told(bench, StreamOffline)
+    events = await run_until(bench, StreamOffline)
     shown, online, viewers, *rest = [event for event in events if not isinstance(event, AllowanceReported)]
     assert shown == ChannelUpdated("Evening", "Gaming", now)
     assert isinstance(online, StreamOnline)
@@ -131,14 +131,14 @@ async def test_refusal_of_the_stream_may_be_wrapped_into_a_list(bench: Bench) ->
 async def test_old_token_is_renewed_before_the_stream_opens(bench: Bench) -> None:
     bench.server.answer(200, broadcasts()).answer(200, CATEGORIES)
     bench.server.answer(401, f"[{error('authError', 401)}]").answer(200, f"[{batch(TEXT)}]")
-    assert any(isinstance(event, MessageReceived) for event in await told(bench, MessageReceived))
-    tokens = [asked.headers["authorization"] for asked in bench.server.asked]
+    assert any(isinstance(event, MessageReceived) for event in await run_until(bench, MessageReceived))
+    tokens = [asked.headers["authorization"] for asked in bench.server.requests]
     assert tokens[-2:] == ["bearer t1", "bearer t2"]
 
 
 async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: Bench) -> None:
     bench.server.answer(200, "{}").answer(200, '{"items":[]}')
-    events = await told(bench, Connected)
+    events = await run_until(bench, Connected)
     assert events[:2] == [StreamOffline(bench.clock.now, bench.clock.now), Connected()]
     assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in bench.asked] == [False, True]
     assert not any("search" in line for line in bench.asked)
@@ -147,13 +147,13 @@ async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: 
 async def test_viewer_count_falls_back_to_the_video(bench: Bench) -> None:
     video = '{"items":[{"id":"vid00000001","liveStreamingDetails":{"concurrentViewers":"7"}}]}'
     bench.server.answer(200, broadcasts(statistics=None)).answer(200, CATEGORIES).answer(200, video)
-    events = await told(bench, ViewersCounted)
+    events = await run_until(bench, ViewersCounted)
     assert events[-1] == ViewersCounted(7, bench.clock.now)
 
 
 async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
     bench.server.answer(200, broadcasts(status={"lifeCycleStatus": "testing"})).answer(200, "{}")
-    events = await told(bench, Connected)
+    events = await run_until(bench, Connected)
     assert not any(isinstance(event, StreamOnline) for event in events)
 
 
@@ -162,7 +162,7 @@ async def test_broadcast_that_becomes_unlisted_is_emitted_again(tmp_path: Path, 
     async with open_bench(tmp_path, clock, replace(CALM, check_seconds=0.2), daily_units=10**9) as bench:
         bench.server.answer(200, broadcasts(status=seen[0])).answer(200, CATEGORIES)
         bench.server.answer(403, f"[{error('liveChatDisabled')}]").answer(200, broadcasts(status=seen[1]))
-        events = await told(bench, StreamOnline, times=2)
+        events = await run_until(bench, StreamOnline, times=2)
     online = [(event.stream_id, event.is_listed) for event in events if isinstance(event, StreamOnline)]
     assert online == [("vid00000001", True), ("vid00000001", False)]
 

@@ -53,7 +53,7 @@ async def test_unchecked_scope_is_missing_afterwards(bench: Bench) -> None:
     tokens = await bench.platform.oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
     assert tokens.expires_at == bench.clock.now + timedelta(seconds=3599)
     assert list(missing_scopes(INFO.channel_scopes, tokens.scopes or ())) == [MANAGE]
-    assert bench.server.asked[0].form == {
+    assert bench.server.requests[0].form == {
         "client_id": "c1",
         "client_secret": "s1",
         "code": "k1",
@@ -103,7 +103,7 @@ async def test_person_is_the_channel_they_chose(bench: Bench) -> None:
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("UC1", "junipervale", "Juniper Vale")
     assert identity.avatar_url == "https://yt3.example/j"
     assert bench.asked == ["GET /v3/channels?part=id%2Csnippet&mine=true"]
-    assert bench.server.asked[0].headers["authorization"] == "bearer t1"
+    assert bench.server.requests[0].headers["authorization"] == "bearer t1"
 
 
 @pytest.mark.parametrize("answer", [(200, '{"items":[]}'), (200, "{}"), (401, error("youtubeSignupRequired", 401))])
@@ -126,4 +126,4 @@ async def test_revoked_already_is_revoked(bench: Bench) -> None:
     with pytest.raises(PlatformUnavailable):
         await bench.platform.oauth.revoke("t1")
     assert bench.asked[0] == "POST /revoke"
-    assert bench.server.asked[0].form == {"token": "t1"}
+    assert bench.server.requests[0].form == {"token": "t1"}

@@ -59,7 +59,7 @@ def refusal(status: int, message: str) -> str:
 
 def asked(server: CannedServer, number: int = 0) -> tuple[str, str, object]:
     """Method, address and body of a call."""
-    call = server.asked[number]
+    call = server.requests[number]
     method, address, _ = call.line.split()
     return method, address, json.loads(call.body) if call.body else None
 

@@ -71,7 +71,7 @@ class Bench:
 
     @property
     def asked(self) -> list[str]:
-        return [asked.line.removesuffix(" HTTP/1.1") for asked in self.server.asked]
+        return [asked.line.removesuffix(" HTTP/1.1") for asked in self.server.requests]
 
 
 async def open_notes(folder: Path) -> Database:
