@@ -188,7 +188,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
     if before is None:
         fields = [
             FieldChange(field=name, before=None, after=text)
-            for name, text in flat(section.brief(desired.entry)).items()
+            for name, text in flatten(section.brief(desired.entry)).items()
         ]
         diff.added += 1
         diff.entries.append(EntryChange(key=desired.key, change="added", line=desired.line, fields=fields))
@@ -212,7 +212,7 @@ def _is_unspecified(desired: DesiredEntry, name: str) -> bool:
 
 
 def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
-    old, new = flat(before), flat(after)
+    old, new = flatten(before), flatten(after)
     names = [*new, *(name for name in old if name not in new)]
     return [
         FieldChange(field=name, before=old.get(name), after=new.get(name))
@@ -221,11 +221,11 @@ def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
     ]
 
 
-def flat(value: object, place: str = "") -> dict[str, str]:
+def flatten(value: object, place: str = "") -> dict[str, str]:
     """Values by path; a list of plain values is one value."""
     found: dict[str, str] = {}
     for name, inner in _parts(value):
-        found |= flat(inner, f"{place}.{name}" if place else name)
+        found |= flatten(inner, f"{place}.{name}" if place else name)
     if found:
         return found
     if isinstance(value, list):

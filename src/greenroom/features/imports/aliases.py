@@ -18,14 +18,14 @@ def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
     backwards = [one for one in reversed(everything) if isinstance(one, ExportedCommand)]
     by_name = {_fold(one.name): one for one in backwards if not one.alias_of}
     links = {_fold(one.name): one for one in backwards if one.alias_of}
-    return [one for one in everything if not (isinstance(one, ExportedCommand) and _joins(one, by_name, links))]
+    return [one for one in everything if not (isinstance(one, ExportedCommand) and _add_as_alias(one, by_name, links))]
 
 
-def _joins(
+def _add_as_alias(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
 ) -> bool:
     """Adds its name to the command that it runs, unless something else differs."""
-    target = _target(alias, by_name, links)
+    target = _find_target(alias, by_name, links)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
     if len(target.aliases) + 1 >= MAX_NAMES or not _behaves_as(alias, target):
@@ -43,7 +43,7 @@ def _behaves_as(alias: ExportedCommand, target: ExportedCommand) -> bool:
     ) and cooldowns in {(None, None), (target.global_cooldown, target.chatter_cooldown)}
 
 
-def _target(
+def _find_target(
     alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
 ) -> ExportedCommand | None:
     name = _fold(alias.alias_of)

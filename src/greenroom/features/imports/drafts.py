@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_known
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
-from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shortened, translate
+from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shorten, translate
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem, ExportedQuote, ExportedTimer
 from greenroom.features.imports.levels import level_of
 from greenroom.features.imports.schemas import Before, Kind
@@ -89,8 +89,8 @@ class Drafter(Struct, frozen=True):
             "access_level": int(level),
             **_cooldowns(item, notes),
             "active_mode": item.mode,
-            "description": _cut(item.description, MAX_DESCRIPTION_LENGTH, "Description", notes),
-            "group": _cut(item.group, MAX_GROUP_LENGTH, "Group", notes),
+            "description": _shorten_field(item.description, MAX_DESCRIPTION_LENGTH, "Description", notes),
+            "group": _shorten_field(item.group, MAX_GROUP_LENGTH, "Group", notes),
             "enabled": item.enabled,
             "public": item.public,
         }
@@ -161,7 +161,7 @@ class Drafter(Struct, frozen=True):
         if lines:
             notes.add("Chat messages are counted per platform since the last run")
         entry: JsonObject = {
-            "name": _cut(" ".join(item.name.split()), MAX_TIMER_NAME_LENGTH, "Name", notes) or "Timer",
+            "name": _shorten_field(" ".join(item.name.split()), MAX_TIMER_NAME_LENGTH, "Name", notes) or "Timer",
             "messages": [{"text": self._text(text, item.dialect, notes)} for text in item.texts[:MAX_MESSAGES]],
             "interval_minutes": min(interval, MAX_INTERVAL_MINUTES),
             "min_chat_messages": lines,
@@ -183,8 +183,8 @@ class Drafter(Struct, frozen=True):
         notes = ImportNotes(self.is_variable)
         entry: JsonObject = {
             "text": item.text,
-            "quoted_name": _cut(item.name, MAX_QUOTE_LINE_LENGTH, "Quoted user", notes),
-            "category": _cut(item.category, MAX_QUOTE_LINE_LENGTH, "Category", notes),
+            "quoted_name": _shorten_field(item.name, MAX_QUOTE_LINE_LENGTH, "Quoted user", notes),
+            "category": _shorten_field(item.category, MAX_QUOTE_LINE_LENGTH, "Category", notes),
             "provider": item.provider if item.provider in stream_providers() else None,
         }
         if item.number is not None:
@@ -200,11 +200,11 @@ def _read(text: str, source: str, notes: ImportNotes) -> tuple[Pieces, Dialect]:
     read, beginning, translator = READERS[source]
     pieces = read(text)
     for begun in unparsed(pieces, beginning):
-        notes.add(f"{shortened(begun)}: not a valid variable, kept as plain text")
+        notes.add(f"{shorten(begun)}: not a valid variable, kept as plain text")
     return pieces, translator
 
 
-def _cut(text: str, max_length: int, label: str, notes: ImportNotes) -> str:
+def _shorten_field(text: str, max_length: int, label: str, notes: ImportNotes) -> str:
     if len(text) > max_length:
         notes.add(f"{label} shortened to {max_length} characters")
     return text[:max_length]

@@ -103,7 +103,7 @@ class Reviewer(Struct):
         entry: JsonObject = draft.entry if problems else section.complete(draft.entry)
         names = [(draft.kind, name) for name in section.names_of(entry)]
         repeats = any(name in self.seen for name in names)
-        maps = _maps(draft, problems)
+        maps = _import_state(draft, problems)
         if maps != "cannot":
             self.seen.update(names)
         return ReviewRow(
@@ -120,7 +120,7 @@ class Reviewer(Struct):
         )
 
 
-def _maps(draft: EntryDraft, problems: list[str]) -> Maps:
+def _import_state(draft: EntryDraft, problems: list[str]) -> Maps:
     if draft.missing or problems:
         return "cannot"
     return "changed" if draft.notes else "full"

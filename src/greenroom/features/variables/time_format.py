@@ -51,7 +51,7 @@ def find_zone(name: str) -> tzinfo | None:
     return timezone(distance if sign == "+" else -distance)
 
 
-def _twelve(moment: datetime) -> int:
+def _twelve_hour(moment: datetime) -> int:
     return moment.hour % 12 or 12
 
 
@@ -70,8 +70,8 @@ _FORMATTED: dict[str, Callable[[datetime], object]] = {
     "ddd": lambda at: DAYS[at.weekday()][:3],
     "HH": lambda at: f"{at.hour:02}",
     "H": lambda at: at.hour,
-    "hh": lambda at: f"{_twelve(at):02}",
-    "h": _twelve,
+    "hh": lambda at: f"{_twelve_hour(at):02}",
+    "h": _twelve_hour,
     "mm": lambda at: f"{at.minute:02}",
     "m": lambda at: at.minute,
     "ss": lambda at: f"{at.second:02}",

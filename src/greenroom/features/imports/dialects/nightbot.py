@@ -19,7 +19,7 @@ from greenroom.features.imports.dialects.translation import (
     quoted,
     render_urlfetch,
     render_variable,
-    shortened,
+    shorten,
     translate,
     unsupported,
 )
@@ -102,7 +102,7 @@ def _fetch(source: SourceVariable, notes: ImportNotes) -> str:
         rest: list[Piece] = []
         for word in words[1:]:
             rest += word
-        notes.add(f"{shortened(source.raw)}: shows the full JSON; add json.name before the URL to show one value")
+        notes.add(f"{shorten(source.raw)}: shows the full JSON; add json.name before the URL to show one value")
         return render_urlfetch(tuple(rest), source, dialect, notes)
     return render_urlfetch(source.arguments, source, dialect, notes)
 
@@ -114,13 +114,13 @@ def _time(source: SourceVariable, notes: ImportNotes) -> str:
     zone = source_text(words[0])
     pattern = source_text(words[1]) if len(words) > 1 else ""
     if _LETTER.search(_KNOWN.sub("", pattern)):
-        notes.add(f"{shortened(source.raw)}: some date format letters aren't supported")
+        notes.add(f"{shorten(source.raw)}: some date format letters aren't supported")
         pattern = pattern.replace("Do", "D")
     arguments = argument_text((ZONES.get(zone.lower(), zone),), dialect, notes)
     return render_variable("time", f'{arguments} "{pattern}"' if pattern else arguments, source, dialect, notes)
 
 
-def _moment(source: SourceVariable, notes: ImportNotes) -> str:
+def _countdown_date(source: SourceVariable, notes: ImportNotes) -> str:
     """Converts time zone abbreviations and dates with slashes (month first)."""
     text = source_text(source.arguments).strip().strip("\"'")
     slashed = _SLASHED.sub(lambda found: f"{found[3]}-{int(found[1]):02}-{int(found[2]):02}", text)
@@ -128,7 +128,7 @@ def _moment(source: SourceVariable, notes: ImportNotes) -> str:
     zone = ZONES.get(last.lower())
     arguments = f"{first} {zone}" if first and zone else slashed
     if slashed != text:
-        notes.add(f"{shortened(source.raw)}: date read as month/day/year")
+        notes.add(f"{shorten(source.raw)}: date read as month/day/year")
     return render_variable(source.name, argument_text(read(arguments), dialect, notes), source, dialect, notes)
 
 
@@ -150,7 +150,7 @@ def _twitch(source: SourceVariable, notes: ImportNotes) -> str:
 def _twitch_field(name: str, source: SourceVariable, about: Pieces, *, is_own: bool, notes: ImportNotes) -> str:
     if is_own and name in OWN_FIELDS:
         if OWN_FIELDS[name] in {"title", "game", "channel.viewers", "uptime"}:
-            notes.add(f"{shortened(source.raw)}: uses the platform the command was used on, not always Twitch")
+            notes.add(f"{shorten(source.raw)}: uses the platform the command was used on, not always Twitch")
         return render_variable(OWN_FIELDS[name], "", source, dialect, notes)
     if not is_own and name in {"name", "displayname"}:
         return translate(about, dialect, notes)
@@ -165,10 +165,10 @@ def _eval(source: SourceVariable, notes: ImportNotes) -> str:
     number = _UP_TO.fullmatch(script)
     if number is not None:
         return render_variable(
-            "random", _bounds(script, int(number.group(1)), int(number.group(2) or 0)), source, dialect, notes
+            "random", _random_bounds(script, int(number.group(1)), int(number.group(2) or 0)), source, dialect, notes
         )
     choices = _CHOICES.fullmatch(script) if len(script) < 2_000 else None
-    items = None if choices is None else _items(choices.group("items"))
+    items = None if choices is None else _parse_items(choices.group("items"))
     if items:
         arguments = " ".join(quoted(read(item), dialect, notes) for item in items)
         return render_variable("random.pick", arguments, source, dialect, notes)
@@ -176,12 +176,12 @@ def _eval(source: SourceVariable, notes: ImportNotes) -> str:
     return placeholder(source, notes)
 
 
-def _bounds(script: str, top: int, low: int) -> str:
+def _random_bounds(script: str, top: int, low: int) -> str:
     first = low + script.startswith("Math.ceil")
     return f"{first}-{low + top - (not script.startswith(('Math.ceil', 'Math.round')))}"
 
 
-def _items(text: str) -> list[str] | None:
+def _parse_items(text: str) -> list[str] | None:
     items: list[str] = []
     at = 0
     while at < len(text):
@@ -197,8 +197,8 @@ SPECIAL = {
     "urlfetch": _fetch,
     "customapi": _fetch,
     "time": _time,
-    "countdown": _moment,
-    "countup": _moment,
+    "countdown": _countdown_date,
+    "countup": _countdown_date,
     "twitch": _twitch,
     "eval": _eval,
 }

@@ -34,14 +34,14 @@ WORD_VARIABLE = re.compile(r"\$[A-Za-z][A-Za-z0-9]*\(")
 def parse_dollars(text: str) -> Pieces:
     """`$(name arguments|fallback)` and `${…}`, nested."""
     openings = {at: at + 2 for at in range(len(text) - 1) if text[at] == "$" and text[at + 1] in "({"}
-    ends = _ends(text, openings)
+    ends = _find_ends(text, openings)
     return _pieces(text, 0, len(text), ends, _dollar_call, 0)
 
 
 def parse_braces(text: str) -> Pieces:
     """`{name arguments}`, nested."""
     openings = {at: at + 1 for at in range(len(text)) if text[at] == "{"}
-    ends = _ends(text, openings)
+    ends = _find_ends(text, openings)
     return _pieces(text, 0, len(text), ends, _brace_call, 0)
 
 
@@ -52,12 +52,12 @@ def parse_words(text: str) -> Pieces:
     for found in _WORD_NAME.finditer(text):
         has_arguments = text[found.end() : found.end() + 1] == "("
         (openings if has_arguments else plain)[found.start()] = found.end() + has_arguments
-    ends = _ends(text, openings)
+    ends = _find_ends(text, openings)
     ends.update(plain)
     return _pieces(text, 0, len(text), ends, _word_call, 0)
 
 
-def _ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
+def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
     """End of each variable, found in one pass; unclosed variables are missing."""
     ends: dict[int, int] = {}
     stack: list[tuple[int | None, str]] = []
@@ -99,7 +99,7 @@ def _dollar_call(text: str, start: int, stop: int, ends: Mapping[int, int], dept
     named = _DOLLAR_NAME.match(text, start + 2, stop - 1)
     if named is None:
         return raw
-    bar = _bar(text, named.end(), stop - 1, ends)
+    bar = _find_bar(text, named.end(), stop - 1, ends)
     arguments = _pieces(text, named.end(), bar, ends, _dollar_call, depth + 1)
     fallback = _pieces(text, bar + 1, stop - 1, ends, _dollar_call, depth + 1) if bar < stop - 1 else None
     return SourceVariable(
@@ -107,7 +107,7 @@ def _dollar_call(text: str, start: int, stop: int, ends: Mapping[int, int], dept
     )
 
 
-def _bar(text: str, start: int, end: int, ends: Mapping[int, int]) -> int:
+def _find_bar(text: str, start: int, end: int, ends: Mapping[int, int]) -> int:
     """The first "|" outside of variables and quotes, else the end."""
     at, quote = start, ""
     while at < end:
@@ -158,7 +158,7 @@ def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
     words: list[list[Piece]] = []
     current: list[Piece] | None = None
     quote = ""
-    for mark in _marks(pieces):
+    for mark in _characters(pieces):
         if isinstance(mark, SourceVariable):
             current = [*(current or ()), mark]
         elif quote and mark == quote:
@@ -174,10 +174,10 @@ def words_of(pieces: Iterable[Piece]) -> list[Pieces]:
             current = [*(current or ()), mark]
     if current is not None:
         words.append(current)
-    return [_merged(word) for word in words]
+    return [_merge_text(word) for word in words]
 
 
-def _marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
+def _characters(pieces: Iterable[Piece]) -> Iterator[Piece]:
     for piece in pieces:
         if isinstance(piece, SourceVariable):
             yield piece
@@ -185,7 +185,7 @@ def _marks(pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield from piece
 
 
-def _merged(word: list[Piece]) -> Pieces:
+def _merge_text(word: list[Piece]) -> Pieces:
     merged: list[Piece] = []
     for piece in word:
         last = merged[-1] if merged else None

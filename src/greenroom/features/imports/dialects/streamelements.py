@@ -11,7 +11,7 @@ from greenroom.features.imports.dialects.translation import (
     quoted,
     render_urlfetch,
     render_variable,
-    shortened,
+    shorten,
     unsupported,
 )
 
@@ -71,7 +71,7 @@ def dialect(source: SourceVariable, notes: ImportNotes) -> str:
     place = _PLACE.fullmatch(source.name)
     if place is not None:
         if place.group(2):
-            notes.add(f"{shortened(source.raw)}: accepts any word")
+            notes.add(f"{shorten(source.raw)}: accepts any word")
         return render_variable(place.group(1), "", source, dialect, notes)
     found = look_up(TABLE, source, dialect, notes)
     return unsupported(source, notes) if found is None else found
@@ -82,7 +82,7 @@ def _fetch(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     return render_urlfetch((rest, *source.arguments) if rest else source.arguments, source, dialect, notes)
 
 
-def _of_stream(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
+def _stream_data(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     """Only the own channel is supported."""
     about = source_text(source.arguments).strip().lower()
     if rest or about not in {"", "$(channel)", "${channel}"}:
@@ -96,7 +96,7 @@ def _random(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     if rest == "emote":
         return unsupported(source, notes)
     if rest == "pick" or rest.startswith("pick"):
-        words = words_of(_spaced(source.arguments))
+        words = words_of(_separate_quoted(source.arguments))
         return render_variable(
             "random.pick", " ".join(quoted(word, dialect, notes) for word in words), source, dialect, notes
         )
@@ -104,7 +104,7 @@ def _random(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
     return render_variable("random", bounds, source, dialect, notes)
 
 
-def _spaced(pieces: Pieces) -> Pieces:
+def _separate_quoted(pieces: Pieces) -> Pieces:
     """`'a''b'` are two arguments."""
     return tuple(re.sub(r"(?<=['\"])(?=['\"])", " ", piece) if isinstance(piece, str) else piece for piece in pieces)
 
@@ -123,9 +123,9 @@ def _time(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
 SPECIAL = {
     "customapi": _fetch,
     "urlfetch": _fetch,
-    "game": _of_stream,
-    "title": _of_stream,
-    "uptime": _of_stream,
+    "game": _stream_data,
+    "title": _stream_data,
+    "uptime": _stream_data,
     "random": _random,
     "time": _time,
 }

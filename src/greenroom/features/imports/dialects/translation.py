@@ -56,7 +56,7 @@ def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes)
     listed = tuple(pieces)
     is_balanced = _is_balanced(source_text(listed))
     return "".join(
-        dialect(piece, notes) if isinstance(piece, SourceVariable) else _escaped(piece, is_balanced=is_balanced)
+        dialect(piece, notes) if isinstance(piece, SourceVariable) else _escape(piece, is_balanced=is_balanced)
         for piece in listed
     )
 
@@ -87,7 +87,7 @@ def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
     )
 
 
-def _escaped(text: str, *, is_balanced: bool) -> str:
+def _escape(text: str, *, is_balanced: bool) -> str:
     escaped = _MARKS.sub(r"\\\g<0>", text)
     return escaped if is_balanced else _BRACKETS.sub(r"\\\g<0>", escaped)
 
@@ -111,7 +111,7 @@ def render_variable(name: str, arguments: str, source: SourceVariable, dialect: 
 
 
 def unsupported(source: SourceVariable, notes: ImportNotes, reason: str = "") -> str:
-    raw = shortened(source.raw)
+    raw = shorten(source.raw)
     notes.add_missing(f"{raw}: {reason}" if reason else f"{raw} isn't supported")
     return placeholder(source, notes)
 
@@ -125,7 +125,7 @@ def placeholder(source: SourceVariable, notes: ImportNotes) -> str:
     return f"$({name}{f' {arguments}' if arguments else ''})"
 
 
-def shortened(raw: str) -> str:
+def shorten(raw: str) -> str:
     return raw if len(raw) <= 60 else f"{raw[:57]}…"
 
 
@@ -149,7 +149,7 @@ def look_up(
     arguments = argument_list(source.arguments, dialect, notes) if found.takes else ""
     text = render_variable(found.name, arguments, source, dialect, notes)
     if found.note and notes.is_variable(found.name):
-        notes.add(f"{shortened(source.raw)}: {found.note}")
+        notes.add(f"{shorten(source.raw)}: {found.note}")
     return text
 
 
@@ -162,12 +162,12 @@ def render_urlfetch(address: Pieces, source: SourceVariable, dialect: Dialect, n
         first = listed[0].lstrip()
         if first.lower().startswith("http://"):
             first = f"https://{first[7:]}"
-            notes.add(f"{shortened(source.raw)}: uses https instead of http")
+            notes.add(f"{shorten(source.raw)}: uses https instead of http")
         elif not first.lower().startswith("https://"):
             first = f"https://{first}"
         listed[0] = first
     if any(
         isinstance(piece, SourceVariable) and piece.name in {"channel", "channel.name", "mychannel"} for piece in listed
     ):
-        notes.add(f"{shortened(source.raw)}: uses the channel name in Greenroom; replace it if the platform's differs")
+        notes.add(f"{shorten(source.raw)}: uses the channel name in Greenroom; replace it if the platform's differs")
     return render_variable("urlfetch", argument_text(listed, dialect, notes).strip(), source, dialect, notes)

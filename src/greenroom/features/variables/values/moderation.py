@@ -120,7 +120,7 @@ class ModerationVariables:
             record_entry(session, entry)
         ban = BanViewer(viewer.viewer_id, seconds, why)
         self._access.sender.post(DeferredAction(context.connection_id, ban, entry_id=entry.id))
-        return _timed_out(viewer.name, seconds)
+        return _timeout_text(viewer.name, seconds)
 
     async def delete(self, context: VariableContext, _: Arguments) -> str:
         caller = _caller(context)
@@ -144,7 +144,7 @@ class ModerationVariables:
         async with self._access.kernel.database.read() as session:
             viewer = await find_viewer(session, context, named(arguments))
         seconds = await self._access.permit(context.channel_id, viewer.provider, viewer.viewer_id)
-        return _permitted(viewer.name, seconds)
+        return _permit_text(viewer.name, seconds)
 
     async def shout_out(self, context: VariableContext, arguments: Arguments) -> str:
         if not named(arguments):
@@ -161,23 +161,23 @@ async def _text_of(session: AsyncSession, channel_id: UUID, line: LineRef) -> st
     return await session.scalar(select(ChatMessage.text).where(*is_line(session, channel_id, line)).limit(1)) or ""
 
 
-def _timed_out(name: str, seconds: int) -> str:
+def _timeout_text(name: str, seconds: int) -> str:
     return f"{name} was timed out for {in_words(seconds)}."
 
 
-def _permitted(name: str, seconds: int) -> str:
+def _permit_text(name: str, seconds: int) -> str:
     return f"{name} can post one link within {in_words(seconds)}."
 
 
 def _preview_timeout(_: VariableContext, arguments: Arguments) -> str:
     name, seconds, _reason = parse_timeout(arguments)
-    return _timed_out(name, seconds)
+    return _timeout_text(name, seconds)
 
 
 def _preview_permit(_: VariableContext, arguments: Arguments) -> str:
     if not named(arguments):
         raise NoValue("Name a user")
-    return _permitted(named(arguments), 60)
+    return _permit_text(named(arguments), 60)
 
 
 def _preview_nothing(_: VariableContext, __: Arguments) -> str:

@@ -37,11 +37,11 @@ def result_text(what: str, done: Sequence[tuple[str, str]], failed: Sequence[tup
     by_name: dict[str, list[str]] = {}
     for platform, name in done:
         by_name.setdefault(name, []).append(platform)
-    changed = "; ".join(f"{name} on {_listed(platforms)}" for name, platforms in by_name.items())
+    changed = "; ".join(f"{name} on {_join_names(platforms)}" for name, platforms in by_name.items())
     return " ".join(filter(None, (f"The {what} is now {changed}.", problems)))
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 

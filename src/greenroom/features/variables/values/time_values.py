@@ -14,7 +14,7 @@ MAX_TIME_LENGTH = 60
 _ZONED = re.compile(r"time\.[a-z_]+(?:/[a-z0-9_+-]+){0,2}")
 
 
-def _formatted(context: VariableContext, words: tuple[str, ...], default_format: str) -> str:
+def _format_now(context: VariableContext, words: tuple[str, ...], default_format: str) -> str:
     """Takes a zone, a format, or both in this order."""
     zone, pattern = UTC, words
     if words and not is_format(words[0]):
@@ -32,14 +32,14 @@ def _zone(name: str) -> tzinfo:
 def _time(context: VariableContext, arguments: Arguments) -> str:
     # As in `$(time.Europe/Berlin)`.
     _, _, zone = arguments.name.partition(".")
-    return _formatted(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm")
+    return _format_now(context, (zone, *arguments.words) if zone else arguments.words, "HH:mm")
 
 
 def _date(context: VariableContext, arguments: Arguments) -> str:
-    return _formatted(context, arguments.words, "D MMMM YYYY")
+    return _format_now(context, arguments.words, "D MMMM YYYY")
 
 
-def _named(arguments: Arguments) -> ParsedTime:
+def _parse_argument(arguments: Arguments) -> ParsedTime:
     parsed = parse_time(arguments.text[:MAX_TIME_LENGTH])
     if parsed is None:
         raise NoValue("Write a time like 2026-12-24 18:00 Europe/Berlin, or 18:00 for every day")
@@ -47,14 +47,14 @@ def _named(arguments: Arguments) -> ParsedTime:
 
 
 def _countdown(context: VariableContext, arguments: Arguments) -> str:
-    at: datetime = _named(arguments).next(context.now)
+    at: datetime = _parse_argument(arguments).next(context.now)
     if at <= context.now:
         raise NoValue("That time has passed")
     return in_words(at - context.now)
 
 
 def _countup(context: VariableContext, arguments: Arguments) -> str:
-    at = _named(arguments).last(context.now)
+    at = _parse_argument(arguments).last(context.now)
     if at > context.now:
         raise NoValue("That time is in the future")
     return in_words(context.now - at)
