@@ -19,7 +19,7 @@ class FilterExplainer:
         self._cache = cache
 
     async def explain(self, database: Database, asked: ExplainRequest) -> list[ConsideredRule]:
-        """All filters in the order they run, each with the condition that decided_by."""
+        """All filters in the order they run, each with the condition that decided."""
         message = Message.of(asked.line)
         if message is None:
             return []

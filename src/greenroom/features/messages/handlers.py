@@ -18,8 +18,8 @@ from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, Notice
 from greenroom.features.messages.notices import is_line, notice_of, sentence
 from greenroom.features.messages.removals import (
     PendingRemovals,
-    deletions,
-    in_order,
+    bans_first,
+    group_deletions,
     removal_by_ban,
     removal_by_clearing,
 )
@@ -145,12 +145,12 @@ class Recorder:
         return True
 
     async def _mark_removed(self, batch: Batch) -> None:
-        for refs, removal in deletions(batch.events):
+        for refs, removal in group_deletions(batch.events):
             if await remove_lines(batch.session, batch.channel_id, refs, removal) < len(refs):
                 for ref in refs:
                     self._pending_removals.hold_line(ref, removal)
-            _mark(batch, {key_of(ref) for ref in refs}, removal)
-        for channel_event in in_order(batch.events):
+            _mark_messages(batch, {key_of(ref) for ref in refs}, removal)
+        for channel_event in bans_first(batch.events):
             match channel_event.event:
                 case ViewerBanned() as ban if ban.viewer_id:
                     removal, viewer_id = removal_by_ban(ban), clean_text(ban.viewer_id)
@@ -183,7 +183,7 @@ def _live_message(payload: bytes) -> bytes:
     return b'{"type":"line","line":%b}' % payload
 
 
-def _mark(batch: Batch, keys: set[Key], removal: Removal) -> None:
+def _mark_messages(batch: Batch, keys: set[Key], removal: Removal) -> None:
     for one in batch.messages:
         if one.removal is None and one.line is not None and key_of(one.line) in keys:
             one.removal = removal

@@ -55,7 +55,7 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
         held.popitem(last=False)
 
 
-def in_order(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
+def bans_first(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
     """Bans before the clearing of the same viewer's lines: the ban has the moderator and the reason."""
     return sorted(
         others,
@@ -63,7 +63,7 @@ def in_order(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
     )
 
 
-def deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
+def group_deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
     """Groups consecutive deletions of one moderator."""
     deleted = [channel_event for channel_event in others if isinstance(channel_event.event, MessageDeleted)]
     for _, group in groupby(deleted, _moderator_of):

@@ -111,11 +111,11 @@ FORMULA_BREAKS = ("\t", "\r", "\n")
 
 
 def harmless_cell(text: str) -> str:
-    first = next((character for character in text if _is_seen(character)), "")
+    first = next((character for character in text if _is_visible(character)), "")
     return f"'{text}" if first in FORMULA_SIGNS or text.startswith(FORMULA_BREAKS) else text
 
 
-def _is_seen(character: str) -> bool:
+def _is_visible(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CZ"
 
 

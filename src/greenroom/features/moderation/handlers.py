@@ -32,10 +32,10 @@ async def log(batch: Batch) -> None:
     reports = [report for channel_event in batch.events if (report := report_of(channel_event)) is not None]
     if not reports:
         return
-    lines = await _lines(batch, reports)
+    lines = await _find_lines(batch, reports)
     reports = [_with_viewer(report, lines) for report in reports]
-    names = await _names(batch, reports)
-    entries = await _recent(batch, reports)
+    names = await _find_names(batch, reports)
+    entries = await _lock_affected(batch, reports)
     for report in reports:
         known = matching_entry(entries, report)
         if known is not None:
@@ -52,7 +52,7 @@ async def log(batch: Batch) -> None:
 Lines = dict[tuple[UUID, str], tuple[str, str]]
 
 
-async def _lines(batch: Batch, reports: Sequence[PlatformReport]) -> Lines:
+async def _find_lines(batch: Batch, reports: Sequence[PlatformReport]) -> Lines:
     """Author and text of each deleted message."""
     wanted = {report.message_id for report in reports if report.message_id}
     if not wanted:
@@ -76,7 +76,7 @@ def _with_viewer(report: PlatformReport, lines: Lines) -> PlatformReport:
     return replace(report, viewer_id=report.viewer_id or viewer_id) if viewer_id else report
 
 
-async def _names(batch: Batch, reports: Sequence[PlatformReport]) -> dict[Account, str]:
+async def _find_names(batch: Batch, reports: Sequence[PlatformReport]) -> dict[Account, str]:
     wanted = {
         (report.source.provider, report.viewer_id) for report in reports if report.viewer_id and not report.viewer_name
     }
@@ -90,7 +90,7 @@ async def _names(batch: Batch, reports: Sequence[PlatformReport]) -> dict[Accoun
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-async def _recent(batch: Batch, reports: Sequence[PlatformReport]) -> list[ModerationEntry]:
+async def _lock_affected(batch: Batch, reports: Sequence[PlatformReport]) -> list[ModerationEntry]:
     """Entries that a report may confirm or end, locked oldest first to avoid deadlocks."""
     confirmable = _may_be_confirmed(batch, reports)
     wanted = [confirmable]

@@ -66,7 +66,7 @@ async def write_quotes(
     if not several:
         return
     await lock_quotes(session, channel_id)
-    existing = await _existing(session, channel_id, [one.number for one in several if one.number is not None])
+    existing = await _find_existing(session, channel_id, [one.number for one in several if one.number is not None])
     signed = (by.at, by.signature)
     old = [(*existing[one.number], one) for one in several if one.number in existing]
     async for some in slices(old):
@@ -76,7 +76,7 @@ async def write_quotes(
     announce_change(session, channel_id)
 
 
-async def _existing(
+async def _find_existing(
     session: AsyncSession, channel_id: UUID, numbers: Sequence[int]
 ) -> dict[int | None, tuple[UUID, datetime]]:
     found: dict[int | None, tuple[UUID, datetime]] = {}

@@ -224,7 +224,7 @@ def _apply_fields(row: Quote, fields: QuoteIn) -> None:
     row.text, row.quoted_name, row.category = fields.text, fields.quoted_name, fields.category
     row.provider = fields.provider or ""
     if fields.said_at is not None and fields.said_at != row.said_at:
-        # Another moment is not that of the stream any more.
+        # With another date the quote no longer belongs to that stream.
         row.said_at, row.stream_id, row.stream_offset_seconds = fields.said_at, None, None
     row.search = search_text(fields.text, fields.quoted_name, fields.category)
 

@@ -92,7 +92,7 @@ def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is
     chosen = None if position is None else spec.lines[position]
     chosen_targets = tuple(target for target in open_targets if chosen is not None and chosen.is_for(target.provider))
     skipped = tuple(
-        SkippedTarget(target, closed.get(target.connection_id) or _not_targeted(chosen, target))
+        SkippedTarget(target, closed.get(target.connection_id) or _not_targeted_reason(chosen, target))
         for target in targets
         if target not in chosen_targets
     )
@@ -114,7 +114,7 @@ def _closed_reason(target: TimerTarget, least: int) -> str:
     return ""
 
 
-def _not_targeted(line: TimerText | None, target: TimerTarget) -> str:
+def _not_targeted_reason(line: TimerText | None, target: TimerTarget) -> str:
     return f"No message for {target.name}." if line is None else f"This message isn't for {target.name}."
 
 

@@ -53,7 +53,7 @@ def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
     return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
 
 
-# TextIndex by their numbers: those that have to be there beside the one that a pattern is looked for by.
+# Numbers in a TextIndex: the words that a message must contain besides the anchor of the pattern.
 WordIds = frozenset[int]
 
 

@@ -84,7 +84,7 @@ async def claim_cooldowns(
     if len(claimed) == len(lengths):
         return {}
     await _release(session, claimed, now)
-    return await _active(session, [key for key in lengths if key not in claimed])
+    return await _active_until(session, [key for key in lengths if key not in claimed])
 
 
 async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: CooldownKey, ends_at: datetime) -> None:
@@ -98,13 +98,13 @@ async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: Cooldow
 
 
 async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
-    """Sets the end to now: they had already ended before the claim."""
+    """Ends claimed cooldowns again: they were over before the claim."""
     for command_id, viewer in keys:
         mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
         await session.execute(update(CommandCooldown).where(mine).values(ends_at=now))
 
 
-async def _active(session: AsyncSession, keys: list[CooldownKey]) -> dict[CooldownKey, datetime]:
+async def _active_until(session: AsyncSession, keys: list[CooldownKey]) -> dict[CooldownKey, datetime]:
     found: dict[CooldownKey, datetime] = {}
     for command_id, viewer in keys:
         mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
