@@ -77,14 +77,14 @@ class Connection:
         except Stopped:
             pass
         except LeaseLost:
-            log.info("connection_moved", **self._names())
+            log.info("connection_moved", **self._log_fields())
 
     async def _retry_forever(self) -> NoReturn:
         await self._throttle.acquire()
         await self._store.set_state(self._wanted.id, ConnectionState.CONNECTING)
         while True:
             error = await self._attempt()
-            log.warning("connection_ended", **self._names(), error=repr(error))
+            log.warning("connection_ended", **self._log_fields(), error=repr(error))
             if isinstance(error, AuthExpired | Gone) and await self._stop(error):
                 raise Stopped
             await self._wait(error)
@@ -105,7 +105,7 @@ class Connection:
             await self._store.write_health(self._wanted.id, health)
         except SQLAlchemyError as error:
             # Stats that cannot be written must not end a working connection.
-            log.warning("connection_health_not_written", **self._names(), error=repr(error))
+            log.warning("connection_health_not_written", **self._log_fields(), error=repr(error))
 
     async def _attempt(self) -> Exception:
         began = asyncio.get_running_loop().time()
@@ -176,10 +176,10 @@ class Connection:
             case AuthExpired() | Gone():
                 return "The permission was renewed. Trying again."
             case _:
-                log.error("connection_failed", **self._names(), exc_info=error)
+                log.error("connection_failed", **self._log_fields(), exc_info=error)
                 return "Something unexpected happened, the log has the details. Trying again."
 
-    def _names(self) -> dict[str, str]:
+    def _log_fields(self) -> dict[str, str]:
         return {"connection": str(self._wanted.id), "provider": self._wanted.provider}
 
 

@@ -105,7 +105,7 @@ class ConnectionStore:
 
     async def _claim(self, session: AsyncSession, connection_id: UUID) -> bool:
         now, owner = self._kernel.clock(), self._kernel.owner
-        return await claim(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
+        return await claim(session, _lease_name(connection_id), owner, now=now, seconds=self._seconds)
 
     async def renew(self, connection_ids: Iterable[UUID]) -> set[UUID]:
         """Returns those that are still leased by this process."""
@@ -117,7 +117,7 @@ class ConnectionStore:
 
     async def _renew(self, session: AsyncSession, connection_id: UUID) -> bool:
         now, owner = self._kernel.clock(), self._kernel.owner
-        return await renew(session, _lease(connection_id), owner, now=now, seconds=self._seconds)
+        return await renew(session, _lease_name(connection_id), owner, now=now, seconds=self._seconds)
 
     async def release_to_others(self, connection_ids: Iterable[UUID]) -> None:
         """Ends the leases, so that another process can claim them at once."""
@@ -128,7 +128,7 @@ class ConnectionStore:
             for one in ids:
                 if await self._renew(session, one):
                     await self._change(session, one, self._state(ConnectionState.WAITING))
-                    await release(session, _lease(one), self._kernel.owner)
+                    await release(session, _lease_name(one), self._kernel.owner)
             notify_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
     async def write(self, connection_id: UUID, *changes: state.Change) -> None:
@@ -160,7 +160,7 @@ class ConnectionStore:
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
                 return False
             await self._change(session, wanted.id, *self._stopped_changes(detail))
-            await release(session, _lease(wanted.id), self._kernel.owner)
+            await release(session, _lease_name(wanted.id), self._kernel.owner)
         return True
 
     async def release(self, connection_ids: Iterable[UUID]) -> None:
@@ -170,7 +170,7 @@ class ConnectionStore:
             return
         async with self._kernel.database.write() as session:
             for one in ids:
-                await release(session, _lease(one), self._kernel.owner)
+                await release(session, _lease_name(one), self._kernel.owner)
 
     def _state(self, new: ConnectionState, detail: str = "") -> state.Change:
         return state.connection_state(new, detail, self._kernel.clock())
@@ -212,5 +212,5 @@ def _end_stream(event: StreamOffline) -> state.Change:
     return put
 
 
-def _lease(connection_id: UUID) -> str:
+def _lease_name(connection_id: UUID) -> str:
     return f"connection:{connection_id}"

@@ -89,7 +89,7 @@ class Supervisor:
                     await self._wake.wait()
 
     async def _reconcile(self) -> None:
-        self._reap()
+        self._remove_ended()
         await self._renew()
         census = await take_census(self._kernel, self._installed)
         outdated = [key for key, running in self._running.items() if census.wanted.get(key) != running.wanted]
@@ -101,7 +101,7 @@ class Supervisor:
         for key in claimed:
             self._start(census.wanted[key])
 
-    def _reap(self) -> None:
+    def _remove_ended(self) -> None:
         """Removes tasks that have ended; the next census starts those again that should still run."""
         for key, running in list(self._running.items()):
             if running.task.done():

@@ -95,27 +95,27 @@ class EmoteCache:
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Cached emotes; lists that are due are fetched in the background, and only the first fetch is waited for."""
-        lists = self._find(channels)
-        await self._ready(lists)
+        lists = self._find_lists(channels)
+        await self._fetch_due(lists)
         return self._merge(lists)
 
     async def for_picker(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
-        lists = self._find(channels, self._platforms)
-        await self._ready(lists)
+        lists = self._find_lists(channels, self._platforms)
+        await self._fetch_due(lists)
         return self._merge(lists)
 
     async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
         """Channel emotes of one service, without global ones, even where another service wins the name."""
         lists = [
             emote_list
-            for emote_list in self._find(channels)
+            for emote_list in self._find_lists(channels)
             if emote_list.channel is not None and emote_list.source.key == key
         ]
-        await self._ready(lists)
+        await self._fetch_due(lists)
         return self._merge(lists).emotes
 
-    async def _ready(self, lists: Sequence[EmoteList]) -> None:
+    async def _fetch_due(self, lists: Sequence[EmoteList]) -> None:
         now = self._clock()
         for emote_list in lists:
             if emote_list.due_at is None or emote_list.due_at <= now:
@@ -125,7 +125,7 @@ class EmoteCache:
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Fetches all lists again; raises RefreshedJustNow if that was done a moment ago."""
-        lists = self._find(channels, self._platforms)
+        lists = self._find_lists(channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
         old = [emote_list for emote_list in lists if emote_list.tried_at is None or emote_list.tried_at + wait <= now]
@@ -140,7 +140,7 @@ class EmoteCache:
     async def close(self) -> None:
         await self._fetches.stop()
 
-    def _find(self, channels: Iterable[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
+    def _find_lists(self, channels: Iterable[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
         """In order of precedence: channel lists before global ones, and services in their configured order."""
         every = list(channels)
         sources = (*self._sources, *platforms)
@@ -151,9 +151,9 @@ class EmoteCache:
         used = {source.key for source, _ in in_channels}
         anywhere = [*self._sources, *(platform for platform in platforms if platform.key in used)]
         wanted: list[tuple[EmoteSource, EmoteChannel | None]] = [*in_channels, *((source, None) for source in anywhere)]
-        return [self._list(source, channel) for source, channel in wanted]
+        return [self._get_list(source, channel) for source, channel in wanted]
 
-    def _list(self, source: EmoteSource, channel: EmoteChannel | None) -> EmoteList:
+    def _get_list(self, source: EmoteSource, channel: EmoteChannel | None) -> EmoteList:
         emote_list = self._lists.setdefault((source.key, channel), EmoteList(source, channel))
         self._lists.move_to_end((source.key, channel))
         if len(self._lists) > self._freshness.max_lists:
@@ -166,9 +166,9 @@ class EmoteCache:
         if paused_until is not None and self._clock() < paused_until:
             emote_list.problem, emote_list.due_at = _pause_problem(emote_list.source), paused_until
         elif emote_list.fetching is None:
-            emote_list.fetching = self._fetches.start(self._fill(emote_list), name=f"emotes:{emote_list.source.key}")
+            emote_list.fetching = self._fetches.start(self._load(emote_list), name=f"emotes:{emote_list.source.key}")
 
-    async def _fill(self, emote_list: EmoteList) -> None:
+    async def _load(self, emote_list: EmoteList) -> None:
         wait = self._freshness.retry_seconds
         try:
             async with asyncio.timeout(self._freshness.fetch_seconds):
@@ -206,16 +206,16 @@ class EmoteCache:
         for emote_list in lists:
             for emote in emote_list.emotes:
                 by_name.setdefault(emote.name, emote)
-        return Emotes(tuple(self._state(source, lists) for source in self._sources), tuple(by_name.values()))
+        return Emotes(tuple(self._source_state(source, lists) for source in self._sources), tuple(by_name.values()))
 
-    def _state(self, source: EmoteSource, lists: Sequence[EmoteList]) -> SourceState:
+    def _source_state(self, source: EmoteSource, lists: Sequence[EmoteList]) -> SourceState:
         own = [emote_list for emote_list in lists if emote_list.source is source]
-        moments = [emote_list.refreshed_at for emote_list in own if emote_list.refreshed_at is not None]
+        times = [emote_list.refreshed_at for emote_list in own if emote_list.refreshed_at is not None]
         return SourceState(
             key=source.key,
             name=source.name,
             count=sum(len(emote_list.emotes) for emote_list in own),
-            refreshed_at=min(moments, default=None),
+            refreshed_at=min(times, default=None),
             problem=next((emote_list.problem for emote_list in own if emote_list.problem), ""),
         )
 

@@ -63,7 +63,7 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
         await _add_details(session, channel_id, there, removal)
     if removed:
         lines = tuple(removed)
-        _publish(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_all(removal)))
+        _publish(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_public(removal)))
     return len(removed)
 
 
@@ -84,7 +84,7 @@ async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, rem
     count = cast("CursorResult[Any]", result).rowcount
     if count:
         swept = LinesSwept(sweep.connection_id, sweep.author_id, sweep.since, sweep.until, removal)
-        _publish(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_all(removal)))
+        _publish(session, channel_id, swept, msgspec.structs.replace(swept, removal=_for_public(removal)))
     return count
 
 
@@ -161,7 +161,7 @@ def _key(ref: LineRef) -> tuple[UUID, str]:
     return ref.connection_id, ref.message_id
 
 
-def _for_all(removal: Removal) -> Removal:
+def _for_public(removal: Removal) -> Removal:
     """Public viewers do not see the moderator or the reason."""
     return Removal(removal.how, removal.at)
 

@@ -80,13 +80,13 @@ class Gaps:
 
     def take(self) -> list[ChannelEvent]:
         """One notice for each connection that has missing messages."""
-        notices = [_notice(self._last[connection_id], count) for connection_id, count in self._counts.items()]
+        notices = [_gap_notice(self._last[connection_id], count) for connection_id, count in self._counts.items()]
         self._counts.clear()
         self._last.clear()
         return notices
 
 
-def _notice(last: ChannelEvent, count: int) -> ChannelEvent:
+def _gap_notice(last: ChannelEvent, count: int) -> ChannelEvent:
     event = last.event
     assert isinstance(event, MessageReceived)  # shed() drops nothing else
     dropped = "1 message was" if count == 1 else f"{count} messages were"

@@ -38,8 +38,8 @@ class StoredAdapterState:
 
     async def get(self, key: str) -> str | None:
         async with self._database.read() as session:
-            note = await session.get(AdapterStateRow, (self._scope, key))
-        return None if note is None else note.value
+            row = await session.get(AdapterStateRow, (self._scope, key))
+        return None if row is None else row.value
 
     async def put(self, key: str, value: str) -> None:
         async with self._database.write() as session:
@@ -47,26 +47,26 @@ class StoredAdapterState:
 
     async def drop(self, key: str) -> None:
         async with self._database.write() as session:
-            await session.execute(delete(AdapterStateRow).where(*self._is(key)))
+            await session.execute(delete(AdapterStateRow).where(*self._matches(key)))
 
     async def add(self, key: str, amount: int) -> int:
         async with self._database.write() as session:
             # The row must exist before it is locked: two processes that start together must not both start at zero.
             await self._put(session, key, "0", keeps_old=True)
-            held = await session.scalar(select(AdapterStateRow.value).where(*self._is(key)).with_for_update())
+            held = await session.scalar(select(AdapterStateRow.value).where(*self._matches(key)).with_for_update())
             total = int(held or "0") + amount
             await self._put(session, key, str(total))
         return total
 
     async def _put(self, session: AsyncSession, key: str, value: str, *, keeps_old: bool = False) -> None:
-        note = insert_into(AdapterStateRow, session).values(scope=self._scope, key=key, value=value)
+        insert = insert_into(AdapterStateRow, session).values(scope=self._scope, key=key, value=value)
         keys = [AdapterStateRow.scope, AdapterStateRow.key]
         if keeps_old:
-            await session.execute(note.on_conflict_do_nothing(index_elements=keys))
+            await session.execute(insert.on_conflict_do_nothing(index_elements=keys))
         else:
-            await session.execute(note.on_conflict_do_update(index_elements=keys, set_={"value": value}))
+            await session.execute(insert.on_conflict_do_update(index_elements=keys, set_={"value": value}))
 
-    def _is(self, key: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    def _matches(self, key: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
         return AdapterStateRow.scope == self._scope, AdapterStateRow.key == key
 
 

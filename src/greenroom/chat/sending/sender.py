@@ -44,7 +44,7 @@ class ActionLedger:
         return True
 
     async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
-        log.info("deferred_action_finished", entry=str(entry_id), failure=_failure_in(outcome))
+        log.info("deferred_action_finished", entry=str(entry_id), failure=_failure_text(outcome))
 
 
 class TooMuchWaiting(AppError):
@@ -136,12 +136,12 @@ class Sender:
         """An unban waits for a filter's ban that is being sent, which would otherwise follow it."""
         queue = self._queues.get((connection_id, _queue_of(action)))
         if queue is not None and isinstance(action, UnbanViewer):
-            await queue.wait_while_running(_bans(action.viewer_id))
+            await queue.wait_while_running(_is_ban_of(action.viewer_id))
 
     def is_banning(self, connection_id: UUID, viewer_id: str) -> bool:
         """Whether a deferred ban of this viewer is being sent right now."""
         queue = self._queues.get((connection_id, _queue_of(BanViewer(viewer_id))))
-        return queue is not None and queue.is_running(_bans(viewer_id))
+        return queue is not None and queue.is_running(_is_ban_of(viewer_id))
 
     def submit(
         self,
@@ -162,7 +162,7 @@ class Sender:
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:
                 await self._ledger().settle(deferred.entry_id, outcome)
-            elif (failure := _failure_in(outcome)) is not None:
+            elif (failure := _failure_text(outcome)) is not None:
                 # Only a warning if the entry still exists: the channel may have been deleted meanwhile.
                 log_event = log.warning if await self._is_wanted(deferred) else log.info
                 log_event("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
@@ -315,11 +315,11 @@ def _queue_of(action: Action) -> int:
     return 0 if is_chat_line(action) else 1 + hash(subject(action)) % MODERATION_QUEUES
 
 
-def _bans(viewer_id: str) -> Callable[[Action], bool]:
+def _is_ban_of(viewer_id: str) -> Callable[[Action], bool]:
     return lambda action: isinstance(action, BanViewer) and action.viewer_id == viewer_id
 
 
-def _failure_in(outcome: Outcome) -> str | None:
+def _failure_text(outcome: Outcome) -> str | None:
     if isinstance(outcome, AppError):
         return outcome.message
     return None if outcome.outcome == "done" else outcome.detail
