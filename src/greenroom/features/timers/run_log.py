@@ -153,11 +153,11 @@ async def claim_one(
 
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
     """The run with the edited timer; None when the timer was disabled or deleted."""
-    row = await _lock(session, run)
+    row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
         return None
     if not row.is_enabled and not run.is_manual:
-        _end(row)
+        _end_run(row)
         return None
     connections = await timer_rows.connection_counts(session, row.channel_id)
     return Run(
@@ -176,7 +176,7 @@ async def start_sending(
     session: AsyncSession, run: Run, plan: RunPlan, results: Sequence[TargetResult], now: datetime, seconds: float
 ) -> bool:
     """Marks the run as sent; False when the timer was edited, disabled or deleted meanwhile."""
-    row = await _lock(session, run)
+    row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN or row.revision != run.revision:
         return False
     row.results = [one.result().model_dump(mode="json") for one in results]
@@ -204,37 +204,37 @@ def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[
 
 
 async def skip(session: AsyncSession, run: Run, reason: str, now: datetime) -> None:
-    row = await _lock(session, run)
+    row = await _lock_timer(session, run)
     if row is not None and row.run_state == CHOSEN:
         _skip(row, reason, now)
         await publish_run(session, row)
 
 
 def _skip(row: Timer, reason: str, now: datetime) -> None:
-    _end(row)
+    _end_run(row)
     row.last_skip_at, row.last_skip_reason = now, reason
 
 
-def _end(row: Timer) -> None:
+def _end_run(row: Timer) -> None:
     row.run_state, row.run_until = IDLE, None
 
 
 async def record_result(session: AsyncSession, run: Run, connection_id: UUID, delivery: DeliveryResult) -> None:
     """Does nothing when the timer has run again since or was deleted."""
-    row = await _lock(session, run)
+    row = await _lock_timer(session, run)
     if row is None:
         return
     results = [TimerResult.model_validate(one) for one in row.results]
     for result in results:
         if result.connection_id == connection_id and result.state in {"sending", "failed"}:
-            result.state, result.detail = _state(delivery), delivery.detail
+            result.state, result.detail = _result_state(delivery), delivery.detail
     row.results = [one.model_dump(mode="json") for one in results]
     if not any(one.state == "sending" for one in results):
-        _end(row)
+        _end_run(row)
     await publish_run(session, row)
 
 
-def _state(delivery: DeliveryResult) -> ResultState:
+def _result_state(delivery: DeliveryResult) -> ResultState:
     match delivery.state:
         case "sent":
             return "sent"
@@ -252,7 +252,7 @@ async def recover_lost(session: AsyncSession, now: datetime) -> int:
         if row.run_state == CHOSEN and row.is_enabled:
             row.next_run_at = row.planned_at = now
         row.results = [_mark_interrupted(TimerResult.model_validate(one)) for one in row.results]
-        _end(row)
+        _end_run(row)
         await publish_run(session, row)
     return len(rows)
 
@@ -274,7 +274,7 @@ async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int
     return len(rows)
 
 
-async def _lock(session: AsyncSession, run: Run) -> Timer | None:
+async def _lock_timer(session: AsyncSession, run: Run) -> Timer | None:
     found = select(Timer).where(Timer.id == run.timer_id, Timer.run_id == run.run_id)
     return await session.scalar(found.with_for_update().execution_options(populate_existing=True))
 

@@ -111,15 +111,15 @@ async def link_by_code(batch: Batch) -> None:
     typed = [
         pending
         for pending in batch.actionable()
-        if is_link_command(pending.event.text) and _account(pending) is not None
+        if is_link_command(pending.event.text) and _author_account(pending) is not None
     ]
     if not typed:
         return
     await _lock_links(batch.session, batch.channel_id)
-    spent = await _attempts(batch, typed)
-    codes = await _codes(batch, typed)
+    spent = await _wrong_attempts(batch, typed)
+    codes = await _find_codes(batch, typed)
     for pending in typed:
-        account = _account(pending)
+        account = _author_account(pending)
         if account is None or spent.get(account, 0) >= MAX_ATTEMPTS:
             continue
         code = codes.get(code_in(pending.event.text) or "")
@@ -131,14 +131,14 @@ async def link_by_code(batch: Batch) -> None:
             await _use_code(batch, code, account)
 
 
-def _account(pending: PendingMessage) -> Account | None:
+def _author_account(pending: PendingMessage) -> Account | None:
     line = pending.line
     if line is None or line.author is None or not line.author.id or not isinstance(pending.event, MessageReceived):
         return None
     return line.provider, line.author.id
 
 
-async def _codes(batch: Batch, typed: Sequence[PendingMessage]) -> dict[str, LinkCode]:
+async def _find_codes(batch: Batch, typed: Sequence[PendingMessage]) -> dict[str, LinkCode]:
     wanted = {code for pending in typed if (code := code_in(pending.event.text)) is not None}
     if not wanted:
         return {}
@@ -150,8 +150,8 @@ async def _codes(batch: Batch, typed: Sequence[PendingMessage]) -> dict[str, Lin
     return {code.code: code for code in found}
 
 
-async def _attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict[Account, int]:
-    accounts = {account for pending in typed if (account := _account(pending)) is not None}
+async def _wrong_attempts(batch: Batch, typed: Sequence[PendingMessage]) -> dict[Account, int]:
+    accounts = {account for pending in typed if (account := _author_account(pending)) is not None}
     rows = await batch.session.execute(
         select(LinkAttempt.provider, LinkAttempt.viewer_id, LinkAttempt.count).where(
             LinkAttempt.channel_id == batch.channel_id,
@@ -176,7 +176,7 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
     """The code is used up even if linking fails."""
     session = batch.session
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == code.channel_id, LinkCode.code == code.code))
-    known = await _viewers(session, batch.channel_id, (code.provider, code.viewer_id), account)
+    known = await _find_viewers(session, batch.channel_id, (code.provider, code.viewer_id), account)
     if known is None:
         return
     first, second = known
@@ -190,7 +190,7 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
     await _publish_linked(session, first, ViewersLinked(how="code", by=code.made_by, viewers=[]))
 
 
-async def _viewers(
+async def _find_viewers(
     session: AsyncSession, channel_id: UUID, one: Account, other: Account
 ) -> tuple[Viewer, Viewer] | None:
     accounts = tuple_(Viewer.provider, Viewer.viewer_id).in_([one, other])

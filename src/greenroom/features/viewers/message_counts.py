@@ -41,7 +41,7 @@ class MessageCounts:
         )
 
     def hold(self, channel_id: UUID, viewers: Mapping[ViewerKey, Seen]) -> None:
-        _add(self._held.setdefault(channel_id, {}), viewers)
+        _add_counts(self._held.setdefault(channel_id, {}), viewers)
         if channel_id not in self._timers:
             loop = asyncio.get_running_loop()
             self._timers[channel_id] = loop.call_later(self._held_seconds, self._mark_due, channel_id)
@@ -58,7 +58,7 @@ class MessageCounts:
         self._writing[channel_id] = held = self._held.pop(channel_id)
         self._cancel_timer(channel_id)
         merged = held.copy()
-        _add(merged, viewers)
+        _add_counts(merged, viewers)
         return list(merged.values())
 
     def settle(self, channel_id: UUID) -> None:
@@ -100,11 +100,11 @@ class MessageCounts:
             self.hold(channel_id, held)
 
 
-def _add(held: SeenViewers, viewers: Mapping[ViewerKey, Seen]) -> None:
+def _add_counts(held: SeenViewers, viewers: Mapping[ViewerKey, Seen]) -> None:
     for who, one in viewers.items():
         before = held.get(who)
-        held[who] = one if before is None else _merged(before, one)
+        held[who] = one if before is None else _merge(before, one)
 
 
-def _merged(before: Seen, after: Seen) -> Seen:
+def _merge(before: Seen, after: Seen) -> Seen:
     return Seen(after.provider, after.author, before.first_at, after.last_at, before.messages + after.messages)

@@ -137,12 +137,12 @@ async def chats_on(session: AsyncSession, channel_id: UUID, provider: str) -> li
 
 async def _notes_on(session: AsyncSession, accounts: Sequence[Viewer]) -> list[ViewerNote]:
     notes = select(ViewerNote).where(
-        ViewerNote.channel_id == accounts[0].channel_id, or_(*(_is_on(viewer) for viewer in accounts))
+        ViewerNote.channel_id == accounts[0].channel_id, or_(*(_is_note_on(viewer) for viewer in accounts))
     )
     return list(await session.scalars(notes.order_by(ViewerNote.created_at.desc(), ViewerNote.id.desc())))
 
 
-def _is_on(viewer: Viewer) -> ColumnElement[bool]:
+def _is_note_on(viewer: Viewer) -> ColumnElement[bool]:
     return and_(ViewerNote.provider == viewer.provider, ViewerNote.viewer_id == viewer.viewer_id)
 
 
@@ -155,7 +155,7 @@ async def add_note(
     session: AsyncSession, access: Access, provider: str, viewer_id: str, text: str, now: datetime
 ) -> NoteOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
-    mine = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_on(viewer))
+    mine = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_note_on(viewer))
     if (await session.scalar(mine) or 0) >= MAX_NOTES:
         raise TooManyNotes
     note = write_note(session, viewer, text, now, author_name=access.person.display_name)

@@ -115,7 +115,7 @@ async def credit(
     row.number, row.stream_ids, row.credited_at = credit.number, credit.stream_ids, now
     viewers = sorted(present)
     for at in range(0, len(viewers), ROWS_PER_INSERT):
-        await CREDIT.run(session, _rows(channel_id, viewers[at : at + ROWS_PER_INSERT], credit, now))
+        await CREDIT.run(session, _credit_rows(channel_id, viewers[at : at + ROWS_PER_INSERT], credit, now))
     return credit
 
 
@@ -127,7 +127,7 @@ async def _lock_streams(session: AsyncSession, channel_id: UUID, now: datetime) 
     return (await session.scalars(locked)).one()
 
 
-def _rows(
+def _credit_rows(
     channel_id: UUID, viewers: Sequence[ViewerKey], credit: StreamCredit, now: datetime
 ) -> list[tuple[object, ...]]:
     return [
@@ -137,7 +137,7 @@ def _rows(
 
 
 async def watch_stats(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> WatchStats | None:
-    accounts = await _accounts(session, channel_id, provider, viewer_id)
+    accounts = await _linked_accounts(session, channel_id, provider, viewer_id)
     rows = list(
         await session.scalars(
             select(Attendance).where(
@@ -162,7 +162,7 @@ async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str
     return AttendanceOut() if stats is None else AttendanceOut.model_validate(asdict(stats))
 
 
-async def _accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
+async def _linked_accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
     """All linked accounts of the person."""
     this = (provider, viewer_id)
     person = await session.scalar(
