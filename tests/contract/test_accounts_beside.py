@@ -25,7 +25,9 @@ async def platform(key: str, rehearsal: Rehearsal) -> AsyncGenerator[Platform]:
 
 
 @asynccontextmanager
-async def connected(platform: Platform, rehearsal: Rehearsal) -> AsyncGenerator[tuple[asyncio.Task[None], Permission]]:
+async def open_connection(
+    platform: Platform, rehearsal: Rehearsal
+) -> AsyncGenerator[tuple[asyncio.Task[None], Permission]]:
     """A connection that has said so; what it raises is the test's business."""
     grant = await agree(platform, rehearsal)
     assert platform.oauth is not None
@@ -51,7 +53,7 @@ async def test_person_who_agrees_is_shown_with_name_and_picture(platform: Platfo
 async def test_expiring_token_is_renewed_and_the_connection_continues(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
-    async with connected(platform, rehearsal) as (running, permission):
+    async with open_connection(platform, rehearsal) as (running, permission):
         await rehearsal.command(f"/{key}/expire-tokens")
         await until(lambda: permission.refreshes == 1)
         asked = await rehearsal.requests("GET", WHO_AM_I[key])
@@ -63,7 +65,7 @@ async def test_expiring_token_is_renewed_and_the_connection_continues(
 async def test_permission_that_is_taken_back_ends_the_connection(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
-    async with connected(platform, rehearsal) as (running, _):
+    async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command(f"/{key}/revoke", login="junoplays")
         with pytest.raises(AuthExpired):
             await running
@@ -71,7 +73,7 @@ async def test_permission_that_is_taken_back_ends_the_connection(
 
 @BOTH
 async def test_pause_that_is_asked_for_holds_for_every_call(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
-    async with connected(platform, rehearsal) as (running, permission):
+    async with open_connection(platform, rehearsal) as (running, permission):
         path = WHO_AM_I[key]
         await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=path, retry_after=1200)
         with pytest.raises(RateLimited) as raised:
@@ -86,7 +88,7 @@ async def test_pause_that_is_asked_for_holds_for_every_call(platform: Platform, 
 
 @BOTH
 async def test_outage_is_no_reason_to_lose_the_permission(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
-    async with connected(platform, rehearsal) as (running, _):
+    async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command(f"/{key}/fail", next=10, status=503, path_prefix=WHO_AM_I[key])
         with pytest.raises(PlatformUnavailable):
             await running
@@ -115,7 +117,7 @@ async def test_revoking_ends_every_token_of_the_permission(platform: Platform, r
 
 @pytest.mark.parametrize("key", ["spotify"])
 async def test_account_not_on_the_apps_list_is_not_requested_again(platform: Platform, rehearsal: Rehearsal) -> None:
-    async with connected(platform, rehearsal) as (running, _):
+    async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command("/spotify/registered", login="junoplays", on=False)
         with pytest.raises(AuthExpired, match="not registered in the Developer Dashboard"):
             await running

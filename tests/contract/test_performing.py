@@ -121,7 +121,7 @@ async def own_account(
     return user_id
 
 
-async def speaker(connection_host: ConnectionHost, diary: Diary) -> str:
+async def last_actor_login(connection_host: ConnectionHost, diary: Diary) -> str:
     """Whose token was used last, as Twitch tells."""
     return (await connection_host.twitch.oauth.identify(diary.asked[-1][1])).login
 
@@ -139,7 +139,7 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
         if make_bot is not None:
             await make_bot
         await perform(connection_host, diary, connected, as_bot=True)
-        voices.append((await speaker(connection_host, diary), diary.asked[-1][0].acting.is_bot))
+        voices.append((await last_actor_login(connection_host, diary), diary.asked[-1][0].acting.is_bot))
     assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
@@ -148,7 +148,7 @@ async def test_channel_account_sends_by_default(connection_host: ConnectionHost,
     await own_bot(connection_host, connected, "stagehandbot")
     await perform(connection_host, diary, connected)
     account = diary.asked[-1][0]
-    assert (await speaker(connection_host, diary), account.acting.provider_user_id) == (
+    assert (await last_actor_login(connection_host, diary), account.acting.provider_user_id) == (
         "junoplays",
         account.provider_channel_id,
     )
@@ -162,7 +162,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
     await own_account(connection_host, connected)
     await perform(connection_host, diary, connected, as_user=user_id)
     assert diary.asked[-1][0].acting.is_bot is False
-    assert await speaker(connection_host, diary) == "junoplays"
+    assert await last_actor_login(connection_host, diary) == "junoplays"
 
 
 async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
@@ -176,7 +176,7 @@ async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
     # Where the channel is that very account, it has given the channel all that it takes.
     await own_account(connection_host, connected, scopes=[])
     await perform(connection_host, diary, connected, as_user=user_id)
-    assert await speaker(connection_host, diary) == "junoplays"
+    assert await last_actor_login(connection_host, diary) == "junoplays"
 
 
 async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(

@@ -41,7 +41,7 @@ async def shared_greenroom(
         yield connection_host
 
 
-async def hears(connection_host: ConnectionHost, text: str) -> None:
+async def wait_for_message(connection_host: ConnectionHost, text: str) -> None:
     await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
     await connection_host.chat.until(lambda one: isinstance(one.event, MessageReceived) and one.event.text == text)
 
@@ -54,7 +54,7 @@ async def test_channel_is_read_without_a_socket(kernel: Kernel, rehearsal: Rehea
             await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/go-live", login="junoplays")
             await connection_host.updates.until(connected, lambda data: data["is_live"])
-            await hears(connection_host, "no socket needed")
+            await wait_for_message(connection_host, "no socket needed")
         assert await rehearsal.sockets() == []
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
@@ -69,7 +69,7 @@ async def test_subscriptions_outlive_the_process_and_are_not_made_twice(
             heard = len(connection_host.updates.of(connected))
             async with connection_host.supervised():
                 await connection_host.updates.state(connected, "connected", heard)
-                await hears(connection_host, turn)
+                await wait_for_message(connection_host, turn)
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
     assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0
 
@@ -100,8 +100,8 @@ async def test_repeated_webhook_is_delivered_once(kernel: Kernel, rehearsal: Reh
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/repeat-notifications", on=True)
-            await hears(connection_host, "once")
-            await hears(connection_host, "and no more")
+            await wait_for_message(connection_host, "once")
+            await wait_for_message(connection_host, "and no more")
     texts = [one.event.text for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert texts == ["once", "and no more"]
 
@@ -115,7 +115,7 @@ async def test_forged_webhook_is_rejected(kernel: Kernel, rehearsal: Rehearsal) 
             await rehearsal.command("/twitch/say", login="junoplays", text="forged")
             refused = await rehearsal.wait_for_event("webhook_sent", after=after, type="channel.chat.message")
             await rehearsal.command("/twitch/forge-signatures", on=False)
-            await hears(connection_host, "genuine")
+            await wait_for_message(connection_host, "genuine")
     assert not refused["was_taken"]
 
 

@@ -11,7 +11,7 @@ from greenroom.tenancy.platforms import AuthExpired, Platforms
 from support.youtube_adapter import YouTubeStage
 
 
-async def stored(youtube: YouTubeStage, kernel: Kernel) -> Credential:
+async def store_credential(youtube: YouTubeStage, kernel: Kernel) -> Credential:
     grant = await youtube.grant("junoplays")
     async with kernel.database.write() as session:
         return await store_grant(session, kernel.vault, grant, kernel.clock())
@@ -25,7 +25,7 @@ async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Cre
 
 async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeStage, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
-    sign_in, channel = await stored(youtube, kernel), await stored(youtube, kernel)
+    sign_in, channel = await store_credential(youtube, kernel), await store_credential(youtube, kernel)
     await let_go(kernel, platforms, [sign_in])
     old = await access_token(kernel, platforms, channel.id)
     assert await access_token(kernel, platforms, channel.id, rejected=old) != old
@@ -36,7 +36,7 @@ async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouT
 
 async def test_permission_taken_back_at_google_is_dead_for_good(youtube: YouTubeStage, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
-    credential = await stored(youtube, kernel)
+    credential = await store_credential(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)
     await youtube.control("/revoke", login="junoplays")
     for _ in range(2):

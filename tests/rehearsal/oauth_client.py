@@ -74,7 +74,7 @@ class OAuthClient:
         return await self.http.post(self.authorize_path, params=self.ask(**changes), data=form)
 
     async def get_code(self, login: str = "junoplays", **changes: str) -> str:
-        return returned(await self.decide(login, **changes))["code"]
+        return redirect_query(await self.decide(login, **changes))["code"]
 
     def proof(self) -> dict[str, str]:
         """The platform's own parameters of a code exchange."""
@@ -116,7 +116,7 @@ class OAuthClient:
         return answer.json()
 
 
-def returned(answer: httpx.Response) -> dict[str, str]:
+def redirect_query(answer: httpx.Response) -> dict[str, str]:
     """The query with which the browser was sent back."""
     query = parse_qs(urlsplit(answer.headers["location"]).query, keep_blank_values=True)
     return {name: values[0] for name, values in query.items()}

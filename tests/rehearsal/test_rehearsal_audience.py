@@ -13,18 +13,18 @@ from rehearsal.state import RehearsalState
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def scenes(seed: int, count: int) -> list[ViewerAction]:
+def next_actions(seed: int, count: int) -> list[ViewerAction]:
     generator, chat = ActionGenerator(seed, viewers_of(seed)), ChannelChat(recent=["some-id"])
     return [generator.next_action(chat) for _ in range(count)]
 
 
 async def test_same_seed_gives_the_same_simulation() -> None:
-    assert scenes(7, 300) == scenes(7, 300)
-    assert scenes(7, 300) != scenes(8, 300)
+    assert next_actions(7, 300) == next_actions(7, 300)
+    assert next_actions(7, 300) != next_actions(8, 300)
 
 
 async def test_the_simulated_stream_has_every_kind_of_event() -> None:
-    evening = scenes(7, 5_000)
+    evening = next_actions(7, 5_000)
     lines = [action for action in evening if isinstance(action, Say)]
     kinds = {type(action).__name__ for action in evening}
     assert kinds == {

@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from oauth_client import returned
+from oauth_client import redirect_query
 from twitch_client import REDIRECT_URI, TwitchClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,19 +26,19 @@ async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch
     answer = await twitch.decide("junoplays", scope="user:read:email user:read:chat", state="ä b")
     assert answer.status_code == 303
     assert answer.headers["location"].startswith(f"{REDIRECT_URI}?code=")
-    assert returned(answer)["scope"] == "user:read:email user:read:chat"
-    assert returned(answer)["state"] == "ä b"
+    assert redirect_query(answer)["scope"] == "user:read:email user:read:chat"
+    assert redirect_query(answer)["state"] == "ä b"
 
 
 async def test_the_redirect_keeps_the_query_of_the_redirect_address(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", redirect_uri="http://localhost:9/back?kind=popup")
-    assert returned(answer)["kind"] == "popup"
-    assert "code" in returned(answer)
+    assert redirect_query(answer)["kind"] == "popup"
+    assert "code" in redirect_query(answer)
 
 
 async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", decision="cancel")
-    assert returned(answer) == {
+    assert redirect_query(answer) == {
         "error": "access_denied",
         "error_description": "The user denied you access",
         "state": "s1",
@@ -73,19 +73,19 @@ async def test_wrong_client_or_redirect_is_shown_and_never_redirected(
 async def test_an_invalid_authorisation_request_redirects_with_an_error(
     twitch: TwitchClient, changes: dict[str, str], error: str
 ) -> None:
-    assert returned(await twitch.see_consent(**changes))["error"] == error
+    assert redirect_query(await twitch.see_consent(**changes))["error"] == error
 
 
 async def test_unknown_parameters_such_as_pkce_are_ignored(twitch: TwitchClient) -> None:
     pkce = {"code_challenge": "x" * 43, "code_challenge_method": "S256"}
     assert (await twitch.see_consent(**pkce)).status_code == 200
-    code = returned(await twitch.decide("junoplays", **pkce))["code"]
+    code = redirect_query(await twitch.decide("junoplays", **pkce))["code"]
     assert (await twitch.redeem(code)).status_code == 200
 
 
 async def test_who_agreed_before_is_not_asked_again_for_the_same(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
-    assert "code" in returned(await twitch.see_consent(scope="user:read:email"))
+    assert "code" in redirect_query(await twitch.see_consent(scope="user:read:email"))
 
 
 async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_person_chosen(

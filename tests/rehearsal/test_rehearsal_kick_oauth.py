@@ -3,7 +3,7 @@
 import httpx
 import pytest
 from kick_client import KickClient
-from oauth_client import returned
+from oauth_client import redirect_query
 
 from rehearsal.clock import Clock
 
@@ -11,14 +11,14 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_a_consent_comes_back_with_code_and_state_alone(kick: KickClient) -> None:
-    assert set(returned(await kick.decide("junoplays"))) == {"code", "state"}
+    assert set(redirect_query(await kick.decide("junoplays"))) == {"code", "state"}
 
 
 async def test_consent_needs_a_state_and_a_challenge(kick: KickClient, http: httpx.AsyncClient) -> None:
     without_state = {name: value for name, value in kick.ask().items() if name != "state"}
     assert (await http.get("/kick/oauth/authorize", params=without_state)).status_code == 400
     plain = await http.get("/kick/oauth/authorize", params=kick.ask(code_challenge_method="plain"))
-    assert returned(plain)["error"] == "invalid_request"
+    assert redirect_query(plain)["error"] == "invalid_request"
 
 
 async def test_a_code_gives_a_bearer_token_of_two_hours_with_its_scopes_as_text(kick: KickClient) -> None:
@@ -28,7 +28,7 @@ async def test_a_code_gives_a_bearer_token_of_two_hours_with_its_scopes_as_text(
 
 @pytest.mark.parametrize("change", [{"code_verifier": "another"}, {"redirect_uri": "http://localhost:8000/"}])
 async def test_a_code_needs_its_verifier_and_its_address(kick: KickClient, change: dict[str, str]) -> None:
-    code = returned(await kick.decide("junoplays"))["code"]
+    code = redirect_query(await kick.decide("junoplays"))["code"]
     answer = await kick.redeem(code, **change)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
 

@@ -19,7 +19,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 @asynccontextmanager
-async def started(*arguments: str) -> AsyncGenerator[Process]:
+async def start_rehearsal(*arguments: str) -> AsyncGenerator[Process]:
     command = [sys.executable, "-m", "rehearsal", "--port", "0", *arguments]
     process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     try:
@@ -30,7 +30,7 @@ async def started(*arguments: str) -> AsyncGenerator[Process]:
         await process.communicate()
 
 
-async def announced(process: Process) -> dict[str, str]:
+async def read_environment(process: Process) -> dict[str, str]:
     """The lines before `ready`."""
     assert process.stdout is not None
     lines: list[str] = []
@@ -41,8 +41,11 @@ async def announced(process: Process) -> dict[str, str]:
 
 
 async def test_it_prints_every_url_answers_once_ready_and_stops_on_sigint() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
-        lines = await announced(process)
+    async with (
+        start_rehearsal() as process,
+        httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
+    ):
+        lines = await read_environment(process)
         base = lines["REHEARSAL_CONTROL_URL"].removesuffix("/control")
         assert (await http.get(f"{base}/control/people")).status_code == 200
         process.send_signal(signal.SIGINT)
@@ -56,8 +59,11 @@ async def test_it_prints_every_url_answers_once_ready_and_stops_on_sigint() -> N
 
 
 async def test_it_stops_at_once_on_sigterm_while_a_client_waits() -> None:
-    async with started() as process, httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http:
-        control = (await announced(process))["REHEARSAL_CONTROL_URL"]
+    async with (
+        start_rehearsal() as process,
+        httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
+    ):
+        control = (await read_environment(process))["REHEARSAL_CONTROL_URL"]
         waiting = asyncio.create_task(http.get(f"{control}/wait", params={"event": "never"}))
         await http.get(f"{control}/people")
         process.terminate()
@@ -68,8 +74,8 @@ async def test_it_stops_at_once_on_sigterm_while_a_client_waits() -> None:
 async def test_it_takes_the_next_free_port_and_stops_with_its_parent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = int(taken.getsockname()[1])
-        async with started("--port", str(port), "--nearby", "--exit-with-parent") as process:
-            control = httpx.URL((await announced(process))["REHEARSAL_CONTROL_URL"])
+        async with start_rehearsal("--port", str(port), "--nearby", "--exit-with-parent") as process:
+            control = httpx.URL((await read_environment(process))["REHEARSAL_CONTROL_URL"])
             assert process.stdin is not None
             process.stdin.close()
             assert await process.wait() == 0

@@ -6,7 +6,7 @@ import hashlib
 import httpx
 import pytest
 from account_clients import AccountClient, SpotifyClient
-from oauth_client import returned
+from oauth_client import redirect_query
 
 from rehearsal.clock import Clock
 from rehearsal.state import RehearsalState
@@ -24,8 +24,8 @@ def spotify(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AccountClient
 
 
 async def test_code_comes_back_with_the_state_and_nothing_else(spotify: AccountClient) -> None:
-    assert set(returned(await spotify.decide())) == {"code", "state"}
-    refused = returned(await spotify.decide(decision="cancel"))
+    assert set(redirect_query(await spotify.decide())) == {"code", "state"}
+    refused = redirect_query(await spotify.decide(decision="cancel"))
     assert (refused["error"], refused["state"]) == ("access_denied", "s1")
 
 

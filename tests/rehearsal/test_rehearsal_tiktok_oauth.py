@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from oauth_client import returned
+from oauth_client import redirect_query
 from tiktok_client import TikTokClient
 
 from rehearsal.clock import Clock
@@ -11,13 +11,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_a_consent_comes_back_with_its_scopes(tiktok: TikTokClient) -> None:
-    back = returned(await tiktok.decide("junoplays", scope="user.info.basic,user.info.profile"))
+    back = redirect_query(await tiktok.decide("junoplays", scope="user.info.basic,user.info.profile"))
     assert set(back) == {"code", "scopes", "state"}
     assert back["scopes"] == "user.info.basic,user.info.profile"
 
 
 async def test_people_may_leave_scopes_out(tiktok: TikTokClient) -> None:
-    back = returned(await tiktok.tick("junoplays", "user.info.basic"))
+    back = redirect_query(await tiktok.tick("junoplays", "user.info.basic"))
     body = (await tiktok.redeem(back["code"])).json()
     assert (back["scopes"], body["scope"]) == ("user.info.basic", "user.info.basic")
 
@@ -45,7 +45,7 @@ async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokC
     ],
 )
 async def test_invalid_token_requests_name_the_reason(tiktok: TikTokClient, form: dict[str, str], error: str) -> None:
-    code = returned(await tiktok.decide("junoplays"))["code"]
+    code = redirect_query(await tiktok.decide("junoplays"))["code"]
     answer = await tiktok.redeem(code, **form)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
     assert set(answer.json()) == {"error", "error_description", "log_id"}

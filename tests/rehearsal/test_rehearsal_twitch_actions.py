@@ -12,20 +12,22 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOTICE = "channel.chat.notification"
 
 
-async def heard(
+async def act_and_receive(
     twitch: TwitchClient, path: str, expected: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
     """Plays one action in JunoPlays' channel; its answer and the events it brought."""
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, *kinds)
+        await twitch.subscribe_to_channel(socket, access, room, *kinds)
         answer = await twitch.command(f"/twitch/{path}", login="junoplays", **body)
         return answer, await next_events(socket, expected)
 
 
 async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
     viewer = next(each for each in twitch.rehearsal.world.viewers if each.is_moderator and each.sub_months)
-    answer, ((_, event),) = await heard(twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL")
+    answer, ((_, event),) = await act_and_receive(
+        twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL"
+    )
     assert event["message_id"] == answer["message_id"]
     assert (event["chatter_user_id"], event["color"]) == (viewer.id, viewer.colour)
     assert isinstance(event["badges"], list)
@@ -34,7 +36,7 @@ async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -
 
 async def test_follow_is_sent_and_counted(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
-    _, ((_, event),) = await heard(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
+    _, ((_, event),) = await act_and_receive(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
     access, room = await twitch.owner()
     listed = (await twitch.helix("/channels/followers", access, broadcaster_id=room)).json()
     guest = (await twitch.sign_in("marekfixes")).access
@@ -44,7 +46,9 @@ async def test_follow_is_sent_and_counted(twitch: TwitchClient) -> None:
 
 
 async def test_first_sub_is_sent_as_two_types(twitch: TwitchClient) -> None:
-    _, events = await heard(twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2)
+    _, events = await act_and_receive(
+        twitch, "subscribe", 2, "channel.subscribe", NOTICE, viewer=twitch.viewer().login, tier=2
+    )
     assert [kind for kind, _ in events] == ["channel.subscribe", NOTICE]
     assert (events[0][1]["tier"], events[0][1]["is_gift"]) == ("2000", False)
     assert (events[1][1]["notice_type"], events[1][1]["sub"]) == (
@@ -56,7 +60,7 @@ async def test_first_sub_is_sent_as_two_types(twitch: TwitchClient) -> None:
 async def test_a_resub_message_is_not_a_new_sub(twitch: TwitchClient) -> None:
     kinds = ("channel.subscribe", "channel.subscription.message", NOTICE)
     body = {"viewer": twitch.viewer().login, "months": 7, "text": "seven Kappa"}
-    _, events = await heard(twitch, "subscribe", 2, *kinds, **body)
+    _, events = await act_and_receive(twitch, "subscribe", 2, *kinds, **body)
     assert [kind for kind, _ in events] == ["channel.subscription.message", NOTICE]
     assert events[0][1]["message"] == {"text": "seven Kappa", "emotes": [{"begin": 6, "end": 10, "id": "25"}]}
     assert (events[0][1]["cumulative_months"], events[1][1]["notice_type"]) == (7, "resub")
@@ -64,7 +68,7 @@ async def test_a_resub_message_is_not_a_new_sub(twitch: TwitchClient) -> None:
 
 async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None:
     kinds = ("channel.subscription.gift", "channel.subscribe", NOTICE)
-    answer, events = await heard(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
+    answer, events = await act_and_receive(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
     notices = [event for kind, event in events if kind == NOTICE]
     assert [event["notice_type"] for event in notices] == ["community_sub_gift", "sub_gift", "sub_gift", "sub_gift"]
     gifts = [event["sub_gift"] for event in notices[1:]]
@@ -74,14 +78,14 @@ async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None
 
 
 async def test_an_anonymous_gift_has_no_user(twitch: TwitchClient) -> None:
-    _, events = await heard(twitch, "gift", 2, "channel.subscription.gift", NOTICE, is_anonymous=True)
+    _, events = await act_and_receive(twitch, "gift", 2, "channel.subscription.gift", NOTICE, is_anonymous=True)
     assert (events[0][1]["user_id"], events[0][1]["is_anonymous"]) == (None, True)
     assert events[1][1]["chatter_is_anonymous"] is True
 
 
 async def test_bits_are_sent_as_message_cheer_and_use(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
-    _, events = await heard(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
+    _, events = await act_and_receive(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
     told = dict(events)
     assert told["channel.chat.message"]["cheer"] == {"bits": 250}
     assert told["channel.cheer"]["message"] == "Cheer250 @junoplays great"
@@ -89,7 +93,7 @@ async def test_bits_are_sent_as_message_cheer_and_use(twitch: TwitchClient) -> N
 
 
 async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) -> None:
-    _, events = await heard(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
+    _, events = await act_and_receive(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
     told = dict(events)
     assert told["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
     raid = told[NOTICE]["raid"]
@@ -99,7 +103,9 @@ async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) ->
 
 async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.channel_points_custom_reward_redemption.add")
-    answer, events = await heard(twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la")
+    answer, events = await act_and_receive(
+        twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la"
+    )
     told = dict(events)
     assert told[kinds[0]]["channel_points_custom_reward_id"] == answer["reward_id"]
     assert told[kinds[1]]["status"] == "unfulfilled"
@@ -111,7 +117,7 @@ async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, *kinds)
+        await twitch.subscribe_to_channel(socket, access, room, *kinds)
         said = await twitch.command("/twitch/say", login="junoplays", viewer=viewer, text="oops")
         await twitch.command("/twitch/delete", login="junoplays", message_id=said["message_id"])
         await twitch.command("/twitch/clear", login="junoplays")
@@ -137,7 +143,7 @@ async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> 
 async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, NOTICE)
+        await twitch.subscribe_to_channel(socket, access, room, NOTICE)
         for kind in KINDS:
             await twitch.command("/twitch/notice", login="junoplays", kind=kind, text="words")
         events = [event for _, event in await next_events(socket, len(KINDS))]
@@ -149,7 +155,7 @@ async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchCli
 async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.moderate")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
         for action in ACTIONS:
             await twitch.command("/twitch/report", login="junoplays", action=action)
         events = [event for _, event in await next_events(socket, len(ACTIONS))]
@@ -163,7 +169,7 @@ async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: Twi
 async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         await twitch.command("/twitch/deliveries", lose_next=1)
         await twitch.command("/twitch/say", login="junoplays", text="lost")
         await twitch.command("/twitch/deliveries", reorders=True)
@@ -176,6 +182,6 @@ async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchClient)
 async def test_any_frame_at_all_can_be_put_on_a_socket(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         await twitch.command("/twitch/frame", login="junoplays", text="{nonsense")
         assert await socket.recv() == "{nonsense"

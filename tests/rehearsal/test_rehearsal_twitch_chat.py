@@ -11,7 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, person_id, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, person_id, "channel.chat.message")
         sent = await twitch.send(access, person_id, person_id, "hello Kappa @marekfixes bye")
         heard = (await next_frame(socket)).event
     assert (sent["is_sent"], heard["message_id"]) == (True, sent["message_id"])
@@ -56,7 +56,7 @@ async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: T
 async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, person_id, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, person_id, "channel.chat.message")
         first = await twitch.send(access, person_id, person_id, "a question")
         second = await twitch.send(
             access, person_id, person_id, "an answer", reply_parent_message_id=str(first["message_id"])
@@ -158,7 +158,7 @@ async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, 
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message", "channel.chat.notification")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message", "channel.chat.notification")
         sent = await twitch.call(
             "POST", "/chat/announcements", access, {"message": "read this", "color": "green"}, **ids
         )

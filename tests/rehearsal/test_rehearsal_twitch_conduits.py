@@ -1,7 +1,7 @@
 """Conduits: one subscription behind which sockets and web addresses come and go."""
 
 import pytest
-from twitch_client import TwitchClient, next_frame, welcomed
+from twitch_client import TwitchClient, next_frame, receive_welcome
 from webhook_callback import callback
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -31,7 +31,7 @@ async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: Twitc
     conduit_id = await make(twitch, app)
     await listen(twitch, app, conduit_id)
     async with twitch.listen() as socket:
-        shard = {"id": "0", "transport": {"method": "websocket", "session_id": await welcomed(socket)}}
+        shard = {"id": "0", "transport": {"method": "websocket", "session_id": await receive_welcome(socket)}}
         answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
         await twitch.command("/twitch/go-live", login="junoplays")
         frame = await next_frame(socket)
@@ -45,7 +45,7 @@ async def test_events_of_a_lost_shard_go_to_the_other_shard(twitch: TwitchClient
     conduit_id = await make(twitch, app)
     await listen(twitch, app, conduit_id)
     async with callback() as place, twitch.listen() as socket:
-        on_socket = {"id": "0", "transport": {"method": "websocket", "session_id": await welcomed(socket)}}
+        on_socket = {"id": "0", "transport": {"method": "websocket", "session_id": await receive_welcome(socket)}}
         hook = {"method": "webhook", "callback": place.url, "secret": "a secret of ours"}
         body = {"conduit_id": conduit_id, "shards": [on_socket, {"id": "1", "transport": hook}]}
         await twitch.call("PATCH", f"{PLACE}/shards", app, body)

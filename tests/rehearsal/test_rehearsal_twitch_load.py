@@ -34,7 +34,7 @@ def platform(twitch: TwitchClient) -> Twitch:
     return found
 
 
-async def texts(socket: ClientConnection, count: int) -> list[str]:
+async def receive_texts(socket: ClientConnection, count: int) -> list[str]:
     frames = [json.loads(await socket.recv()) for _ in range(count)]
     return [frame["payload"]["event"]["message"]["text"] for frame in frames]
 
@@ -43,10 +43,10 @@ async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) ->
     access, room = await twitch.owner()
     viewer, stand_in = twitch.viewer(), platform(twitch)
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         for number in range(3_000):
             stand_in.perform("junoplays", Say(viewer, f"line {number}"))
-        heard = await texts(socket, 3_000)
+        heard = await receive_texts(socket, 3_000)
     assert heard == [f"line {number}" for number in range(3_000)]
 
 
@@ -55,9 +55,9 @@ async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchCli
     await twitch.command("/twitch/limits", values={"outbox_frames": 1_000})
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         saying = twitch.command("/twitch/say", login="junoplays", text="line", count=3_000)
-        _, heard = await asyncio.gather(saying, texts(socket, 3_000))
+        _, heard = await asyncio.gather(saying, receive_texts(socket, 3_000))
     assert heard == [f"line {number}" for number in range(1, 3_001)]
 
 
@@ -77,7 +77,7 @@ async def test_a_socket_that_does_not_read_is_cut_off(twitch: TwitchClient) -> N
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
     # A client that stops taking frames out of its queue stops reading from the wire.
     async with connect(url, max_queue=1, close_timeout=0.1) as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         cut = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
         while not cut.done():
             for _ in range(200):

@@ -1,7 +1,7 @@
 """Moderation on Twitch: permissions, targets and events."""
 
 import pytest
-from twitch_client import TwitchClient, closing, next_events, next_frame
+from twitch_client import TwitchClient, next_events, next_frame, receive_close
 
 from rehearsal.clock import Clock
 
@@ -14,7 +14,7 @@ async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> Non
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, *TOLD)
+        await twitch.subscribe_to_channel(socket, access, room, *TOLD)
         body = {"data": {"user_id": viewer.id, "duration": 600, "reason": "spam"}}
         answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
         events = dict(await next_events(socket, 3))
@@ -98,7 +98,7 @@ async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) 
     said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.message_delete", "channel.moderate")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message_delete", "channel.moderate")
         answer = await twitch.call("DELETE", "/moderation/chat", access, **ids)
         events = dict(await next_events(socket, 2))
     again = await twitch.call("DELETE", "/moderation/chat", access, **ids)
@@ -119,7 +119,7 @@ async def test_a_message_older_than_six_hours_stays(twitch: TwitchClient, clock:
 async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.chat.clear", "channel.moderate")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.chat.clear", "channel.moderate")
         answer = await twitch.call("DELETE", "/moderation/chat", access, broadcaster_id=room, moderator_id=room)
         events = await next_events(socket, 2)
     assert answer.status_code == 204
@@ -131,7 +131,7 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     ids = {"broadcaster_id": room, "moderator_id": room}
     wanted = {"user_id": twitch.viewer().id, "reason": "be nice"}
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.moderate")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
         answer = await twitch.call("POST", "/moderation/warnings", access, {"data": wanted}, **ids)
         events = dict(await next_events(socket, 1))
     bare = await twitch.call("POST", "/moderation/warnings", access, {"data": {"user_id": wanted["user_id"]}}, **ids)
@@ -144,7 +144,7 @@ async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) ->
     await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
     room = twitch.id_of("junoplays")
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, room, "channel.moderate")
+        await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
         await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes", on=False)
         frames = [await next_frame(socket) for _ in range(2)]
     assert [frame.kind for frame in frames] == ["notification", "revocation"]
@@ -155,9 +155,9 @@ async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) ->
 async def test_banned_user_loses_the_chat_subscription(twitch: TwitchClient) -> None:
     access, _ = await twitch.owner("marekfixes")
     async with twitch.listen() as socket:
-        await twitch.hear(socket, access, twitch.id_of("junoplays"), "channel.chat.message")
+        await twitch.subscribe_to_channel(socket, access, twitch.id_of("junoplays"), "channel.chat.message")
         await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes")
         frame = await next_frame(socket)
         await twitch.command("/twitch/drop-sockets", code=4000)
-        await closing(socket)
+        await receive_close(socket)
     assert (frame.kind, frame.subscription["status"]) == ("revocation", "chat_user_banned")

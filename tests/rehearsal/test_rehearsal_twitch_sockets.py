@@ -1,7 +1,7 @@
 """The EventSub socket: what it says, what it hands over, and why it closes."""
 
 import pytest
-from twitch_client import TwitchClient, closing, next_frame, welcomed
+from twitch_client import TwitchClient, next_frame, receive_close, receive_welcome
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def listening_to(twitch: TwitchClient, socket: ClientConnection, login: str, *kinds: str) -> str:
     """Subscribe the person to their own channel; gives their access token."""
     access = (await twitch.sign_in(login)).access
-    session_id = await welcomed(socket)
+    session_id = await receive_welcome(socket)
     for kind in kinds or ("stream.online",):
         version = "2" if kind == "channel.update" else "1"
         answer = await twitch.subscribe(access, session_id, twitch.id_of(login), kind=kind, version=version)
@@ -134,16 +134,16 @@ async def test_a_muted_socket_stays_open_and_sends_nothing(twitch: TwitchClient,
 
 async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
-        await welcomed(socket)
+        await receive_welcome(socket)
         clock.advance(10)
-        assert await closing(socket) == (4003, "connection unused")
+        assert await receive_close(socket) == (4003, "connection unused")
 
 
 async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         access = await listening_to(twitch, socket, "junoplays")
         await socket.send("hello")
-        assert await closing(socket) == (4001, "sent inbound traffic")
+        assert await receive_close(socket) == (4001, "sent inbound traffic")
     await twitch.wait_for_event("socket_closed", code=4001)
     answer = await twitch.helix("/eventsub/subscriptions", access)
     assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
@@ -190,7 +190,7 @@ async def test_a_handed_over_socket_keeps_its_subscriptions(twitch: TwitchClient
         moving = await next_frame(old)
         assert (moving.kind, moving.session["status"]) == ("session_reconnect", "reconnecting")
         async with connect(str(moving.session["reconnect_url"])) as new:
-            session_id = await welcomed(new)
+            session_id = await receive_welcome(new)
             await old.close()
             await twitch.wait_for_event("socket_closed")
             await twitch.command("/twitch/go-live", login="junoplays")
@@ -213,7 +213,7 @@ async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: Twit
         access = await listening_to(twitch, socket, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         clock.advance(30)
-        assert await closing(socket) == (4004, "client reconnect grace time expired")
+        assert await receive_close(socket) == (4004, "client reconnect grace time expired")
     await twitch.wait_for_event("socket_closed", code=4004)
     answer = await twitch.helix("/eventsub/subscriptions", access)
     assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
@@ -221,14 +221,14 @@ async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: Twit
 
 async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchClient) -> None:
     async with twitch.listen("?reconnect_id=made-up") as stranger:
-        assert await closing(stranger) == (4007, "invalid reconnect attempt")
+        assert await receive_close(stranger) == (4007, "invalid reconnect attempt")
     async with twitch.listen() as old:
         await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         url = str((await next_frame(old)).session["reconnect_url"])
         async with connect(url) as new, connect(url) as late:
-            await welcomed(new)
-            assert await closing(late) == (4007, "invalid reconnect attempt")
+            await receive_welcome(new)
+            assert await receive_close(late) == (4007, "invalid reconnect attempt")
 
 
 async def test_a_socket_handover_works_at_the_limit_of_three_sockets(twitch: TwitchClient) -> None:
@@ -237,7 +237,7 @@ async def test_a_socket_handover_works_at_the_limit_of_three_sockets(twitch: Twi
         access = await listening_to(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         async with connect(str((await next_frame(old)).session["reconnect_url"])) as new:
-            session_id, person_id = await welcomed(new), twitch.id_of("junoplays")
+            session_id, person_id = await receive_welcome(new), twitch.id_of("junoplays")
             answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
     assert answer.status_code == 202
 
@@ -248,11 +248,11 @@ async def test_the_handshake_can_be_made_to_fail(twitch: TwitchClient) -> None:
         await twitch.listen()
     assert refused.value.response.status_code == 503
     async with twitch.listen() as socket:
-        await welcomed(socket)
+        await receive_welcome(socket)
 
 
 async def test_a_reset_closes_every_socket(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         await listening_to(twitch, socket, "junoplays")
         await twitch.command("/reset")
-        assert await closing(socket) == (4000, "internal server error")
+        assert await receive_close(socket) == (4000, "internal server error")

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 import httpx
 import pytest
 from pydantic import JsonValue
-from twitch_client import Json, TwitchClient, closing, welcomed
+from twitch_client import Json, TwitchClient, receive_close, receive_welcome
 
 from rehearsal.clock import Clock
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         answer = await twitch.subscribe(access, session_id, person_id)
     body = answer.json()
     assert answer.status_code == 202
@@ -29,7 +29,7 @@ async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClien
     access = (await twitch.sign_in("junoplays")).access
     strangers = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         answers = [await twitch.subscribe(access, session_id, person_id) for person_id in strangers]
         assert [answer.json()["total_cost"] for answer in answers] == [1, 2, 3, 4, 5, 6, 7]
         for person_id in strangers[:3]:
@@ -41,7 +41,7 @@ async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClien
 async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         first = await twitch.subscribe(access, session_id, person_id)
         again = await twitch.subscribe(access, session_id, person_id)
     assert again.status_code == 409
@@ -54,7 +54,7 @@ async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchClient) -> 
     person_id = twitch.id_of("junoplays")
     asked = {"kind": "channel.follow", "version": "2", "moderator_user_id": person_id}
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         refused = await twitch.subscribe(plain, session_id, person_id, **asked)
         accepted = await twitch.subscribe(scoped, session_id, person_id, **asked)
     assert (refused.status_code, refused.json()["error"]) == (403, "Forbidden")
@@ -65,7 +65,7 @@ async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -
     access = (await twitch.sign_in("junoplays", "user:read:chat")).access
     asked = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
     async with twitch.listen() as socket:
-        answer = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("odalys_"), **asked)
+        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("odalys_"), **asked)
     assert answer.status_code == 403
 
 
@@ -88,7 +88,7 @@ async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -
 async def test_a_wrong_body_is_a_bad_request(twitch: TwitchClient, changes: dict[str, JsonValue]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
-        body = correct_body(twitch, await welcomed(socket)) | changes
+        body = correct_body(twitch, await receive_welcome(socket)) | changes
         answer = await twitch.post_subscription(access, body)
     assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
 
@@ -96,14 +96,14 @@ async def test_a_wrong_body_is_a_bad_request(twitch: TwitchClient, changes: dict
 async def test_an_app_token_cannot_use_a_socket(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     async with twitch.listen() as socket:
-        answer = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
     assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
 
 
 async def test_one_socket_serves_one_person(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         await twitch.subscribe(juno, session_id, twitch.id_of("junoplays"))
         answer = await twitch.subscribe(marek, session_id, twitch.id_of("marekfixes"))
     assert answer.status_code == 400
@@ -114,10 +114,10 @@ async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchClien
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with AsyncExitStack() as sockets:
         opened = [await sockets.enter_async_context(twitch.listen()) for _ in range(4)]
-        answers = [await twitch.subscribe(access, await welcomed(each), person_id) for each in opened]
+        answers = [await twitch.subscribe(access, await receive_welcome(each), person_id) for each in opened]
         other = (await twitch.sign_in("marekfixes")).access
         fifth = await sockets.enter_async_context(twitch.listen())
-        others = await twitch.subscribe(other, await welcomed(fifth), person_id)
+        others = await twitch.subscribe(other, await receive_welcome(fifth), person_id)
     assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
     assert answers[3].json()["message"] == "number of websocket transports limit exceeded"
     assert others.status_code == 202
@@ -127,7 +127,7 @@ async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: Twitch
     await twitch.command("/twitch/limits", values={"subscriptions_per_connection": 1})
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         await twitch.subscribe(access, session_id, person_id)
         answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
     assert answer.status_code == 429
@@ -136,12 +136,12 @@ async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: Twitch
 async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         await twitch.subscribe(access, session_id, person_id)
         await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
-        offline = await listed(twitch, access, type="stream.offline")
-        by_person = await listed(twitch, access, user_id=person_id)
-        two_filters = await listed(twitch, access, type="stream.offline", status="enabled")
+        offline = await list_subscriptions(twitch, access, type="stream.offline")
+        by_person = await list_subscriptions(twitch, access, user_id=person_id)
+        two_filters = await list_subscriptions(twitch, access, type="stream.offline", status="enabled")
     assert [row["type"] for row in offline.json()["data"]] == ["stream.offline"]
     assert len(by_person.json()["data"]) == 2
     assert (offline.json()["total"], offline.json()["pagination"]) == (2, {})
@@ -151,21 +151,21 @@ async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: Twit
 async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
-        made = await twitch.subscribe(juno, await welcomed(socket), twitch.id_of("junoplays"))
-        assert (await listed(twitch, marek)).json()["data"] == []
-        assert (await listed(twitch, await twitch.app_token())).json()["data"] == []
+        made = await twitch.subscribe(juno, await receive_welcome(socket), twitch.id_of("junoplays"))
+        assert (await list_subscriptions(twitch, marek)).json()["data"] == []
+        assert (await list_subscriptions(twitch, await twitch.app_token())).json()["data"] == []
         assert (await delete(twitch, marek, made.json()["data"][0]["id"])).status_code == 404
 
 
 async def test_a_deleted_subscription_sends_nothing_and_is_not_listed(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
-        made = await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+        made = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
         subscription_id = made.json()["data"][0]["id"]
         assert (await delete(twitch, access, subscription_id)).status_code == 204
         assert (await delete(twitch, access, subscription_id)).status_code == 404
         assert (await delete(twitch, access, "")).status_code == 400
-        assert (await listed(twitch, access)).json()["total"] == 0
+        assert (await list_subscriptions(twitch, access)).json()["total"] == 0
 
 
 async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
@@ -173,20 +173,20 @@ async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
 ) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
-        await twitch.subscribe(access, await welcomed(socket), twitch.id_of("junoplays"))
+        await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
     await twitch.wait_for_event("socket_closed")
-    (row,) = (await listed(twitch, access, status="websocket_disconnected")).json()["data"]
+    (row,) = (await list_subscriptions(twitch, access, status="websocket_disconnected")).json()["data"]
     assert "disconnected_at" in row["transport"]
     clock.advance(3600)
-    assert (await listed(twitch, access)).json()["data"] == []
+    assert (await list_subscriptions(twitch, access)).json()["data"] == []
 
 
 async def test_a_closed_socket_takes_no_subscription(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         await twitch.command("/twitch/drop-sockets", code=4000)
-        assert await closing(socket) == (4000, "internal server error")
+        assert await receive_close(socket) == (4000, "internal server error")
     await twitch.wait_for_event("socket_closed", session_id=session_id)
     answer = await twitch.subscribe(access, session_id, twitch.id_of("junoplays"))
     assert answer.status_code == 400
@@ -201,7 +201,7 @@ def correct_body(twitch: TwitchClient, session_id: str) -> Json:
     }
 
 
-async def listed(twitch: TwitchClient, access: str, **query: str) -> httpx.Response:
+async def list_subscriptions(twitch: TwitchClient, access: str, **query: str) -> httpx.Response:
     return await twitch.helix("/eventsub/subscriptions", access, **query)
 
 

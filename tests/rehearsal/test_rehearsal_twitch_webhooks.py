@@ -24,7 +24,7 @@ async def subscribe(
     return await twitch.post_subscription(await twitch.app_token(), body)
 
 
-async def verified(twitch: TwitchClient, place: Callback) -> Json:
+async def create_verified_subscription(twitch: TwitchClient, place: Callback) -> Json:
     """A subscription whose challenge was answered."""
     answer = await subscribe(twitch, place.url)
     assert answer.status_code == 202, answer.text
@@ -61,7 +61,7 @@ async def test_a_wrong_challenge_response_fails(twitch: TwitchClient) -> None:
 
 async def test_a_notification_is_signed_and_named(twitch: TwitchClient) -> None:
     async with callback() as place:
-        await verified(twitch, place)
+        await create_verified_subscription(twitch, place)
         await twitch.command("/twitch/go-live", login="junoplays")
         call = await place.calls.get()
     assert (call.kind, call.is_signed_with(SECRET), call.is_signed_with("another")) == ("notification", True, False)
@@ -75,7 +75,7 @@ async def test_a_notification_is_signed_and_named(twitch: TwitchClient) -> None:
 
 async def test_a_refused_notification_comes_again_with_the_same_id(twitch: TwitchClient, clock: Clock) -> None:
     async with callback() as place:
-        await verified(twitch, place)
+        await create_verified_subscription(twitch, place)
         place.status = 500
         done = await twitch.command("/twitch/go-live", login="junoplays")
         first = await place.calls.get()
@@ -91,7 +91,7 @@ async def test_a_refused_notification_comes_again_with_the_same_id(twitch: Twitc
 async def test_callback_that_always_fails_is_revoked(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
     async with callback() as place:
-        await verified(twitch, place)
+        await create_verified_subscription(twitch, place)
         place.status = 500
         await twitch.command("/twitch/go-live", login="junoplays")
         kinds = [(await place.calls.get()).kind for _ in range(2)]
@@ -102,7 +102,7 @@ async def test_callback_that_always_fails_is_revoked(twitch: TwitchClient) -> No
 async def test_revoked_access_sends_a_revocation_by_webhook_too(twitch: TwitchClient) -> None:
     await twitch.sign_in("junoplays")
     async with callback() as place:
-        await verified(twitch, place)
+        await create_verified_subscription(twitch, place)
         await twitch.command("/twitch/revoke", login="junoplays")
         call = await place.calls.get()
     subscription = call.json["subscription"]
@@ -112,7 +112,7 @@ async def test_revoked_access_sends_a_revocation_by_webhook_too(twitch: TwitchCl
 
 async def test_a_forged_signature_can_be_simulated(twitch: TwitchClient) -> None:
     async with callback() as place:
-        await verified(twitch, place)
+        await create_verified_subscription(twitch, place)
         await twitch.command("/twitch/forge-signatures", on=True)
         await twitch.command("/twitch/go-live", login="junoplays")
         assert not (await place.calls.get()).is_signed_with(SECRET)

@@ -14,7 +14,7 @@ async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
     return access, await youtube.live_chat(access)
 
 
-async def shown(youtube: YouTubeClient, access: str, chat: str) -> list[Json]:
+async def listed_messages(youtube: YouTubeClient, access: str, chat: str) -> list[Json]:
     return (await youtube.read(access, chat))["items"]
 
 
@@ -24,7 +24,7 @@ async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubeCli
     answer = await youtube.ban(access, chat, "junoplays", 60)
     snippet = answer.json()["snippet"]
     assert (snippet["type"], snippet["banDurationSeconds"]) == ("temporary", "60")
-    (event,) = await shown(youtube, access, chat)
+    (event,) = await listed_messages(youtube, access, chat)
     details = event["snippet"]["userBannedDetails"]
     assert (details["banType"], details["banDurationSeconds"]) == ("temporary", "60")
     assert details["bannedUserDetails"]["channelId"] == youtube.channel_of("junoplays")
@@ -97,7 +97,7 @@ async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTube
 async def test_ban_in_studio_is_sent_and_no_app_can_lift_it(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/ban", login="pixelharbor", viewer="junoplays", seconds=30)
-    (event,) = await shown(youtube, access, chat)
+    (event,) = await listed_messages(youtube, access, chat)
     assert event["snippet"]["userBannedDetails"]["banDurationSeconds"] == "30"
     refused = await youtube.http.post(
         "/control/youtube/say", json={"login": "pixelharbor", "viewer": "junoplays", "text": "hm"}
@@ -112,7 +112,7 @@ async def test_memberships_are_new_or_a_milestone(youtube: YouTubeClient) -> Non
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays")
     await youtube.command("/subscribe", login="pixelharbor", viewer="junoplays", tier=2)
     await youtube.command("/subscribe", login="pixelharbor", viewer="odalys_", months=13, text="a year and more")
-    new, upgraded, milestone = await shown(youtube, access, chat)
+    new, upgraded, milestone = await listed_messages(youtube, access, chat)
     assert new["snippet"]["newSponsorDetails"] == {"memberLevelName": "Front row", "isUpgrade": False}
     assert upgraded["snippet"]["newSponsorDetails"] == {"memberLevelName": "Backstage", "isUpgrade": True}
     assert milestone["snippet"]["memberMilestoneChatDetails"] == {
@@ -126,7 +126,7 @@ async def test_memberships_are_new_or_a_milestone(youtube: YouTubeClient) -> Non
 async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/gift", login="pixelharbor", viewer="junoplays", count=3)
-    gift, *received = await shown(youtube, access, chat)
+    gift, *received = await listed_messages(youtube, access, chat)
     assert gift["snippet"]["membershipGiftingDetails"]["giftMembershipsCount"] == 3
     assert len({each["snippet"]["authorChannelId"] for each in received}) == 3
     for each in received:
@@ -140,7 +140,7 @@ async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubeClient) 
     await youtube.command("/limits", values={"sticker_from_cents": 1_000})
     await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=250, text="good luck")
     await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=1_000)
-    first, second = await shown(youtube, access, chat)
+    first, second = await listed_messages(youtube, access, chat)
     assert first["snippet"]["superChatDetails"] == {
         "amountMicros": "2500000",
         "currency": "USD",
@@ -184,7 +184,7 @@ async def test_control_page_can_send_malformed_chat_events(youtube: YouTubeClien
     access, chat = await open_chat(youtube)
     odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
     await youtube.command("/raw", login="pixelharbor", message=odd)
-    assert await shown(youtube, access, chat) == [odd]
+    assert await listed_messages(youtube, access, chat) == [odd]
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 

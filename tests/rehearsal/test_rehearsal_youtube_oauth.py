@@ -4,7 +4,7 @@ import base64
 import hashlib
 
 import pytest
-from oauth_client import returned
+from oauth_client import redirect_query
 from youtube_client import YouTubeClient, reason
 
 from rehearsal.clock import Clock
@@ -32,8 +32,8 @@ async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTub
 async def test_declined_scope_is_not_granted(youtube: YouTubeClient) -> None:
     asked = f"{FORCE_SSL} {MEMBERSHIPS}"
     back = await youtube.tick("junoplays", MEMBERSHIPS, scope=asked)
-    assert returned(back)["scope"] == MEMBERSHIPS
-    body = (await youtube.redeem(returned(back)["code"])).json()
+    assert redirect_query(back)["scope"] == MEMBERSHIPS
+    body = (await youtube.redeem(redirect_query(back)["code"])).json()
     assert body["scope"] == MEMBERSHIPS
     answer = await youtube.call("GET", "/channels", body["access_token"], part="id", mine="true")
     assert reason(answer) == (403, "insufficientPermissions")
@@ -68,7 +68,7 @@ async def test_incremental_authorisation_carries_what_was_granted_before(youtube
 
 async def test_who_agreed_before_is_asked_again_only_when_prompted(youtube: YouTubeClient) -> None:
     await youtube.decide("marekfixes")
-    assert "code" in returned(await youtube.see_consent(prompt=""))
+    assert "code" in redirect_query(await youtube.see_consent(prompt=""))
     for prompt in ("consent", "select_account"):
         assert (await youtube.see_consent(prompt=prompt)).status_code == 200
 

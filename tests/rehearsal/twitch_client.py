@@ -74,9 +74,11 @@ class TwitchClient(OAuthClient):
         assert answer.status_code == 200, answer.text
         return answer.json()["data"][0]
 
-    async def hear(self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str) -> None:
+    async def subscribe_to_channel(
+        self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str
+    ) -> None:
         """Subscribes to kinds of events, as the person of the token who is their own reader and moderator."""
-        session_id = await welcomed(socket)
+        session_id = await receive_welcome(socket)
         reader = str((await self.helix("/users", access_token)).json()["data"][0]["id"])
         for kind in kinds:
             version = next(each for name, each in TYPES if name == kind)
@@ -164,14 +166,14 @@ async def next_frame(socket: ClientConnection) -> Frame:
     return Frame(message["metadata"]["message_type"], message["metadata"], message["payload"])
 
 
-async def welcomed(socket: ClientConnection) -> str:
+async def receive_welcome(socket: ClientConnection) -> str:
     """The session id of the welcome, which has to come first."""
     frame = await next_frame(socket)
     assert frame.kind == "session_welcome"
     return str(frame.session["id"])
 
 
-async def closing(socket: ClientConnection) -> tuple[int | None, str | None]:
+async def receive_close(socket: ClientConnection) -> tuple[int | None, str | None]:
     """How the socket ends, whatever is still said before."""
     with suppress(ConnectionClosedError):
         async for _ in socket:

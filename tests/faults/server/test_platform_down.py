@@ -21,7 +21,7 @@ async def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) ->
     return team
 
 
-async def shown(team: ChannelTeam, provider: str) -> Json:
+async def provider_card(team: ChannelTeam, provider: str) -> Json:
     """The card of the connection, as it is now."""
     records = await team.client.get(f"{team.path}/providers")
     return next(one for one in records if one["provider"] == provider)
@@ -30,7 +30,7 @@ async def shown(team: ChannelTeam, provider: str) -> Json:
 async def until(team: ChannelTeam, provider: str, *, state: str) -> Json:
     """The card of the connection in this state."""
     async with asyncio.timeout(MAX_WAIT_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
-        card = await shown(team, provider)
+        card = await provider_card(team, provider)
         while card["connection"]["state"] != state:
             data = (await line.receive())["data"]
             card = data if data["provider"] == provider else card
@@ -44,7 +44,7 @@ async def test_outage_of_one_platform_leaves_the_others_running(
     await greenroom.control(f"/{provider}/plug", on=False)
     for other in set(PLATFORMS) - {provider}:
         await team.send_chat("still here", other, login=STREAMER)
-        connection = (await shown(team, other))["connection"]
+        connection = (await provider_card(team, other))["connection"]
         assert (connection["state"], connection["detail"]) == ("connected", "")
     await greenroom.control(f"/{provider}/plug", on=True)
     await until(team, provider, state="connected")

@@ -70,7 +70,7 @@ def calls(greenroom: GreenroomServer) -> Iterator[Call]:
             yield Call(method, path, permission)
 
 
-def expected(call: Call, caller: Caller) -> str:
+def expected_outcome(call: Call, caller: Caller) -> str:
     if call.permission == PUBLIC:
         return LET_THROUGH
     if caller.user_id is None:
@@ -96,23 +96,23 @@ def stands_at_the_edge(call: Call, caller: Caller) -> bool:
     roles = sorted(Role)
     place = roles.index(Role(caller.level))
     beside = [replace(caller, level=role) for role in (*roles[place - 1 : place], *roles[place + 1 : place + 2])]
-    return any(expected(call, other) != expected(call, caller) for other in beside)
+    return any(expected_outcome(call, other) != expected_outcome(call, caller) for other in beside)
 
 
-async def everybody(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
+async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
     people = [
         Caller("anonymous"),
-        await person(greenroom, "stranger"),
-        await person(greenroom, "operator", is_operator=True),
+        await create_caller(greenroom, "stranger"),
+        await create_caller(greenroom, "operator", is_operator=True),
     ]
     for role in Role:
-        member = await person(greenroom, role.name.lower(), level=role)
+        member = await create_caller(greenroom, role.name.lower(), level=role)
         await greenroom.set_level(channel_id, str(member.user_id), role)
         people.append(member)
     return people
 
 
-async def person(
+async def create_caller(
     greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
 ) -> Caller:
     grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
@@ -133,10 +133,10 @@ async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     address = call.address(channel_id)
     if call.method == "WEBSOCKET":
         return await socket_outcome(client, address)
-    return described(await client.http.request(call.method, address, headers=client.headers()))
+    return describe_refusal(await client.http.request(call.method, address, headers=client.headers()))
 
 
-def described(answer: httpx.Response) -> str:
+def describe_refusal(answer: httpx.Response) -> str:
     if answer.status_code < 400:
         return LET_THROUGH
     kind = f"{answer.status_code} {answer.json()['type']}"
@@ -161,7 +161,7 @@ async def test_every_call_lets_through_exactly_those_who_hold_its_permission(
     await owner.connect(STREAMER, channel_id=channel_id)
     every = list(calls(greenroom))
     wrong: list[str] = []
-    for caller in await everybody(greenroom, channel_id):
+    for caller in await create_callers(greenroom, channel_id):
         client = await greenroom.client()
         await sign_in_again(client, caller)
         # The whole of it on one kind of database; on the other those whom one step up or down would treat differently.
@@ -169,7 +169,7 @@ async def test_every_call_lets_through_exactly_those_who_hold_its_permission(
             got = await outcome(client, call, channel_id)
             if got == LET_THROUGH and call.method not in READING:
                 await sign_in_again(client, caller)
-            if got != expected(call, caller):
-                wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected(call, caller)}")
+            if got != expected_outcome(call, caller):
+                wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected_outcome(call, caller)}")
     assert wrong == []
     assert len(every) >= PLAUSIBLE_CALLS

@@ -17,20 +17,20 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
     return CommandEditor(greenroom, owner, channel_id)
 
 
-async def exported(editor: CommandEditor, query: str = "") -> str:
+async def export_file(editor: CommandEditor, query: str = "") -> str:
     answer = await editor.client.ask("GET", f"{editor.path}/channel-file{query}")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/yaml; charset=utf-8"
     return answer.text
 
 
-async def compared(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+async def preview_file(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
     answer = await editor.send("POST", "/channel-file/diff", content=content, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-async def applied(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
+async def import_file(editor: CommandEditor, content: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
     answer = await editor.send("POST", "/channel-file/apply", content=content, **more)
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -60,39 +60,39 @@ async def fill_channel(editor: CommandEditor) -> None:
 @pytest.mark.rows("P6")
 async def test_exported_file_has_no_changes(editor: CommandEditor) -> None:
     await fill_channel(editor)
-    content = await exported(editor)
-    assert content == await exported(editor)
+    content = await export_file(editor)
+    assert content == await export_file(editor)
     assert "- cmds:\n  - '!hug'\n  - '!cuddle'\n" in content
-    found = await compared(editor, content, remove_missing=True)
+    found = await preview_file(editor, content, remove_missing=True)
     assert found["problems"] == []
     assert [(one["key"], one["entries"], one["kept"]) for one in found["sections"]] == [
         (key, [], 0) for key in SECTIONS
     ]
-    done = await applied(editor, content, remove_missing=True)
+    done = await import_file(editor, content, remove_missing=True)
     assert done["version_id"] is None
     assert (await editor.client.get(f"{editor.path}/channel-versions"))["records"] == []
 
 
 async def test_file_can_be_imported_into_another_channel(editor: CommandEditor, owner: ApiClient) -> None:
     await fill_channel(editor)
-    content = await exported(editor)
+    content = await export_file(editor)
     other = CommandEditor(editor.greenroom, owner, await owner.create_channel("Other"))
-    found = await compared(other, content, remove_missing=True)
+    found = await preview_file(other, content, remove_missing=True)
     assert found["channel"] == "Late Shift"
-    await applied(other, content, remove_missing=True)
-    assert (await exported(other)).replace("channel: Other", "channel: Late Shift") == content
+    await import_file(other, content, remove_missing=True)
+    assert (await export_file(other)).replace("channel: Other", "channel: Late Shift") == content
     answer = await owner.get(f"/channels/{other.channel_id}/filters")
     assert [one["name"] for one in answer] == ["Words", "Caps", "Caps (2)"]
 
 
 async def test_diff_shows_fields_before_and_after(editor: CommandEditor) -> None:
     await fill_channel(editor)
-    content = await exported(editor)
+    content = await export_file(editor)
     changed = content.replace("A hug for $(touser)", "A big hug for $(touser)").replace(
         "access_level: 1", "access_level: 7"
     )
     changed = changed.replace("commands:\n", "commands:\n- cmds: ['!new']\n  responses:\n  - text: hi\n")
-    found = await compared(editor, changed)
+    found = await preview_file(editor, changed)
     section = next(one for one in found["sections"] if one["key"] == "commands")
     assert (section["added"], section["changed"], section["removed"]) == (1, 1, 0)
     new, hug = section["entries"]
@@ -113,10 +113,10 @@ async def test_missing_entries_are_removed_only_with_remove_missing(editor: Comm
     kept = await editor.make("!one", "1")
     await editor.make("!two", "2")
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
-    done = await applied(editor, content)
+    done = await import_file(editor, content)
     assert (done["sections"][0]["changed"], done["sections"][0]["kept"]) == (1, 1)
     assert len(await editor.list_commands()) == 2
-    await applied(editor, content, remove_missing=True)
+    await import_file(editor, content, remove_missing=True)
     (left,) = await editor.list_commands()
     assert (left["id"], left["responses"][0]["text"]) == (kept["id"], "uno")
 
@@ -128,18 +128,18 @@ async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) 
         f"{HEAD}commands:\n- cmds: ['!two', '!uno']\n  responses: [{{text: '2'}}]\n"
         "- cmds: ['!one']\n  responses: [{text: '1'}]\n"
     )
-    await applied(editor, content)
+    await import_file(editor, content)
     assert {tuple(one["cmds"]) for one in await editor.list_commands(q="uno")} == {("!two", "!uno")}
 
 
 @pytest.mark.both_databases
 async def test_version_from_before_an_import_can_be_restored(editor: CommandEditor) -> None:
     await fill_channel(editor)
-    before = await exported(editor)
+    before = await export_file(editor)
     content = (
         f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
     )
-    done = await applied(editor, content, remove_missing=True, reason="Spring cleaning")
+    done = await import_file(editor, content, remove_missing=True, reason="Spring cleaning")
     assert await editor.list_commands() == []
     (version,) = (await editor.client.get(f"{editor.path}/channel-versions"))["records"]
     assert (version["id"], version["reason"]) == (done["version_id"], "Spring cleaning")
@@ -150,32 +150,32 @@ async def test_version_from_before_an_import_can_be_restored(editor: CommandEdit
     )
     answer = await editor.send("POST", f"/channel-versions/{version['id']}/restore", revision=found["revision"])
     assert answer.status_code == 200, answer.text
-    assert await exported(editor) == before
+    assert await export_file(editor) == before
     file = await editor.client.ask("GET", f"{editor.path}/channel-versions/{version['id']}/channel-file")
     assert file.text == before
 
 
 async def test_only_the_chosen_sections_are_exported_and_imported(editor: CommandEditor) -> None:
     await fill_channel(editor)
-    content = await exported(editor, "?section=timers")
+    content = await export_file(editor, "?section=timers")
     assert "timers:" in content
     assert "commands:" not in content
-    changed = (await exported(editor)).replace("Drink!", "Water!").replace("I meant", "She meant")
-    await applied(editor, changed, sections=["timers"])
-    assert "I meant" in await exported(editor, "?section=quotes")
-    assert "Water!" in await exported(editor, "?section=timers")
+    changed = (await export_file(editor)).replace("Drink!", "Water!").replace("I meant", "She meant")
+    await import_file(editor, changed, sections=["timers"])
+    assert "I meant" in await export_file(editor, "?section=quotes")
+    assert "Water!" in await export_file(editor, "?section=timers")
     answer = await editor.client.ask("GET", f"{editor.path}/channel-file?section=nothing")
     assert (answer.status_code, error_fields(answer)) == (422, ["sections"])
 
 
 async def test_import_is_rejected_if_the_channel_changed_since_the_preview(editor: CommandEditor) -> None:
     content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
-    found = await compared(editor, content)
+    found = await preview_file(editor, content)
     await editor.make("!other", "meanwhile")
     answer = await editor.send("POST", "/channel-file/apply", content=content, revision=found["revision"])
     assert refusal(answer) == (409, "channel_changed")
-    again = await compared(editor, content)
-    assert (await applied(editor, content, revision=again["revision"]))["version_id"]
+    again = await preview_file(editor, content)
+    assert (await import_file(editor, content, revision=again["revision"]))["version_id"]
 
 
 PROBLEMS: list[tuple[str, int, str]] = [
@@ -203,7 +203,7 @@ PROBLEMS: list[tuple[str, int, str]] = [
 
 async def test_problems_have_lines_and_nothing_is_imported(editor: CommandEditor) -> None:
     for content, line, message in PROBLEMS:
-        found = await compared(editor, content)
+        found = await preview_file(editor, content)
         assert found["sections"] == [], content
         assert [one["line"] for one in found["problems"]] == [line], content
         assert message in found["problems"][0]["message"], content
@@ -234,7 +234,7 @@ async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, 
 
 
 async def test_section_with_too_many_entries_is_rejected(editor: CommandEditor) -> None:
-    found = await compared(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
+    found = await preview_file(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
         ("commands", "has more than 10,000 entries")
     ]
@@ -254,7 +254,7 @@ async def test_filter_order_and_settings_are_previewed_imported_and_restored(edi
         assert (await editor.send("POST", "/filters", type="caps", name=name)).status_code == 201
     before = await settings_of(editor)
     assert before == ("editors", True, ["First", "Second", "Third"])
-    content = await exported(editor)
+    content = await export_file(editor)
     assert "command_settings:\n  chat_management: editors\n  answer_within: 15\n" in content
     assert "quote_settings:\n  is_public: true\n" in content
     order = "filter_order: {names: [third, Nobody, First]}\n"
@@ -263,19 +263,19 @@ async def test_filter_order_and_settings_are_previewed_imported_and_restored(edi
         f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
     )
     content_with_order += "filters: [{type: caps, name: Fourth}]\n"
-    found = await compared(editor, content_with_order)
+    found = await preview_file(editor, content_with_order)
     assert {one["key"]: (one["added"], one["changed"]) for one in found["sections"]} == {
         "filter_order": (0, 1),
         "command_settings": (0, 1),
         "quote_settings": (0, 1),
         "filters": (1, 0),
     }
-    done = await applied(editor, content_with_order)
+    done = await import_file(editor, content_with_order)
     assert await settings_of(editor) == ("mods", False, ["Third", "First", "Second", "Fourth"])
     answer = await editor.send("POST", f"/channel-versions/{done['version_id']}/restore")
     assert answer.status_code == 200, answer.text
     assert await settings_of(editor) == before
-    wrong = await compared(
+    wrong = await preview_file(
         editor, f"{HEAD}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
     )
     assert [(one["line"], one["field"]) for one in wrong["problems"]] == [

@@ -20,7 +20,7 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
     return CommandEditor(greenroom, owner, channel_id)
 
 
-def given(name: str, text: str) -> CommandIn:
+def command_in(name: str, text: str) -> CommandIn:
     return CommandIn.model_validate(command_body(name, text))
 
 
@@ -31,7 +31,7 @@ async def test_command_saved_while_an_import_waits_is_not_overwritten(
     row: Json = {"kind": "commands", "entry": command_body("!new", "Theirs"), "conflicts": "skip"}
     async with greenroom.kernel.database.write() as session:
         changed_by = ChangedBy("Robin", greenroom.kernel.clock())
-        await service.create_command(session, UUID(editor.channel_id), given("!new", "Mine"), changed_by)
+        await service.create_command(session, UUID(editor.channel_id), command_in("!new", "Mine"), changed_by)
         importing = asyncio.create_task(editor.send("POST", "/imports", source="nightbot", rows=[row]))
         await until_transaction_waits(greenroom)
     done = (await importing).json()
@@ -47,7 +47,7 @@ async def test_chat_does_not_wait_for_a_command_being_saved(greenroom: Greenroom
     async with greenroom.kernel.database.write() as session:
         changed_by = ChangedBy("Robin", greenroom.kernel.clock())
         await service.save_command(
-            session, UUID(editor.channel_id), UUID(changed["id"]), given("!slow", "Now"), changed_by
+            session, UUID(editor.channel_id), UUID(changed["id"]), command_in("!slow", "Now"), changed_by
         )
         assert await editor.reason_without_response("!slow") == "being edited right now"
         await editor.send_and_await_response("!quick", "Here")

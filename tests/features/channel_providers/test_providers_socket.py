@@ -12,7 +12,7 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
 
 
-def applied(records: list[Json], update: Json) -> list[Json]:
+def apply_update(records: list[Json], update: Json) -> list[Json]:
     """What a screen does with one message (T8)."""
     data = update["data"]
     match update["action"]:
@@ -24,7 +24,7 @@ def applied(records: list[Json], update: Json) -> list[Json]:
             return [one for one in records if one["id"] != data["id"]]
 
 
-async def heard(line: LiveSocket, action: str, **facts: object) -> Json:
+async def wait_for_update(line: LiveSocket, action: str, **facts: object) -> Json:
     """The first message of this kind in which the connection looks like this."""
     while True:
         update = await line.receive()
@@ -37,7 +37,7 @@ async def until_equal(owner: ApiClient, channel_id: str, line: LiveSocket, recor
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
         for update in await line.drain():
-            records = applied(records, update)
+            records = apply_update(records, update)
         if records == fetched:
             return records
 
@@ -60,16 +60,16 @@ async def test_every_subscriber_is_notified_of_a_new_connection(
 async def test_going_live_and_ending_is_received(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
-        await heard(
+        await wait_for_update(
             line, "updated", connection={"state": "connected", "detail": "", "since": "2030-01-02T03:04:05.678000Z"}
         )
         await greenroom.control("/twitch/go-live", login="junoplays")
-        live = await heard(line, "updated", is_live=True)
+        live = await wait_for_update(line, "updated", is_live=True)
         assert live["live_stream_id"]
         assert live["edit_url"] == live["dashboard_url"]
         assert (await owner.get(f"/channels/{channel_id}"))["is_live"]
         await greenroom.control("/twitch/end", login="junoplays")
-        await heard(line, "updated", is_live=False, live_stream_id=None)
+        await wait_for_update(line, "updated", is_live=False, live_stream_id=None)
 
 
 @pytest.mark.rows("K12", "E10", "T7", "T8")
@@ -77,7 +77,7 @@ async def test_disconnecting_is_published_with_the_removed_platform(owner: ApiCl
     connected = await owner.connect("junoplays", channel_id=channel_id)
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
-        gone = await heard(line, "deleted")
+        gone = await wait_for_update(line, "deleted")
     assert (gone["id"], gone["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
 
 
@@ -92,11 +92,11 @@ async def test_connecting_and_removing_the_system_bot_is_published_to_every_chan
     async with lines[0] as first, lines[1] as second:
         await owner.connect("stagehandbot", bot="system")
         for line in (first, second):
-            while (await heard(line, "updated"))["bot_provider"] is None:
+            while (await wait_for_update(line, "updated"))["bot_provider"] is None:
                 pass
         await owner.ask("DELETE", "/system-bot-providers/twitch")
         for line in (first, second):
-            await heard(line, "updated", bot_provider=None)
+            await wait_for_update(line, "updated", bot_provider=None)
 
 
 async def test_events_of_other_channels_are_not_received(owner: ApiClient, channel_id: str) -> None:
@@ -114,12 +114,12 @@ async def test_list_and_events_are_the_list_fetched_again(
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         records: list[Json] = []
         for _ in range(20):
-            await something(chance, greenroom, owner, channel_id)
+            await change_randomly(chance, greenroom, owner, channel_id)
             records = await until_equal(owner, channel_id, line, records)
     assert records == await owner.get(f"/channels/{channel_id}/providers")
 
 
-async def something(chance: random.Random, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def change_randomly(chance: random.Random, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     """One of the things that change the list."""
     connected = await owner.get(f"/channels/{channel_id}/providers")
     target = chance.choice(connected) if connected else None
@@ -172,7 +172,7 @@ async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owne
         "unknown channel": owner.socket(f"/channels/{MISSING}/providers-ws"),
         "no id": owner.socket("/channels/nonsense/providers-ws"),
     }
-    assert {who: await ending(line) for who, line in lines.items()} == {
+    assert {who: await close_reason(line) for who, line in lines.items()} == {
         "no token": (4401, "unauthenticated"),
         "bad token": (4401, "unauthenticated"),
         "deleted user": (4401, "user_no_longer_exists"),
@@ -183,7 +183,7 @@ async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owne
     }
 
 
-async def ending(line: LiveSocket) -> tuple[int | None, str | None]:
+async def close_reason(line: LiveSocket) -> tuple[int | None, str | None]:
     async with line as opened:
         assert opened.socket.subprotocol == "greenroom.v1"
         return await opened.wait_closed()
@@ -204,7 +204,7 @@ async def test_token_in_the_address_opens_nothing(
 ) -> None:
     client = await greenroom.client()
     line = client.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
-    assert await ending(line) == (4401, "unauthenticated")
+    assert await close_reason(line) == (4401, "unauthenticated")
 
 
 @pytest.mark.rows("A3", "K12")
@@ -233,7 +233,7 @@ async def test_guest_receives_nothing_after_the_role_expired(
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, 7)
     await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
-    assert await ending(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
+    assert await close_reason(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
 
 
 async def test_role_taken_while_the_socket_opens_is_noticed(
@@ -242,5 +242,5 @@ async def test_role_taken_while_the_socket_opens_is_noticed(
     mod = await greenroom.staff("odalys_", channel_id, 7)
     user_id = (await mod.get("/user"))["id"]
     line = mod.socket(f"/channels/{channel_id}/providers-ws")
-    code, _ = (await asyncio.gather(ending(line), greenroom.set_level(channel_id, user_id, 0)))[0]
+    code, _ = (await asyncio.gather(close_reason(line), greenroom.set_level(channel_id, user_id, 0)))[0]
     assert code in {4403, 4404}

@@ -62,7 +62,7 @@ def _words(line: Json) -> str:
     return f"{line.get('headline', '')} {line['text']}"
 
 
-async def stored(greenroom: GreenroomServer) -> list[Json]:
+async def stored_lines(greenroom: GreenroomServer) -> list[Json]:
     """Lines as the database has them, in the order in which they were stored, with how they were removed."""
     rows = await greenroom.rows("SELECT payload, removal FROM chat_messages ORDER BY id")
     return [

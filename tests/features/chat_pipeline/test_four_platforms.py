@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, stored
+from four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, stored_lines
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
@@ -41,7 +41,7 @@ async def test_messages_of_four_platforms_are_stored_and_published(
     assert all(line["is_first"] for line in lines.values())
     assert all(line["author"]["name"] and line["author"]["colour"].startswith("#") for line in lines.values())
     # Stored before it is shown as stored, and exactly as it is shown.
-    found = {line["message_id"]: line for line in await stored(greenroom)}
+    found = {line["message_id"]: line for line in await stored_lines(greenroom)}
     assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
 
 
@@ -80,7 +80,7 @@ async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
         wanted |= {f"{provider} calm" for provider in PLATFORMS}
         for text in wanted:
             await chat.line(text)
-    texts = [line["text"] for line in await stored(greenroom)]
+    texts = [line["text"] for line in await stored_lines(greenroom)]
     assert (len(texts), set(texts)) == (len(wanted), wanted)
     assert sorted(line["text"] for line in chat.lines()) == sorted(texts)
 
@@ -102,7 +102,7 @@ async def test_message_deleted_on_the_platform_is_struck_through(
         await greenroom.control(f"/{provider}/delete", login=LOGIN, message_id=line["message_id"])
         removed = await chat.until(lambda event: event["type"] == "removed")
     assert removed["lines"] == [{"connection_id": line["connection_id"], "message_id": line["message_id"]}]
-    assert [one["removal"]["how"] for one in await stored(greenroom)] == ["deleted"]
+    assert [one["removal"]["how"] for one in await stored_lines(greenroom)] == ["deleted"]
 
 
 @pytest.mark.parametrize("provider", ["twitch", "kick", "youtube"])
@@ -123,7 +123,7 @@ async def test_ban_on_the_platform_removes_the_viewers_messages(
         # Twitch tells apart from the ban that the lines are cleared; whichever comes first, the ban is what is kept.
         swept = await chat.until(lambda event: event["type"] == "swept" and event["removal"]["how"] == how)
     assert swept["author_id"] == line["author"]["id"]
-    removals = {one["text"]: one["removal"] for one in await stored(greenroom)}
+    removals = {one["text"]: one["removal"] for one in await stored_lines(greenroom)}
     assert removals["polite"] is None
     assert [removals[text]["how"] for text in ("rude 1", "rude 2")] == [how, how]
 
@@ -145,7 +145,7 @@ async def test_gifts_and_subs_are_lines_once_on_every_platform(
             for kind in kinds:
                 await chat.until(partial(is_told, provider=provider, kind=kind))
             await chat.line(f"{provider} is done")
-    lines = [line for line in await stored(greenroom) if "is done" not in line["text"]]
+    lines = [line for line in await stored_lines(greenroom) if "is done" not in line["text"]]
     told = {provider: sorted(kind_of(line) for line in lines if line["provider"] == provider) for provider in PLATFORMS}
     assert told == TOLD
     assert len({(line["provider"], line.get("headline"), line["text"]) for line in lines}) == len(lines)

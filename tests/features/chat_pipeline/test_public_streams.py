@@ -27,7 +27,7 @@ class Streaming(FakePlatform):
 PLATFORMS = Platforms([Streaming()], [])
 
 
-def feels(lag_ms: int, viewers: int | None = None) -> state.Change:
+def health_change(lag_ms: int, viewers: int | None = None) -> state.Change:
     allowance = Allowance(lag_ms, 10_000, NOW, 9_000, "")
     return state.health(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
@@ -47,17 +47,17 @@ async def test_only_public_data_is_published_publicly(pipeline: RecordingPipelin
             await state.change(session, PLATFORMS, pipeline.connection_id, *changes)
         return list(told)
 
-    assert await heard_of(feels(10), state.title("Soon", "", NOW)) == []
+    assert await heard_of(health_change(10), state.title("Soon", "", NOW)) == []
     assert await heard_of(state.live(state.LiveState("s1", NOW), NOW)) == [("updated", True, "Soon", None)]
-    assert await heard_of(feels(20)) == []
+    assert await heard_of(health_change(20)) == []
     assert await heard_of(state.connection_state(ConnectionState.CONNECTED, "", NOW)) == []
-    assert await heard_of(feels(30, viewers=4)) == [("updated", True, "Soon", 4)]
-    assert await heard_of(feels(40, viewers=4)) == []
+    assert await heard_of(health_change(30, viewers=4)) == [("updated", True, "Soon", 4)]
+    assert await heard_of(health_change(40, viewers=4)) == []
     assert await heard_of(state.title("Now", "", NOW)) == [("updated", True, "Now", 4)]
     assert await heard_of(state.live(state.LiveState("s1", NOW, is_listed=False), NOW)) == [
         ("updated", False, None, None)
     ]
-    assert await heard_of(state.title("Among us", "", NOW), feels(50, viewers=5)) == []
+    assert await heard_of(state.title("Among us", "", NOW), health_change(50, viewers=5)) == []
     told.clear()
     async with pipeline.kernel.database.write() as session:
         given = (session, pipeline.kernel.vault, PLATFORMS)

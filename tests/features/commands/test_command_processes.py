@@ -46,7 +46,7 @@ async def test_saved_command_is_known_in_every_process(
 # Starting a process takes a while.
 
 
-async def said(process: Process) -> str:
+async def read_line(process: Process) -> str:
     assert process.stdout is not None
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         return (await process.stdout.readline()).decode().strip()
@@ -57,7 +57,7 @@ async def send_to_processes(processes: Sequence[Process], words: str) -> list[st
     for process in processes:
         assert process.stdin is not None
         process.stdin.write(f"{words}\n".encode())
-    return list(await asyncio.gather(*map(said, processes)))
+    return list(await asyncio.gather(*map(read_line, processes)))
 
 
 @pytest.mark.both_databases
@@ -69,7 +69,7 @@ async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, 
     starting = [asyncio.create_subprocess_exec(sys.executable, *given, stdin=PIPE, stdout=PIPE) for _ in range(2)]
     processes = await asyncio.gather(*starting)
     try:
-        assert [await said(process) for process in processes] == ["ready", "ready"]
+        assert [await read_line(process) for process in processes] == ["ready", "ready"]
         rounds = [clock.now + timedelta(seconds=cooldown_process.SECONDS * number) for number in range(20)]
         outcomes = [await send_to_processes(processes, moment.isoformat()) for moment in rounds]
     finally:

@@ -23,7 +23,7 @@ def by_key(answer: Json) -> dict[str, Json]:
     return {source["key"]: source for source in answer["sources"]}
 
 
-async def once(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
+async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
     """A slow response is included in a later call."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         answer = await owner.get(f"/channels/{channel_id}/emotes")
@@ -36,7 +36,7 @@ async def once(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) 
 async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
-    answer = await once(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
+    answer = await fetch_until(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
     emotes = by_name(answer)
     assert emotes["catJAM"]["source"] == "7tv"
     assert emotes["junoplWave"]["source"] == "betterttv"
@@ -64,7 +64,7 @@ async def test_service_that_is_down_takes_nothing_from_the_others(
     await greenroom.control("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
     await owner.connect("marekfixes", channel_id=channel_id)
     known = {"catJAM", "EZ"}
-    answer = await once(
+    answer = await fetch_until(
         owner,
         channel_id,
         lambda answer: by_name(answer).keys() >= known and by_key(answer)["7tv"]["problem"] is not None,

@@ -54,7 +54,7 @@ async def preview(editor: CommandEditor, command: Json) -> Json:
     return answer.json()
 
 
-def shown(row: Json) -> str:
+def response_text(row: Json) -> str:
     return row["entry"]["responses"][0]["text"]
 
 
@@ -150,7 +150,7 @@ async def test_restoring_the_version_undoes_the_import(editor: CommandEditor) ->
 async def test_imported_command_responds_in_chat(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     found = await review(editor, nightbot(("!roll", "It shows $(eval ['six'][Math.floor(Math.random() * 1)])")))
-    assert shown(found["rows"][0]) == 'It shows $(random.pick "six")'
+    assert response_text(found["rows"][0]) == 'It shows $(random.pick "six")'
     await import_rows(editor, found["rows"])
     await editor.send_and_await_response("!roll", "It shows six")
 

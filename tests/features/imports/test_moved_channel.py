@@ -92,7 +92,7 @@ async def run_all(
     return found
 
 
-async def explained(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
+async def explain_commands(editor: CommandEditor, lines: dict[str, Json]) -> dict[str, tuple[str, str]]:
     """Verdict and reason of each command."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
@@ -129,7 +129,7 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
     async with editor.command_events() as live_events:
         for provider in ("twitch", "youtube", "kick"):
             await editor.connect(provider)
-            results = await explained(editor, await run_all(editor, live_events, commands, provider))
+            results = await explain_commands(editor, await run_all(editor, live_events, commands, provider))
             failed = {name: reason for name, (verdict, reason) in results.items() if verdict != "acted"}
             # Only commands that fetch a URL fail.
             assert set(failed) == {"!fact", "!followage", "!joke", "!rank", "!song"}, failed
@@ -139,7 +139,7 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
             )
             await skip_cooldowns(editor, clock)
         await editor.connect("tiktok")
-        results = await explained(editor, await run_all(editor, live_events, commands, "tiktok"))
+        results = await explain_commands(editor, await run_all(editor, live_events, commands, "tiktok"))
         assert all(verdict == "skipped" and ONLY_READ in reason for verdict, reason in results.values()), results
         # A socket with unread events is slow to close.
         await live_events.line.drain()

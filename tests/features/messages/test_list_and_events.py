@@ -22,7 +22,7 @@ class Screen:
     def __init__(self, records: list[Json]) -> None:
         self.lines = {key(record["line"]): record for record in records}
 
-    def hear(self, news: Json) -> None:
+    def apply(self, news: Json) -> None:
         match news["type"]:
             case "line":
                 self.lines.setdefault(key(news["line"]), {"removal": None})["line"] = news["line"]
@@ -98,7 +98,7 @@ def removal(how: Literal["deleted", "timed_out", "cleared"], chance: random.Rand
     return Removal(how, MOMENT + timedelta(seconds=chance.randrange(40)), by=by, reason="rude")
 
 
-async def fetched(client: ApiClient, channel_id: str) -> Screen:
+async def fetch_screen(client: ApiClient, channel_id: str) -> Screen:
     return Screen((await page(client, channel_id, limit=200))["records"])
 
 
@@ -110,7 +110,7 @@ async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, t
     while END not in heard:
         heard += (await socket.receive())["events"]
     for news in heard[:-1]:
-        screen.hear(news)
+        screen.apply(news)
 
 
 @both_databases_for_first(*range(3), name="seed")
@@ -125,25 +125,25 @@ async def test_list_and_events_are_the_list_fetched_again(
         for n in range(30)
     ]
     await store(greenroom, channel_id, [*spoken, StoredLine("elsewhere", provider="kick", viewer_id="0")])
-    screen = await fetched(owner, channel_id)
+    screen = await fetch_screen(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
         await socket.receive()
         for happening in chance.choices((evening.remove, evening.sweep, evening.restore), k=25):
             await happening(chance, screen.records())
             await catch_up(greenroom, socket, screen, f"{channel_id}:chat")
-            assert screen.records() == (await fetched(owner, channel_id)).records()
+            assert screen.records() == (await fetch_screen(owner, channel_id)).records()
 
 
 async def test_live_lines_equal_fetched_lines(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.chat.message")
-    screen = await fetched(owner, channel_id)
+    screen = await fetch_screen(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
         await socket.receive()
         await greenroom.control("/twitch/say", login="junoplays", text="hello there", count=5)
         while len(screen.lines) < 5:
             for news in (await socket.receive())["events"]:
-                screen.hear(news)
-        assert screen.records() == (await fetched(owner, channel_id)).records()
+                screen.apply(news)
+        assert screen.records() == (await fetch_screen(owner, channel_id)).records()

@@ -8,7 +8,7 @@ from support.moderation import ChannelTeam, action_summaries
 PERSON = "marekfixes"
 
 
-async def linked(team: ChannelTeam, *providers: str) -> list[Json]:
+async def link_accounts(team: ChannelTeam, *providers: str) -> list[Json]:
     """The same person on all of these, linked by a moderator."""
     await team.connect(*providers)
     lines = [await team.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
@@ -21,7 +21,7 @@ async def linked(team: ChannelTeam, *providers: str) -> list[Json]:
     return lines
 
 
-async def everywhere(team: ChannelTeam, line: Json, **wish: object) -> list[Json]:
+async def ban_everywhere(team: ChannelTeam, line: Json, **wish: object) -> list[Json]:
     path = f"{team.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
     answer = await team.client.ask("POST", path, json=wish)
     assert answer.status_code == 200, answer.text
@@ -29,8 +29,8 @@ async def everywhere(team: ChannelTeam, line: Json, **wish: object) -> list[Json
 
 
 async def test_every_linked_account_is_banned_and_each_chat_answers(team: ChannelTeam) -> None:
-    lines = await linked(team, "twitch", "youtube", "kick", "tiktok")
-    results = {one["provider"]: one for one in await everywhere(team, lines[2], duration_seconds=600)}
+    lines = await link_accounts(team, "twitch", "youtube", "kick", "tiktok")
+    results = {one["provider"]: one for one in await ban_everywhere(team, lines[2], duration_seconds=600)}
     assert {provider: one["outcome"] for provider, one in results.items()} == {
         "twitch": "done",
         "youtube": "done",
@@ -49,9 +49,9 @@ async def test_every_linked_account_is_banned_and_each_chat_answers(team: Channe
 async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
-    lines = await linked(team, "twitch", "kick")
+    lines = await link_accounts(team, "twitch", "kick")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    results = {one["provider"]: one["outcome"] for one in await everywhere(team, lines[0], reason="Enough")}
+    results = {one["provider"]: one["outcome"] for one in await ban_everywhere(team, lines[0], reason="Enough")}
     assert results == {"twitch": "failed", "kick": "done"}
     assert sorted(action_summaries(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
 
@@ -60,7 +60,7 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
-    lines = await linked(team, "twitch", "kick")
+    lines = await link_accounts(team, "twitch", "kick")
     mod = await greenroom.staff("odalys_", team.channel_id, 7)
     path = f"{team.path}/viewers/twitch/{lines[0]['author']['id']}/ban-everywhere"
     results = {one["provider"]: one for one in (await mod.ask("POST", path, json={})).json()["results"]}
@@ -70,9 +70,9 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
 
 
 async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_are(team: ChannelTeam) -> None:
-    lines = await linked(team, "twitch", "kick")
+    lines = await link_accounts(team, "twitch", "kick")
     await team.ban_viewer(lines[1])
-    results = {one["provider"]: one for one in await everywhere(team, lines[0], duration_seconds=60)}
+    results = {one["provider"]: one for one in await ban_everywhere(team, lines[0], duration_seconds=60)}
     assert results["twitch"]["outcome"] == "done"
     assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
     assert results["kick"]["detail"] == "They are banned. Unban them first."
@@ -80,7 +80,7 @@ async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_ar
 
 
 async def test_viewer_without_links_is_banned_where_they_are(on_twitch: ChannelTeam) -> None:
-    (result,) = await everywhere(on_twitch, await on_twitch.send_chat(viewer=PERSON))
+    (result,) = await ban_everywhere(on_twitch, await on_twitch.send_chat(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")
 
 
@@ -88,10 +88,10 @@ async def test_viewer_without_links_is_banned_where_they_are(on_twitch: ChannelT
 async def test_linked_account_on_a_platform_that_was_disconnected_is_not_passed_over_in_silence(
     team: ChannelTeam,
 ) -> None:
-    lines = await linked(team, "twitch", "kick")
+    lines = await link_accounts(team, "twitch", "kick")
     gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
     assert gone.status_code == 204, gone.text
-    results = {one["provider"]: one for one in await everywhere(team, lines[0])}
+    results = {one["provider"]: one for one in await ban_everywhere(team, lines[0])}
     assert (results["twitch"]["outcome"], results["kick"]["outcome"]) == ("done", "refused")
     assert results["kick"]["detail"] == "Kick is not connected to this channel."
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)

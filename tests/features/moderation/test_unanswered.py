@@ -27,7 +27,7 @@ async def give_up(greenroom: GreenroomServer) -> None:
         await job.run()
 
 
-async def later(greenroom: GreenroomServer, clock: FrozenClock, wait: timedelta) -> None:
+async def advance_clocks(greenroom: GreenroomServer, clock: FrozenClock, wait: timedelta) -> None:
     clock.advance(wait.total_seconds())
     await greenroom.control("/clock", seconds=int(wait.total_seconds()))
 
@@ -38,11 +38,11 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
-    await later(greenroom, clock, timedelta(seconds=seconds - 1))
+    await advance_clocks(greenroom, clock, timedelta(seconds=seconds - 1))
     await give_up(greenroom)
     assert (await on_twitch.log())[0]["outcome"] == "asked"
     async with on_twitch.moderation_events() as live_events:
-        await later(greenroom, clock, timedelta(seconds=1))
+        await advance_clocks(greenroom, clock, timedelta(seconds=1))
         await give_up(greenroom)
         assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == NOT_KNOWN
         assert (await on_twitch.removals())["Swept"] is None
@@ -88,7 +88,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
-    await later(greenroom, clock, timedelta(seconds=200))
+    await advance_clocks(greenroom, clock, timedelta(seconds=200))
     await greenroom.control("/twitch/ban", **SEND_OUT, seconds=600)
     await on_twitch.send_chat("Said after both tellings")
     assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]

@@ -24,7 +24,7 @@ def composer(owner: ApiClient, channel_id: str) -> Composer:
     return Composer(owner, channel_id)
 
 
-async def everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
+async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect(*WRITABLE)
     answer = await composer.client.ask(
@@ -36,7 +36,7 @@ async def everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
 async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_named(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
-    await everywhere(greenroom, composer)
+    await connect_everywhere(greenroom, composer)
     answer = await composer.post(composer.body("To all"))
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
     assert "TikTok" in answer.json()["message"]

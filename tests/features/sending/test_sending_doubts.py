@@ -18,7 +18,7 @@ from support.sending import (
 CHAT = "/twitch/helix/chat/messages"
 
 
-async def connected(owner: ApiClient, channel_id: str) -> Composer:
+async def connect_composer(owner: ApiClient, channel_id: str) -> Composer:
     composer = Composer(owner, channel_id)
     await composer.connect("twitch")
     await until_connected(owner, channel_id)
@@ -44,7 +44,7 @@ async def find_echoes(greenroom: GreenroomServer) -> None:
     await job.run()
 
 
-async def failed(greenroom: GreenroomServer, composer: Composer, text: str = "Hello, chat") -> Json:
+async def send_with_failure(greenroom: GreenroomServer, composer: Composer, text: str = "Hello, chat") -> Json:
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=CHAT)
     sent = await composer.send(text)
     assert receipt_of(sent)["reason"] == "not_confirmed"
@@ -56,7 +56,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
-        composer = await connected(owner, await owner.create_channel())
+        composer = await connect_composer(owner, await owner.create_channel())
         await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
         async with owner.socket("/live") as line:
             await subscribe_to_chat(line, composer.channel_id)
@@ -78,8 +78,8 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
 async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    composer = await connected(owner, channel_id)
-    sent = await failed(greenroom, composer)
+    composer = await connect_composer(owner, channel_id)
+    sent = await send_with_failure(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "brisket99")
     await find_echoes(greenroom)
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "failed"}
@@ -95,8 +95,8 @@ async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
 async def test_retry_of_a_sent_message_reports_it_as_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    composer = await connected(owner, channel_id)
-    sent = await failed(greenroom, composer)
+    composer = await connect_composer(owner, channel_id)
+    sent = await send_with_failure(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "junoplays")
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "sent"}
@@ -104,9 +104,9 @@ async def test_retry_of_a_sent_message_reports_it_as_sent(
 
 
 async def test_one_echo_stands_for_one_message(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    composer = await connected(owner, channel_id)
+    composer = await connect_composer(owner, channel_id)
     for _ in range(2):
-        await failed(greenroom, composer)
+        await send_with_failure(greenroom, composer)
     await said_there(greenroom, composer, "Hello, chat", "junoplays")
     await find_echoes(greenroom)
     assert sorted(receipt_of(one)["state"] for one in await composer.list_sent()) == ["failed", "sent"]

@@ -10,7 +10,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, open_server, refusal
 
 
-async def consented(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
+async def consent_query(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
     """What the platform gave the browser to bring back."""
     return await client.consent((await client.get("/twitch/sign-in-url"))["url"], login, decision)
 
@@ -21,29 +21,29 @@ async def count_users(greenroom: GreenroomServer) -> int:
 
 async def test_unknown_oauth_state_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     assert refusal(await client.complete_oauth(answer | {"state": "wrong"})) == (400, "state_invalid")
     assert await count_users(greenroom) == 0
 
 
 async def test_state_works_once(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     assert (await client.complete_oauth(answer)).status_code == 200
     assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
 
 
 async def test_used_state_stays_used_with_a_new_code(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    used = await consented(client)
+    used = await consent_query(client)
     await client.complete_oauth(used)
-    other = await consented(client, "marekfixes")
+    other = await consent_query(client, "marekfixes")
     assert refusal(await client.complete_oauth({"state": used["state"], "code": other["code"]})) == (400, "state_used")
 
 
 async def test_state_lasts_ten_minutes(greenroom: GreenroomServer, clock: FrozenClock) -> None:
     client = await greenroom.client()
-    in_time, too_late = await consented(client), await consented(client)
+    in_time, too_late = await consent_query(client), await consent_query(client)
     clock.advance(599)
     assert (await client.complete_oauth(in_time)).status_code == 200
     clock.advance(1)
@@ -52,7 +52,7 @@ async def test_state_lasts_ten_minutes(greenroom: GreenroomServer, clock: Frozen
 
 async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(greenroom: GreenroomServer) -> None:
     victim, attacker = await greenroom.client(), await greenroom.client()
-    answer = await consented(victim)
+    answer = await consent_query(victim)
     await attacker.get("/twitch/sign-in-url")
     assert refusal(await attacker.complete_oauth(answer)) == (400, "state_invalid")
     assert (await victim.complete_oauth(answer)).status_code == 200
@@ -67,14 +67,14 @@ async def test_sign_out_invalidates_started_oauth_flows(owner: ApiClient) -> Non
 
 async def test_browser_without_a_cookie_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     client.http.cookies.clear()
     assert refusal(await client.complete_oauth(answer)) == (400, "state_invalid")
 
 
 async def test_state_brought_to_another_platform_is_not_spent(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     assert refusal(await client.complete_oauth(answer, "kick")) == (400, "state_invalid")
     assert refusal(await client.complete_oauth(answer, "nowhere")) == (404, "not_found")
     assert (await client.complete_oauth(answer)).status_code == 200
@@ -83,7 +83,7 @@ async def test_state_brought_to_another_platform_is_not_spent(greenroom: Greenro
 @pytest.mark.both_databases
 async def test_one_of_two_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     answers = await asyncio.gather(*(client.complete_oauth(answer) for _ in range(5)))
     assert sorted(one.status_code for one in answers) == [200, 400, 400, 400, 400]
     assert {one.json()["type"] for one in answers if one.status_code == 400} == {"state_used"}
@@ -91,14 +91,14 @@ async def test_one_of_two_tabs_with_the_same_state_signs_in(greenroom: Greenroom
 
 async def test_two_consents_begun_in_one_browser_both_count(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    first, second = await consented(client), await consented(client)
+    first, second = await consent_query(client), await consent_query(client)
     statuses = [(await client.complete_oauth(answer)).status_code for answer in (second, first)]
     assert statuses == [200, 200]
 
 
 async def test_refused_consent_is_reported_and_uses_up_the_state(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client, decision="cancel")
+    answer = await consent_query(client, decision="cancel")
     refused = await client.complete_oauth(answer)
     assert refusal(refused) == (400, "consent_refused")
     assert refused.json()["message"] == "Twitch was not connected, because access was denied."
@@ -108,7 +108,7 @@ async def test_refused_consent_is_reported_and_uses_up_the_state(greenroom: Gree
 
 async def test_code_that_the_platform_does_not_know_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     assert refusal(await client.complete_oauth(answer | {"code": "wrong"})) == (400, "platform_refused")
     assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
     assert await count_users(greenroom) == 0
@@ -116,7 +116,7 @@ async def test_code_that_the_platform_does_not_know_is_refused(greenroom: Greenr
 
 async def test_oauth_response_without_code_or_error_is_rejected(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     assert refusal(await client.complete_oauth({"state": answer["state"]})) == (400, "platform_refused")
 
 
@@ -139,7 +139,7 @@ async def test_response_with_invalid_text_is_rejected(greenroom: GreenroomServer
 @pytest.mark.parametrize("path", ["/twitch/oauth2/token", "/twitch/helix/users"])
 async def test_platform_that_fails_changes_nothing_but_the_state(greenroom: GreenroomServer, path: str) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=path)
     assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")
     assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
@@ -148,7 +148,7 @@ async def test_platform_that_fails_changes_nothing_but_the_state(greenroom: Gree
 
 async def test_platform_that_limits_us_is_unavailable(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=429, path_prefix="/twitch/oauth2/token", retry_after=7)
     assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")
 
@@ -159,7 +159,7 @@ async def test_platform_out_of_reach_changes_nothing_but_the_state(settings: Set
         opened = open_server(settings, gone, clock)
         greenroom = await opened.__aenter__()
         client = await greenroom.client()
-        answer = await consented(client)
+        answer = await consent_query(client)
     refused = await client.complete_oauth(answer)
     assert refusal(refused) == (502, "platform_unavailable")
     assert refused.json()["message"].startswith("Twitch cannot be reached right now. Nothing was changed")
@@ -169,6 +169,6 @@ async def test_platform_out_of_reach_changes_nothing_but_the_state(settings: Set
 
 async def test_wrong_client_secret_is_the_operators_problem_and_changes_nothing(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consented(client)
+    answer = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=403, path_prefix="/twitch/oauth2/token")
     assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")

@@ -27,7 +27,7 @@ def counts(timer: Json) -> dict[str, int]:
     return {one["provider"]: one["count"] for one in timer["chat_messages"]}
 
 
-def said(
+def pending_message(
     channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object
 ) -> PendingMessage:
     """A message event of a platform."""
@@ -106,20 +106,20 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
     cache = TimerCache(editor.greenroom.kernel)
     cache.start()
     await editor.make()
-    moderated = said(channel_id, connection, number=2)
+    moderated = pending_message(channel_id, connection, number=2)
     moderated.removal = Removal("filtered", FrozenClock().now)
-    repeated = said(channel_id, connection, number=3)
+    repeated = pending_message(channel_id, connection, number=3)
     repeated.is_new = False
     lines = [
-        said(channel_id, connection),
+        pending_message(channel_id, connection),
         moderated,
         repeated,
-        said(channel_id, connection, number=4, is_backlog=True),
-        said(channel_id, connection, number=5, is_bot=True),
-        said(channel_id, connection, number=6, source_channel_id="another"),
+        pending_message(channel_id, connection, number=4, is_backlog=True),
+        pending_message(channel_id, connection, number=5, is_bot=True),
+        pending_message(channel_id, connection, number=6, source_channel_id="another"),
     ]
     assert await count(editor.greenroom, cache, editor.channel_id, lines) == {connection.hex: 1}
-    two = [said(channel_id, UUID(int=8), number=7), said(channel_id, connection, number=8)]
+    two = [pending_message(channel_id, UUID(int=8), number=7), pending_message(channel_id, connection, number=8)]
     assert await count(editor.greenroom, cache, editor.channel_id, two) == {connection.hex: 2, UUID(int=8).hex: 1}
     # Counts of removed connections are deleted.
     await delete_unused_counts(editor.greenroom.kernel)
@@ -132,7 +132,7 @@ async def test_counting_starts_with_the_first_timer(
 ) -> None:
     cache = TimerCache(editor.greenroom.kernel)
     cache.start()
-    line = [said(UUID(editor.channel_id), UUID(int=9))]
+    line = [pending_message(UUID(editor.channel_id), UUID(int=9))]
     assert await count(editor.greenroom, cache, editor.channel_id, line) == {}
     made = await editor.make()
     assert await count(editor.greenroom, cache, editor.channel_id, line) == {UUID(int=9).hex: 1}
@@ -161,7 +161,7 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     cache = TimerCache(kernel)
     cache.start()
     await editor.make()
-    await count(editor.greenroom, cache, editor.channel_id, [said(channel_id, UUID(int=9))])
+    await count(editor.greenroom, cache, editor.channel_id, [pending_message(channel_id, UUID(int=9))])
     told: asyncio.Queue[bytes] = asyncio.Queue()
     kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
@@ -179,7 +179,7 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
-        batch = Batch(session, channel_id, kernel.clock(), [said(channel_id, UUID(int=9))], [])
+        batch = Batch(session, channel_id, kernel.clock(), [pending_message(channel_id, UUID(int=9))], [])
         await LineCounter(TimerCache(kernel), broadcast).count_line(batch)
         assert not broadcast.is_pending
     for commit in batch.after_commit:

@@ -76,7 +76,7 @@ class World:
             while not self.editor.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
                 await asyncio.sleep(0.001)
 
-    async def kept(self) -> list[object]:
+    async def read_tables(self) -> list[object]:
         """All that an answer can change here."""
         return [await self.editor.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED]  # noqa: S608  # our own names
 
@@ -199,12 +199,12 @@ async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     editor = whole.editor
     editor.platform.outcomes.clear()
     editor.platform.outcomes.extend(outcomes)
-    before, told, permits = await whole.kept(), len(editor.performed), len(editor.permits)
+    before, told, permits = await whole.read_tables(), len(editor.performed), len(editor.permits)
     answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)
     await whole.until_idle()
     if is_preview:
-        assert (await whole.kept(), len(editor.permits)) == (before, permits)
+        assert (await whole.read_tables(), len(editor.permits)) == (before, permits)
         assert all(isinstance(one, ONLY_ASK) for one in editor.performed[told:])

@@ -15,7 +15,7 @@ from support.sql_statements import noted
 from support.variables import VariableRunner
 
 
-async def wrote(variable_runner: VariableRunner, by: str, login: str, name: str, provider: str) -> None:
+async def add_viewer(variable_runner: VariableRunner, by: str, login: str, name: str, provider: str) -> None:
     chatter = Chatter(id=by, login=login, name=name)
     await variable_runner.pipeline.process(
         variable_runner.pipeline.chat_message(f"hi from {by}", by=by, chatter=chatter)
@@ -24,7 +24,7 @@ async def wrote(variable_runner: VariableRunner, by: str, login: str, name: str,
         await session.execute(update(Viewer).values(provider=provider))
 
 
-async def found(variable_runner: VariableRunner, name: str, provider: str, caller: Caller | None = None) -> str:
+async def find(variable_runner: VariableRunner, name: str, provider: str, caller: Caller | None = None) -> str:
     occasion = replace(variable_runner.context(), provider=provider, caller=caller)
     async with variable_runner.kernel.database.read() as session:
         try:
@@ -36,32 +36,32 @@ async def found(variable_runner: VariableRunner, name: str, provider: str, calle
 @pytest.mark.both_databases
 @pytest.mark.parametrize("provider", ["twitch", "kick", "tiktok"])
 async def test_login_wins_over_a_display_name(variable_runner: VariableRunner, provider: str) -> None:
-    await wrote(variable_runner, "1", "robin", "\u30ed\u30d3\u30f3", provider)
-    await wrote(variable_runner, "2", "impostor", "Robin", provider)
-    assert await found(variable_runner, "Robin", provider) == "1"
-    assert await found(variable_runner, "\u30ed\u30d3\u30f3", provider) == "1"
+    await add_viewer(variable_runner, "1", "robin", "\u30ed\u30d3\u30f3", provider)
+    await add_viewer(variable_runner, "2", "impostor", "Robin", provider)
+    assert await find(variable_runner, "Robin", provider) == "1"
+    assert await find(variable_runner, "\u30ed\u30d3\u30f3", provider) == "1"
 
 
 async def test_display_name_is_never_taken_for_an_unseen_login(
     variable_runner: VariableRunner,
 ) -> None:
-    await wrote(variable_runner, "2", "impostor", "Robin", "twitch")
-    assert await found(variable_runner, "robin", "twitch") == "User robin not found"
+    await add_viewer(variable_runner, "2", "impostor", "Robin", "twitch")
+    assert await find(variable_runner, "robin", "twitch") == "User robin not found"
     himself = Caller("twitch", "2", "impostor", "Robin", 0)
-    assert await found(variable_runner, "robin", "twitch", himself) == "User robin not found"
-    assert await found(variable_runner, "impostor", "twitch", himself) == "2"
+    assert await find(variable_runner, "robin", "twitch", himself) == "User robin not found"
+    assert await find(variable_runner, "impostor", "twitch", himself) == "2"
 
 
 async def test_ambiguous_display_name_is_refused(variable_runner: VariableRunner) -> None:
-    await wrote(variable_runner, "1", "Robin", "Robin", "youtube")
-    assert await found(variable_runner, "robin", "youtube") == "1"
-    await wrote(variable_runner, "2", "Robin", "Robin", "youtube")
-    assert await found(variable_runner, "robin", "youtube") == "Several users are named robin"
+    await add_viewer(variable_runner, "1", "Robin", "Robin", "youtube")
+    assert await find(variable_runner, "robin", "youtube") == "1"
+    await add_viewer(variable_runner, "2", "Robin", "Robin", "youtube")
+    assert await find(variable_runner, "robin", "youtube") == "Several users are named robin"
 
 
 async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunner) -> None:
-    await wrote(variable_runner, "1", "big-robin", "Big_Robin", "kick")
-    assert await found(variable_runner, "Big_Robin", "kick") == "1"
+    await add_viewer(variable_runner, "1", "big-robin", "Big_Robin", "kick")
+    assert await find(variable_runner, "Big_Robin", "kick") == "1"
 
 
 async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:

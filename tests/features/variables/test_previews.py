@@ -5,7 +5,7 @@ import pytest
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 
-async def previewed(client: ApiClient, channel_id: str, text: str, **more: object) -> Json:
+async def preview(client: ApiClient, channel_id: str, text: str, **more: object) -> Json:
     answer = await client.ask("POST", f"/channels/{channel_id}/previews", json={"text": text, **more})
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -44,7 +44,7 @@ async def test_moderators_can_read_and_others_cannot(
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, 7)
     assert (await moderator.get(f"/channels/{channel_id}/variables"))["records"]
-    assert (await previewed(moderator, channel_id, "hi"))["lines"] == []
+    assert (await preview(moderator, channel_id, "hi"))["lines"] == []
     stranger = await greenroom.sign_in("zofiekresli")
     assert (await stranger.ask("GET", f"/channels/{channel_id}/variables")).status_code in {403, 404}
     assert (await stranger.ask("POST", f"/channels/{channel_id}/previews", json={"text": "x"})).status_code in {
@@ -57,7 +57,7 @@ async def test_preview_shows_each_platform(owner: ApiClient, channel_id: str) ->
     await connect(owner, channel_id, "twitch", "youtube", "kick")
     await owner.ask("POST", f"/channels/{channel_id}/providers", json={"provider": "tiktok", "handle": "junoplays"})
     text = "$(1|you) rolled on $(provider) in $(channel)"
-    shown = await previewed(owner, channel_id, text, response_type="reply", viewer_name="Robin", arguments="Sam")
+    shown = await preview(owner, channel_id, text, response_type="reply", viewer_name="Robin", arguments="Sam")
     lines = {line["provider"]: line for line in shown["lines"]}
     assert shown["problems"] == []
     assert list(lines) == ["twitch", "youtube", "kick", "tiktok"]
@@ -75,14 +75,14 @@ async def test_preview_shows_each_platform(owner: ApiClient, channel_id: str) ->
 
 async def test_long_response_is_split_per_platform(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "youtube")
-    shown = await previewed(owner, channel_id, "word " * 100)
+    shown = await preview(owner, channel_id, "word " * 100)
     lengths = {line["provider"]: [len(part) for part in line["parts"]] for line in shown["lines"]}
     assert lengths == {"twitch": [499], "youtube": [199, 199, 99]}
 
 
 async def test_response_for_one_platform_is_skipped_on_others(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch", "kick")
-    shown = await previewed(owner, channel_id, "hi", providers=["kick"])
+    shown = await preview(owner, channel_id, "hi", providers=["kick"])
     assert [(line["parts"], line["detail"]) for line in shown["lines"]] == [
         ([], "This response isn't for Twitch."),
         (["hi"], ""),
@@ -91,13 +91,13 @@ async def test_response_for_one_platform_is_skipped_on_others(owner: ApiClient, 
 
 async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
-    shown = await previewed(owner, channel_id, "Hi $(usre) $(math 1/0)")
+    shown = await preview(owner, channel_id, "Hi $(usre) $(math 1/0)")
     assert shown["problems"] == [
         {"start": 5, "end": 9, "message": 'Unknown variable $(usre). Did you mean "user"?', "severity": "error"}
     ]
     assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
     assert shown["lines"][0]["notes"] == ["math: Division by zero"]
-    (silent,) = (await previewed(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
+    (silent,) = (await preview(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
     assert (silent["parts"], silent["detail"]) == ([], "Empty response.")
     assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
@@ -115,10 +115,10 @@ async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -
         500: (f"guest Owner: {done}", []),
     }
     for level, (said, notes) in shown.items():
-        (line,) = (await previewed(owner, channel_id, text, level=level))["lines"]
+        (line,) = (await preview(owner, channel_id, text, level=level))["lines"]
         assert (line["parts"], line["notes"]) == ([said], notes), level
     # The default name is Viewer.
-    (line,) = (await previewed(owner, channel_id, text))["lines"]
+    (line,) = (await preview(owner, channel_id, text))["lines"]
     assert line["parts"] == ["guest Public:"]
 
 
@@ -127,20 +127,20 @@ async def test_nested_command_checks_the_tested_role(owner: ApiClient, channel_i
     secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
     assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201
     for level, said in {0: "nothing", 1: "nothing", 7: "behind the curtain"}.items():
-        (line,) = (await previewed(owner, channel_id, "$(command !secret|nothing)", level=level))["lines"]
+        (line,) = (await preview(owner, channel_id, "$(command !secret|nothing)", level=level))["lines"]
         assert line["parts"] == [said], level
 
 
 async def test_timer_preview_has_no_caller(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
-    shown = await previewed(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")
+    shown = await preview(owner, channel_id, "$(user) $(touser|all)", kind="timer", response_type="mention")
     assert [problem["severity"] for problem in shown["problems"]] == ["error", "error"]
     assert shown["lines"][0]["parts"] == ["all"]
 
 
 async def test_names_and_arguments_are_never_parsed(owner: ApiClient, channel_id: str) -> None:
     await connect(owner, channel_id, "twitch")
-    shown = await previewed(
+    shown = await preview(
         owner, channel_id, "$(query) $(user)", viewer_name="$(math 1+1)", arguments="/ban \u202e${user}|x"
     )
     assert shown["lines"][0]["parts"] == ["ban ${user}|x $(math 1+1)"]

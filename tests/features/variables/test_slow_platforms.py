@@ -48,23 +48,23 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
 
 
 @contextmanager
-def held(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
+def hold_actions(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
     """Actions of this kind do not complete meanwhile."""
     event = variable_runner.platform.held[kind] = asyncio.Event()
     yield
     event.set()
 
 
-async def until_asked(variable_runner: VariableRunner, kind: type[Action]) -> None:
+async def wait_for_action(variable_runner: VariableRunner, kind: type[Action]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not any(isinstance(one, kind) for one in variable_runner.performed):  # noqa: ASYNC110  # lanes do not call
             await asyncio.sleep(0.001)
 
 
 async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) -> None:
-    with held(asked, LookUpViewer):
+    with hold_actions(asked, LookUpViewer):
         crowd = [asyncio.create_task(asked.render_text("$(followage)", by=f"1{at}")) for at in range(CROWD)]
-        await until_asked(asked, LookUpViewer)
+        await wait_for_action(asked, LookUpViewer)
         await asyncio.sleep(0)
         done = await asked.sender.perform(asked.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
@@ -88,9 +88,9 @@ async def test_concurrent_callers_share_one_request(
     followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
     asked.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
-    with held(asked, kind):
+    with hold_actions(asked, kind):
         crowd = [asyncio.create_task(asked.render_text(words)) for _ in range(CROWD)]
-        await until_asked(asked, kind)
+        await wait_for_action(asked, kind)
     assert set(await asyncio.gather(*crowd)) == {said}
     assert await asked.render_text(words) == said
     assert sum(isinstance(one, kind) for one in asked.performed) == 1
@@ -108,10 +108,10 @@ async def test_unresponsive_platform_does_not_hide_the_others(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(capabilities, "TIMEOUT_SECONDS", 0.05, raising=False)
-    with held(variable_runner, ChangeTitle):
+    with hold_actions(variable_runner, ChangeTitle):
         assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.MOD)
     await variable_runner.add_messages_from("9")
-    with held(variable_runner, ShoutOut):
+    with hold_actions(variable_runner, ShoutOut):
         said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
         assert (said.text, [note.reason for note in said.notes]) == (
             "See Viewer9!",

@@ -23,7 +23,9 @@ def moderator(greenroom: GreenroomServer) -> str:
     return greenroom.rehearsal_state.world.viewers[7].login
 
 
-async def why(editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch") -> str:
+async def response_or_reason(
+    editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch"
+) -> str:
     """The response, or the reason why there is none."""
     ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(asked, provider, viewer))
     return reason
@@ -34,14 +36,14 @@ async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, editor: Comm
     await editor.make("!age", "$(followage|never), $(accountage)", **FREE)
     await editor.send_and_await_response("!age", "never, 15 years, 32 days, 6 hours")
     await greenroom.control("/twitch/follow", login="junoplays", viewer="odalys_")
-    assert "responded “0 seconds, " in await why(editor, "!age", viewer="odalys_")
+    assert "responded “0 seconds, " in await response_or_reason(editor, "!age", viewer="odalys_")
 
 
 async def test_each_emote_service_lists_its_emotes(editor: CommandEditor) -> None:
     await editor.connect("twitch")
     await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
     assert (
-        await why(editor, "!emotes")
+        await response_or_reason(editor, "!emotes")
         == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
     )
 
@@ -60,10 +62,10 @@ async def test_moderator_changes_title_and_category_everywhere(editor: CommandEd
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!title2", "$(settitle $(query))", **FREE)
     await editor.make("!game2", "$(setgame $(query))", **FREE)
-    assert "Requires Mod or higher" in await why(editor, "!title2 mine now")
-    reason = await why(editor, "!title2 A new one", viewer=moderator)
+    assert "Requires Mod or higher" in await response_or_reason(editor, "!title2 mine now")
+    reason = await response_or_reason(editor, "!title2 A new one", viewer=moderator)
     assert "The title is now A new one on Twitch, YouTube and Kick." in reason
-    reason = await why(editor, "!game2 gravel & glory", viewer=moderator)
+    reason = await response_or_reason(editor, "!game2 gravel & glory", viewer=moderator)
     told = 'The category is now Gravel & Glory on Twitch and Kick. YouTube: No category "gravel & glory"'
     assert told in reason
     shown = await editor.greenroom.rows("SELECT title, category FROM channel_providers ORDER BY id")
@@ -75,13 +77,13 @@ async def test_moderator_changes_title_and_category_everywhere(editor: CommandEd
 async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube")
     await editor.make("!game2", "$(setgame $(query))", **FREE)
-    reason = await why(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
+    reason = await response_or_reason(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
     assert "The category is now Science & Technology on YouTube. Twitch: No category" in reason
     assert [facts["platform"] for facts in await recorded_events(editor.greenroom, "channel_updated")] == ["youtube"]
     shown = await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
     # Listed by YouTube but not assignable.
-    assert "YouTube: " in await why(editor, "!game2 trailers", viewer=moderator, provider="youtube")
+    assert "YouTube: " in await response_or_reason(editor, "!game2 trailers", viewer=moderator, provider="youtube")
     assert await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id") == shown
 
 
@@ -89,7 +91,7 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
     await editor.connect("twitch")
     await editor.send_chat("Hello there")
     await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
-    reason = await why(editor, f"!out @{SOMEBODY}", viewer=moderator)
+    reason = await response_or_reason(editor, f"!out @{SOMEBODY}", viewer=moderator)
     assert "can post one link within 1 minute. Brisket99 was timed out for 1 minute, 30 seconds." in reason
     async with editor.moderation_events() as live_events:
         (entry,) = await editor.log()
@@ -99,7 +101,9 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
     assert entry["can_undo"] is True
     (permit,) = await editor.greenroom.rows("SELECT provider, viewer_id FROM filter_permits")
     assert permit == {"provider": "twitch", "viewer_id": entry["provider_viewer_id"]}
-    assert "$(timeout): This is your own account;" in await why(editor, f"!out {moderator}", viewer=moderator)
+    assert "$(timeout): This is your own account;" in await response_or_reason(
+        editor, f"!out {moderator}", viewer=moderator
+    )
     assert len(await editor.log()) == 1
 
 

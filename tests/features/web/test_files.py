@@ -40,7 +40,7 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
         yield client
 
 
-async def raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
+async def request_raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
     """A request as it is written: clients that know better would tidy the path."""
     reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)
     writer.write(f"GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".encode())
@@ -75,13 +75,13 @@ NO_PATHS = (
 
 
 async def test_nothing_outside_the_folder_is_served(web: httpx.AsyncClient) -> None:
-    answers = {target: await raw(web, target) for target in OUTSIDE}
+    answers = {target: await request_raw(web, target) for target in OUTSIDE}
     assert [target for target, (status, _) in answers.items() if status not in {200, 404}] == []
     assert [one for one, (_, text) in answers.items() if "do not serve me" in text or "root:" in text] == []
 
 
 async def test_path_that_no_file_system_takes_is_no_crash(web: httpx.AsyncClient) -> None:
-    answers = {target: (await raw(web, target))[0] for target in NO_PATHS}
+    answers = {target: (await request_raw(web, target))[0] for target in NO_PATHS}
     assert [target for target, status in answers.items() if status not in {200, 400, 404}] == []
 
 
@@ -111,7 +111,7 @@ async def test_missing_asset_is_no_document(web: httpx.AsyncClient) -> None:
 
 async def test_file_has_one_name_so_that_no_other_fills_the_memory(web: httpx.AsyncClient) -> None:
     names = ("/assets/./app.js", "/assets//app.js", "/assets/../assets/app.js", "/ASSETS/app.js")
-    answers = [await raw(web, name) for name in names]
+    answers = [await request_raw(web, name) for name in names]
     assert not any("export const stage" in answer for _, answer in answers)
 
 

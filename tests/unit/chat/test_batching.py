@@ -25,7 +25,7 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 CHANNEL, ONE, OTHER = uuid4(), uuid4(), uuid4()
 
 
-def said(words: str, by: str = "7", seconds: float = 0) -> MessageReceived:
+def chat_message(words: str, by: str = "7", seconds: float = 0) -> MessageReceived:
     chatter = Chatter(by, by, by)
     return MessageReceived(words, chatter, words, (Fragment(words),), NOW + timedelta(seconds=seconds), NOW)
 
@@ -46,30 +46,33 @@ def sizes(waiting: deque[ChannelEvent], most: int = 50) -> list[int]:
 
 
 def test_batch_takes_waiting_events_up_to_its_maximum() -> None:
-    assert sizes(queue(*(said(str(number)) for number in range(120)))) == [50, 50, 20]
+    assert sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
 def test_batch_ends_before_a_new_message_of_a_banned_viewer() -> None:
-    assert sizes(queue(said("a"), ban("7"), said("b", by="8"), said("c", by="7"))) == [3, 1]
+    assert sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [3, 1]
 
 
 def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
-    assert sizes(queue(said("a"), ChatCleared(NOW), MessageDeleted("a", NOW), said("b", by="8"))) == [3, 1]
+    assert sizes(queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))) == [
+        3,
+        1,
+    ]
 
 
 def test_ban_in_another_chat_does_not_end_the_batch() -> None:
-    waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(said("a"), connection=OTHER)
+    waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(chat_message("a"), connection=OTHER)
     assert sizes(waiting) == [3]
 
 
 def test_many_bans_cost_no_batches() -> None:
     """A raid that is being banned: others go on talking."""
-    events = [event for number in range(20) for event in (ban(f"bot{number}"), said(f"line {number}"))]
+    events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
     assert sizes(queue(*events)) == [40]
 
 
 def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order() -> None:
-    batch = queue(said("b", seconds=2), ban("1"), said("a", seconds=1), MessageDeleted("x", NOW))
+    batch = queue(chat_message("b", seconds=2), ban("1"), chat_message("a", seconds=1), MessageDeleted("x", NOW))
     messages, others = split_events(batch)
     assert [one.event.received_at for one in messages] == [NOW, NOW]
     assert [one.event.message_id for one in messages if isinstance(one.event, MessageReceived)] == ["a", "b"]
@@ -77,14 +80,16 @@ def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order(
 
 
 def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
-    kept, gone = shed(queue(ban("1"), said("a"), MessageDeleted("x", NOW), said("b"), said("c")), keep=3)
+    kept, gone = shed(
+        queue(ban("1"), chat_message("a"), MessageDeleted("x", NOW), chat_message("b"), chat_message("c")), keep=3
+    )
     assert [heard.event.message_id for heard in gone if isinstance(heard.event, MessageReceived)] == ["a", "b"]
     assert [type(heard.event) for heard in kept] == [ViewerBanned, MessageDeleted, MessageReceived]
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
 def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: int) -> None:
-    events = [said(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
+    events = [chat_message(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
     kept, gone = shed(queue(*events), keep)
     assert len(kept) + len(gone) == len(events)
     assert len(gone) == max(min(len(events) - keep, sum(are_messages)), 0)
@@ -95,8 +100,8 @@ def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: 
 
 def test_gap_is_reported_once_per_position_with_its_count() -> None:
     gaps = Gaps()
-    gaps.add(queue(said("a"), said("b", seconds=3)))
-    gaps.add(queue(said("c"), connection=OTHER))
+    gaps.add(queue(chat_message("a"), chat_message("b", seconds=3)))
+    gaps.add(queue(chat_message("c"), connection=OTHER))
     told = gaps.take()
     assert gaps.take() == []
     assert {heard.connection_id for heard in told} == {ONE, OTHER}

@@ -48,11 +48,11 @@ class Service:
         return [emote(name, self.key) for name in self.names[channel].split()]
 
 
-async def shown(cache: EmoteCache, *channels: EmoteChannel) -> dict[str, str]:
+async def emote_sources(cache: EmoteCache, *channels: EmoteChannel) -> dict[str, str]:
     return {one.name: one.source for one in (await cache.of(channels)).emotes}
 
 
-async def settled(cache: EmoteCache, fits: Callable[[], bool]) -> None:
+async def wait_until(cache: EmoteCache, fits: Callable[[], bool]) -> None:
     """Until what runs behind has come in."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not fits():
@@ -64,13 +64,13 @@ async def test_channels_win_over_global_and_the_first_service_over_the_next(cloc
     first = Service("first", global_emotes="a b", here="c")
     second = Service("second", global_emotes="b d", here="a c e")
     cache = EmoteCache([first, second], clock)
-    assert await shown(cache, HERE) == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
-    assert await shown(cache) == {"a": "first", "b": "first", "d": "second"}
+    assert await emote_sources(cache, HERE) == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
+    assert await emote_sources(cache) == {"a": "first", "b": "first", "d": "second"}
 
 
 async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock) -> None:
     service = Service("one")
-    await shown(EmoteCache([service], clock), THERE)
+    await emote_sources(EmoteCache([service], clock), THERE)
     assert service.asked == [None]
 
 
@@ -80,7 +80,7 @@ async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenCloc
         Service("twitch", global_emotes="a Kappa", here="b own"),
     )
     cache = EmoteCache([service], clock, platforms=[platform])
-    assert await shown(cache, HERE) == {"b": "one", "a": "one"}
+    assert await emote_sources(cache, HERE) == {"b": "one", "a": "one"}
     assert platform.asked == []
     found = await cache.for_picker([HERE])
     assert {one.name: one.source for one in found.emotes} == {
@@ -118,25 +118,25 @@ async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClo
 async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock) -> None:
     service = Service("one", here="a")
     cache = EmoteCache([service], clock)
-    await asyncio.gather(*(shown(cache, HERE) for _ in range(5)))
+    await asyncio.gather(*(emote_sources(cache, HERE) for _ in range(5)))
     assert sorted(map(str, service.asked)) == sorted([str(HERE), "None"])
     clock.advance(601)
     service.names[HERE] = "b"
     # What is old is better than nothing, and the new list is fetched behind it.
-    assert await shown(cache, HERE) == {"a": "one"}
-    await settled(cache, lambda: service.asked.count(HERE) == 2)
-    assert await shown(cache, HERE) == {"b": "one"}
+    assert await emote_sources(cache, HERE) == {"a": "one"}
+    await wait_until(cache, lambda: service.asked.count(HERE) == 2)
+    assert await emote_sources(cache, HERE) == {"b": "one"}
     assert service.asked.count(None) == 1
 
 
 async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None:
     broken, healthy = Service("broken", here="a"), Service("healthy", here="b")
     cache = EmoteCache([broken, healthy], clock)
-    await shown(cache, HERE)
+    await emote_sources(cache, HERE)
     clock.advance(601)
     broken.failure = PlatformUnavailable("broken does not answer")
     await cache.of([HERE])
-    await settled(cache, lambda: broken.asked.count(HERE) == 2)
+    await wait_until(cache, lambda: broken.asked.count(HERE) == 2)
     found = await cache.of([HERE])
     assert {one.name for one in found.emotes} == {"a", "b"}
     states = {source.key: source for source in found.sources}
@@ -145,7 +145,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     clock.advance(61)
     broken.failure = None
     await cache.of([HERE])
-    await settled(cache, lambda: broken.asked.count(HERE) == 3)
+    await wait_until(cache, lambda: broken.asked.count(HERE) == 3)
     assert (await cache.of([HERE])).sources[0].problem == ""
 
 
@@ -154,8 +154,8 @@ async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert await shown(cache, HERE) == {"b": "quick"}
-        await settled(cache, lambda: slow.asked == [HERE, None])
+        assert await emote_sources(cache, HERE) == {"b": "quick"}
+        await wait_until(cache, lambda: slow.asked == [HERE, None])
         while (await cache.of([HERE])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
             await asyncio.sleep(0.01)
     await cache.close()
@@ -170,13 +170,13 @@ async def test_rate_limit_of_one_channel_pauses_the_whole_service(clock: FrozenC
     assert service.asked == [None]
     clock.advance(301)
     service.failure = None
-    assert await shown(cache, HERE) == {"a": "one"}
+    assert await emote_sources(cache, HERE) == {"a": "one"}
 
 
 async def test_refresh_asks_anew_but_not_at_every_press(clock: FrozenClock) -> None:
     service = Service("one", here="a")
     cache = EmoteCache([service], clock)
-    await shown(cache, HERE)
+    await emote_sources(cache, HERE)
     with pytest.raises(RefreshedJustNow) as raised:
         await cache.refresh([HERE])
     assert raised.value.after_seconds == 30
@@ -190,8 +190,8 @@ async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
     cache = EmoteCache([service], clock, Freshness(max_lists=2))
     for number in range(4):
         service.names[EmoteChannel("twitch", str(number))] = ""
-        await shown(cache, EmoteChannel("twitch", str(number)))
-    await shown(cache, EmoteChannel("twitch", "0"))
+        await emote_sources(cache, EmoteChannel("twitch", str(number)))
+    await emote_sources(cache, EmoteChannel("twitch", "0"))
     assert service.asked.count(EmoteChannel("twitch", "0")) == 2
 
 
@@ -207,5 +207,5 @@ async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:
 @pytest.mark.parametrize("name", ["x" * 101, "a\u202eb", "a\0b", "a\u200bb"])
 async def test_name_that_is_no_word_stands_for_nothing(name: str, clock: FrozenClock) -> None:
     cache = EmoteCache([Service("7tv", global_emotes=f"{name} Kappa")], clock, QUICK)
-    assert await shown(cache) == {"Kappa": "7tv"}
+    assert await emote_sources(cache) == {"Kappa": "7tv"}
     await cache.close()

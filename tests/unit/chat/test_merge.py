@@ -11,7 +11,7 @@ def entry(*names: str) -> JsonObject:
     return {"cmds": list(names), "responses": [{"text": "Hello"}]}
 
 
-def replaced(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], list[str]]:
+def merge_replacing(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], list[str]]:
     """What is written and what is removed, each by the name that it is known by."""
     plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in has})
     for wish in wishes:
@@ -20,22 +20,22 @@ def replaced(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], lis
 
 
 def test_replaced_entry_is_deleted_if_a_later_one_takes_its_name() -> None:
-    assert replaced([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
-    assert replaced([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
+    assert merge_replacing([entry("!a", "!x")], entry("!a", "!x"), entry("!b", "!x")) == (["!b"], ["!a"])
+    assert merge_replacing([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
 
 
 def test_one_that_came_in_the_same_list_leaves_nothing_behind() -> None:
-    assert replaced([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
+    assert merge_replacing([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
 
 
 def test_removed_entry_is_listed_once() -> None:
-    assert replaced([entry("!a")], entry("!b", "!a"), entry("!a"), entry("!c", "!a")) == (["!c"], ["!a"])
+    assert merge_replacing([entry("!a")], entry("!b", "!a"), entry("!a"), entry("!c", "!a")) == (["!c"], ["!a"])
 
 
 def test_entry_with_the_same_name_is_overwritten() -> None:
-    assert replaced([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
+    assert merge_replacing([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
     # What was pasted with a name is no part of it.
-    assert replaced([entry("!a")], entry("!a\u200b")) == (["!a"], [])
+    assert merge_replacing([entry("!a")], entry("!a\u200b")) == (["!a"], [])
 
 
 def test_skipped_entry_names_its_unused_free_names() -> None:

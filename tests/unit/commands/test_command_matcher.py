@@ -33,7 +33,7 @@ def command(name: str, *patterns: tuple[str, str], is_enabled: bool = True) -> C
     )
 
 
-def parsed(text: str) -> ParsedMessage:
+def parse(text: str) -> ParsedMessage:
     return parse_message(text, is_reply=False)
 
 
@@ -91,20 +91,20 @@ def test_matcher_finds_the_same_as_a_naive_search(drawn: Drawn, text: str) -> No
     commands = [
         command(f"!c{number}", *pattern, is_enabled=is_enabled) for number, (pattern, is_enabled) in enumerate(drawn)
     ]
-    message = parsed(text)
+    message = parse(text)
     assert Matcher.of(commands).find(message) == find_naively(commands, message)
 
 
 def test_number_of_matches_is_limited() -> None:
     commands = [command(f"!c{number:03}", ("words", "hello")) for number in range(100)]
-    assert Matcher.of(commands).find(parsed("hello")) == commands[:MAX_MATCHES]
+    assert Matcher.of(commands).find(parse("hello")) == commands[:MAX_MATCHES]
 
 
 def test_invisible_characters_after_a_name_are_ignored() -> None:
     hello = command("!hello")
-    assert Matcher.of([hello]).find(parsed("!hello \U000e0000")) == [hello]
-    assert Matcher.of([hello]).find(parsed("!hello\u034f")) == [hello]
-    assert parsed("!hello   to  you \U000e0000").query == "to  you"
+    assert Matcher.of([hello]).find(parse("!hello \U000e0000")) == [hello]
+    assert Matcher.of([hello]).find(parse("!hello\u034f")) == [hello]
+    assert parse("!hello   to  you \U000e0000").query == "to  you"
 
 
 def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None:
@@ -112,20 +112,20 @@ def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None
     matcher = Matcher.of([old])
     matcher.swap([], [new])
     matcher.swap([old], [])
-    assert matcher.find(parsed("!x")) == [new]
+    assert matcher.find(parse("!x")) == [new]
     matcher.swap([new], [])
-    assert matcher.find(parsed("!x")) == []
+    assert matcher.find(parse("!x")) == []
 
 
 def test_empty_message_matches_nothing() -> None:
-    assert Matcher.of([command("!a", ("regex", "x"))]).find(parsed("")) == []
+    assert Matcher.of([command("!a", ("regex", "x"))]).find(parse("")) == []
 
 
 def test_commands_with_the_same_pattern_cost_one_check() -> None:
     many = [command(f"!{at}", ("words", "good stream tonight"), ("phrase", "good night")) for at in range(2_000)]
     matcher = Matcher.of(many)
     with count_calls() as count:
-        found = matcher.find(parsed("a good night, a good stream tonight"))
+        found = matcher.find(parse("a good night, a good stream tonight"))
     assert [one.name for one in found] == [f"!{at}" for at in range(MAX_MATCHES)]
     assert count.calls < 200
 

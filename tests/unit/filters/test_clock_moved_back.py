@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 CHANNEL, ANN = UUID(int=1), ("twitch", "7")
 
 
-def sent(seconds: float, viewer: str = "7") -> Message:
+def message_at(seconds: float, viewer: str = "7") -> Message:
     return Message("again", provider="twitch", viewer_id=viewer, message_id=f"{viewer}-{seconds}", seconds=seconds)
 
 
@@ -40,29 +40,29 @@ def test_warnings_are_allowed_right_after_the_clock_jumped(jump: timedelta) -> N
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])
 def test_messages_before_the_jump_do_not_count_as_repetition(jump: float) -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
-    recent.add(sent(10_000), "again")
-    senders.add(b"again", sent(10_000), 30)
-    after = sent(10_000 + jump)
+    recent.add(message_at(10_000), "again")
+    senders.add(b"again", message_at(10_000), 30)
+    after = message_at(10_000 + jump)
     assert recent.others(after, 30) == recent.since(after, 30) == []
-    assert senders.add(b"again", sent(10_000 + jump, "8"), 30) == 1
+    assert senders.add(b"again", message_at(10_000 + jump, "8"), 30) == 1
 
 
 def test_messages_that_arrive_out_of_order_still_count() -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
-    recent.add(sent(10_001), "again")
-    senders.add(b"again", sent(10_001), 30)
-    assert recent.others(sent(10_000), 30) == ["again"]
-    assert senders.add(b"again", sent(10_000, "8"), 30) == 2
+    recent.add(message_at(10_001), "again")
+    senders.add(b"again", message_at(10_001), 30)
+    assert recent.others(message_at(10_000), 30) == ["again"]
+    assert senders.add(b"again", message_at(10_000, "8"), 30) == 2
 
 
 def test_permit_expires_on_time_when_the_clock_is_set_back() -> None:
     now = NOW.timestamp()
     permit = LinkPermit.until(now + 60, now)
-    assert permit.covers(sent(1), now - 3600)
+    assert permit.covers(message_at(1), now - 3600)
     permit.monotonic_expires_at = monotonic()
-    assert not permit.covers(sent(1), now - 3600)
-    permit.used_for = sent(1).message_id
-    assert permit.covers(sent(1), now - 3600)
+    assert not permit.covers(message_at(1), now - 3600)
+    permit.used_for = message_at(1).message_id
+    assert permit.covers(message_at(1), now - 3600)
 
 
 @pytest.mark.parametrize(

@@ -33,13 +33,13 @@ def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # no
     return Message(text, **(usual | changes))
 
 
-def matches(*specs: FilterSpec, of: Message | None = None) -> list[str]:
+def matching_names(*specs: FilterSpec, of: Message | None = None) -> list[str]:
     found = FilterEngine.of(specs).evaluate(of or message(), {}, 0.0).matches
     return [one.spec.name for one in found]
 
 
 def test_first_match_decides() -> None:
-    assert matches(spec("caps"), spec(), spec("link")) == ["banned_terms"]
+    assert matching_names(spec("caps"), spec(), spec("link")) == ["banned_terms"]
 
 
 def test_shadow_filters_do_not_stop_other_filters() -> None:
@@ -65,11 +65,11 @@ def test_shadow_filters_do_not_stop_other_filters() -> None:
 def test_exempt_message_is_skipped(changes: dict[str, Any], of: dict[str, Any], reason: str) -> None:
     one = spec(**changes)
     assert one.skips(message(**of)) == reason
-    assert matches(one, of=message(**of)) == []
+    assert matching_names(one, of=message(**of)) == []
 
 
 def test_exempt_level_1000_exempts_no_role() -> None:
-    assert matches(spec(exempt_level=1000), of=message(level=7)) == ["banned_terms"]
+    assert matching_names(spec(exempt_level=1000), of=message(level=7)) == ["banned_terms"]
 
 
 def test_message_is_normalized_once_for_all_filters() -> None:

@@ -96,40 +96,40 @@ def test_only_the_blocklist_is_caught_if_configured() -> None:
     assert check.catch(Message("evil.com")) is not None
 
 
-def sent(text: str, number: int, *, viewer: str = "1", every: float = 1.0) -> Message:
+def numbered_message(text: str, number: int, *, viewer: str = "1", every: float = 1.0) -> Message:
     return Message(text, provider="twitch", viewer_id=viewer, message_id=str(number), seconds=number * every)
 
 
 def test_message_spam_is_caught_and_resets_after_the_time() -> None:
     check = check_of("flood", messages=3, seconds=10)
-    caught = [check.catch(sent(f"message {number}", number)) is not None for number in range(5)]
+    caught = [check.catch(numbered_message(f"message {number}", number)) is not None for number in range(5)]
     assert caught == [False, False, False, True, True]
-    assert check.catch(sent("later", 100)) is None
-    assert check.catch(sent("another viewer", 5, viewer="2")) is None
+    assert check.catch(numbered_message("later", 100)) is None
+    assert check.catch(numbered_message("another viewer", 5, viewer="2")) is None
 
 
 @pytest.mark.parametrize("again", ["buy my nice things now", "BUY my nice things now!!", "buy my nice thinggs now ok"])
 def test_similar_repetition_is_caught(again: str) -> None:
     check = check_of("repetition")
-    assert check.catch(sent("buy my nice things now", 1)) is None
-    catch = check.catch(sent(again, 2))
+    assert check.catch(numbered_message("buy my nice things now", 1)) is None
+    catch = check.catch(numbered_message(again, 2))
     assert catch is not None
     assert catch.reason == "sent 2 times within 30 seconds"
 
 
 def test_other_text_other_viewers_and_later_messages_are_not_repetition() -> None:
     check = check_of("repetition")
-    assert check.catch(sent("buy my nice things now", 1)) is None
-    assert check.catch(sent("what a lovely evening here", 2)) is None
-    assert check.catch(sent("buy my nice things now", 3, viewer="2")) is None
-    assert check.catch(sent("buy my nice things now", 60)) is None
+    assert check.catch(numbered_message("buy my nice things now", 1)) is None
+    assert check.catch(numbered_message("what a lovely evening here", 2)) is None
+    assert check.catch(numbered_message("buy my nice things now", 3, viewer="2")) is None
+    assert check.catch(numbered_message("buy my nice things now", 60)) is None
 
 
 def test_message_delivered_twice_is_not_a_repetition() -> None:
     flood, repetition = check_of("flood", messages=1), check_of("repetition")
     for _ in range(3):
-        assert repetition.catch(sent("buy my nice things now", 1)) is None
-        assert flood.catch(sent("buy my nice things now", 1)) is None
+        assert repetition.catch(numbered_message("buy my nice things now", 1)) is None
+        assert flood.catch(numbered_message("buy my nice things now", 1)) is None
 
 
 @pytest.mark.parametrize(
@@ -139,21 +139,22 @@ def test_same_text_from_many_accounts_is_caught(variation: str) -> None:
     check = check_of("raid_similarity", accounts=3)
     words = ("zebra", "quilt", "mango", "sable")
     caught = [
-        check.catch(sent(variation.format(word), number, viewer=word)) is not None for number, word in enumerate(words)
+        check.catch(numbered_message(variation.format(word), number, viewer=word)) is not None
+        for number, word in enumerate(words)
     ]
     assert caught == [False, False, True, True]
 
 
 def test_repeats_of_one_account_are_not_a_raid() -> None:
     check = check_of("raid_similarity", accounts=3)
-    assert [check.catch(sent("join my great server", number)) for number in range(10)] == [None] * 10
+    assert [check.catch(numbered_message("join my great server", number)) for number in range(10)] == [None] * 10
 
 
 def test_memory_is_bounded() -> None:
     recent: RecentMessages[None] = RecentMessages(3)
     senders = TextSenders(5)
     for number in range(3 * MAX_TEXTS):
-        message = sent("x", number, viewer=str(number))
+        message = numbered_message("x", number, viewer=str(number))
         recent.add(message, None)
         senders.add(b"%d" % number, message, 30)
         assert len(recent) <= MAX_VIEWERS

@@ -24,7 +24,7 @@ from support.call_count import count_calls
 LOOSE = MatchOptions(whole_words=False)
 
 
-def found(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions = LOOSE) -> list[str]:
+def find_terms(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions = LOOSE) -> list[str]:
     matcher = TermMatcher()
     for term in terms:
         matcher.add([Term(term, kind)], options)
@@ -40,8 +40,8 @@ def test_regex_set_that_is_too_large_is_split() -> None:
 
 def test_many_wildcards_with_one_core_are_found() -> None:
     terms = [f"q{number}x*?freedoms*y{number}*" for number in range(2_000)]
-    assert terms[7] in found("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions())
-    assert found("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions()) == []
+    assert terms[7] in find_terms("get q7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions())
+    assert find_terms("get aq7xoofreedomsooy7ff now", *terms, kind="wildcard", options=MatchOptions()) == []
 
 
 @pytest.mark.parametrize("text", ["foo|", "x*", ".*", "()", "(?:a|b?)"])
@@ -54,20 +54,20 @@ def test_regex_that_matches_empty_text_is_rejected(text: str) -> None:
     ("term", "text"), [("!", "i love this"), ("@", "a dog"), ("$", "yes"), ("|", "all"), ("＠", "a")]
 )
 def test_single_symbol_does_not_match_a_letter(term: str, text: str) -> None:
-    assert found(text, term) == []
-    assert found(f"well {term} done", term) == [term]
-    assert found(f"well {term} done", term, options=MatchOptions()) == [term]
+    assert find_terms(text, term) == []
+    assert find_terms(f"well {term} done", term) == [term]
+    assert find_terms(f"well {term} done", term, options=MatchOptions()) == [term]
 
 
 def test_symbol_within_a_word_matches_its_letter() -> None:
-    assert found("what rubb!sh", "rubbish") == ["rubbish"]
-    assert found("what rubbish", "rubb!sh") == ["rubb!sh"]
+    assert find_terms("what rubb!sh", "rubbish") == ["rubbish"]
+    assert find_terms("what rubbish", "rubb!sh") == ["rubb!sh"]
 
 
 STEM = "ab " * 20
 
 
-def steps(terms: list[str], text: str, options: MatchOptions = LOOSE, kind: TermKind = "phrase") -> int:
+def search_cost(terms: list[str], text: str, options: MatchOptions = LOOSE, kind: TermKind = "phrase") -> int:
     """Number of function calls to search a message."""
     matcher = TermMatcher()
     matcher.add([Term(term, kind) for term in terms], options)
@@ -83,34 +83,34 @@ def steps(terms: list[str], text: str, options: MatchOptions = LOOSE, kind: Term
 def test_number_of_terms_with_a_common_prefix_does_not_affect_cost(options: MatchOptions) -> None:
     terms = [f"{STEM}{''.join(ending)}" for ending in islice(permutations("cdfghkmn", 5), 2_000)]
     text = "ab " * 160
-    assert steps(terms, text, options) == steps(terms[:20], text, options)
+    assert search_cost(terms, text, options) == search_cost(terms[:20], text, options)
 
 
 def test_number_of_terms_with_equal_normal_form_does_not_affect_cost() -> None:
     accents = ["".join(letters) for letters in product("aáàâ", "eéèê", "iíìî", "oóòô")]
     terms = [f"zz{accent}" for accent in accents]
     text = "zaeio " * 80
-    assert steps(terms, text) == steps(terms[:2], text)
+    assert search_cost(terms, text) == search_cost(terms[:2], text)
 
 
 def test_spans_beyond_the_limit_are_not_searched() -> None:
     terms = [("ab " * length).strip() for length in range(9, 160)]
     # All terms match nearly everywhere; only a few may be compared in detail, which takes most of the steps.
-    assert steps(terms, "ab " * 166) < 150_000
+    assert search_cost(terms, "ab " * 166) < 150_000
 
 
 def test_terms_with_a_common_prefix_match_correctly() -> None:
     terms = [f"{STEM}{ending}" for ending in ("one", "one more", "two", "twoo", "tẅo", "x")]
-    assert found(f"well {STEM}one more thing", *terms, options=MatchOptions()) == [terms[0], terms[1]]
-    assert found(f"well {STEM}TWOOO", *terms, options=MatchOptions()) == [terms[2], terms[3], terms[4]]
-    assert found(f"well {STEM}two", *terms, options=MatchOptions()) == [terms[2], terms[4]]
-    assert found(f"well {STEM}xy", *terms, options=MatchOptions()) == []
-    assert found(f"well {STEM}xy", *terms) == [terms[5]]
-    assert found(f"well {STEM}tẅo", *terms, options=MatchOptions(lookalikes=False)) == [terms[4]]
-    assert found(STEM, *terms) == []
+    assert find_terms(f"well {STEM}one more thing", *terms, options=MatchOptions()) == [terms[0], terms[1]]
+    assert find_terms(f"well {STEM}TWOOO", *terms, options=MatchOptions()) == [terms[2], terms[3], terms[4]]
+    assert find_terms(f"well {STEM}two", *terms, options=MatchOptions()) == [terms[2], terms[4]]
+    assert find_terms(f"well {STEM}xy", *terms, options=MatchOptions()) == []
+    assert find_terms(f"well {STEM}xy", *terms) == [terms[5]]
+    assert find_terms(f"well {STEM}tẅo", *terms, options=MatchOptions(lookalikes=False)) == [terms[4]]
+    assert find_terms(STEM, *terms) == []
 
 
-def doubled(letters: str, most: int) -> list[str]:
+def repeated_letter_spellings(letters: str, most: int) -> list[str]:
     """Spellings with repeated letters and equal total length, so that none covers another."""
     ways = product(range(1, most), repeat=len(letters))
     return [
@@ -125,7 +125,7 @@ async def count_saved(terms: list[str]) -> int:
 
 
 async def test_too_many_terms_with_the_same_letters_are_rejected_at_the_first_extra_one() -> None:
-    same_letters = doubled("abcd", 12)
+    same_letters = repeated_letter_spellings("abcd", 12)
     assert len(same_letters) > 300
     assert await count_saved(["fine", *same_letters[:MAX_SAME_LETTERS]]) == MAX_SAME_LETTERS + 1
     with pytest.raises(Invalid) as rejected:
@@ -146,9 +146,9 @@ async def test_spellings_covered_by_one_term_do_not_count_towards_the_limit() ->
 
 @pytest.mark.parametrize("options", [LOOSE, MatchOptions(), MatchOptions(lookalikes=False)])
 def test_stored_terms_beyond_the_limit_stay_within_the_search_budget(options: MatchOptions) -> None:
-    same_letters = doubled("abcd", 25)
+    same_letters = repeated_letter_spellings("abcd", 25)
     assert len(same_letters) > 2_500
-    assert steps(same_letters, "abcd " * 100, options) < MAX_COMPARED_CHARACTERS
+    assert search_cost(same_letters, "abcd " * 100, options) < MAX_COMPARED_CHARACTERS
 
 
 @pytest.mark.parametrize("length", [500, 10_000])
@@ -156,14 +156,14 @@ def test_nested_terms_stay_within_the_search_budget(length: int) -> None:
     words = [stem[:size] for stem in ("ab" * 12, "ba" * 12) for size in range(1, 25)]
     nested = [word[:at] + word[at] + word[at:] for word in words for at in range(min(len(word), MAX_SAME_LETTERS))]
     # The automaton reports up to 24 hits per letter; skipping one takes one step.
-    assert steps(nested, "ab" * (length // 2)) < MAX_COMPARED_CHARACTERS + 2 * 24 * length
+    assert search_cost(nested, "ab" * (length // 2)) < MAX_COMPARED_CHARACTERS + 2 * 24 * length
 
 
 def test_cost_does_not_grow_with_the_number_of_matching_wildcards() -> None:
     wildcards = ["ab*" + "*".join(letters) for letters in product("cdefghik", repeat=3)]
     text = "ab" + "cdefghik" * 4
-    assert steps(wildcards, text, kind="wildcard") <= steps(wildcards[:20], text, kind="wildcard")
-    assert found(text, *wildcards, kind="wildcard", options=MatchOptions())
+    assert search_cost(wildcards, text, kind="wildcard") <= search_cost(wildcards[:20], text, kind="wildcard")
+    assert find_terms(text, *wildcards, kind="wildcard", options=MatchOptions())
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_covered_term_is_still_found(term: str, other: str, text: str) -> None:
     matcher = TermMatcher()
     matcher.add([Term(term), Term(other)], MatchOptions())
     matcher.compile()
-    assert bool(matcher.find(Message(text))) == bool(found(text, term, other, options=MatchOptions())) is True
+    assert bool(matcher.find(Message(text))) == bool(find_terms(text, term, other, options=MatchOptions())) is True
 
 
 def syllables() -> list[str]:

@@ -23,13 +23,15 @@ def matcher(*terms: Term, options: MatchOptions | None = None) -> TermMatcher:
     return result
 
 
-def found(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> TermMatch | None:
+def find_term(
+    text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None
+) -> TermMatch | None:
     return matcher(*(Term(term, kind) for term in terms), options=options).find(Message(text)).get(0)
 
 
-def caught(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> str | None:
+def matched_text(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOptions | None = None) -> str | None:
     """The matched part of the message."""
-    one = found(text, *terms, kind=kind, options=options)
+    one = find_term(text, *terms, kind=kind, options=options)
     return None if one is None else text[one.spans[0][0] : one.spans[0][1]]
 
 
@@ -72,7 +74,7 @@ def caught(text: str, *terms: str, kind: TermKind = "phrase", options: MatchOpti
     ],
 )
 def test_disguised_term_is_found_with_its_span(text: str, term: str, part: str) -> None:
-    assert caught(text, term) == part
+    assert matched_text(text, term) == part
 
 
 @pytest.mark.parametrize(
@@ -99,33 +101,33 @@ def test_disguised_term_is_found_with_its_span(text: str, term: str, part: str) 
     ],
 )
 def test_similar_words_are_not_matched(text: str, term: str) -> None:
-    assert caught(text, term) is None
+    assert matched_text(text, term) is None
 
 
 def test_terms_that_differ_in_a_leet_digit_are_distinguished() -> None:
     for terms in (("term7", "termt"), ("termt", "term7")):
-        assert caught("term77", *terms) == "term77"
+        assert matched_text("term77", *terms) == "term77"
     for terms in (("term7", "term77"), ("term77", "term7")):
-        assert caught("term77", *terms) == "term77"
-        assert caught("term7", *terms) == "term7"
-        assert caught("term777", *terms) is None
+        assert matched_text("term77", *terms) == "term77"
+        assert matched_text("term7", *terms) == "term7"
+        assert matched_text("term777", *terms) is None
 
 
 def test_wildcard_ignores_blank_braille_characters() -> None:
-    assert caught("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
+    assert matched_text("n\u2800azis", "naz*", kind="wildcard") == "n\u2800azis"
 
 
 def test_term_inside_a_word_matches_without_whole_words() -> None:
     inside = MatchOptions(whole_words=False)
-    assert caught("classic", "ass", options=inside) == "ass"
-    assert caught("rubbishly", "rubbish", options=inside) == "rubbish"
+    assert matched_text("classic", "ass", options=inside) == "ass"
+    assert matched_text("rubbishly", "rubbish", options=inside) == "rubbish"
 
 
 def test_without_lookalikes_only_case_is_ignored() -> None:
     exactly = MatchOptions(lookalikes=False)
-    assert caught("RUBBISH", "rubbish", options=exactly) == "RUBBISH"
+    assert matched_text("RUBBISH", "rubbish", options=exactly) == "RUBBISH"
     for disguised in ("rübbish", "rubb1sh", "rubbbish", "r\u200bubbish", "r\u2800ubbish"):
-        assert caught(disguised, "rubbish", options=exactly) is None
+        assert matched_text(disguised, "rubbish", options=exactly) is None
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_without_lookalikes_only_case_is_ignored() -> None:
 )
 def test_wildcards_match_letters(text: str, wildcard: str, part: str | None) -> None:
     kind: TermKind = "wildcard" if "*" in wildcard or "?" in wildcard else "phrase"
-    assert caught(text, wildcard, kind=kind) == part
+    assert matched_text(text, wildcard, kind=kind) == part
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_wildcards_match_letters(text: str, wildcard: str, part: str | None) -> 
     ],
 )
 def test_regexes_match_plain_and_original_text(text: str, expression: str, part: str | None) -> None:
-    assert caught(text, expression, kind="regex") == part
+    assert matched_text(text, expression, kind="regex") == part
 
 
 def test_each_filter_gets_its_own_matches() -> None:
@@ -208,7 +210,7 @@ def test_search_never_fails_and_spans_are_within_the_message(text: str) -> None:
 
 def test_terms_with_a_common_prefix_are_distinguished() -> None:
     terms = [f"this is the beginning of rubbish {number}" for number in range(500)]
-    one = found("he said this is the beginning of rubbish 321 again", *terms)
+    one = find_term("he said this is the beginning of rubbish 321 again", *terms)
     assert one is not None
     assert one.term == terms[321]
 

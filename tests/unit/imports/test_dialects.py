@@ -50,7 +50,7 @@ def new_notes() -> ImportNotes:
     return ImportNotes(lambda name: name in OTHERS or REGISTRY.find(name) is not None)
 
 
-def translated(bot: str, text: str) -> str:
+def translate_text(bot: str, text: str) -> str:
     read, dialect = READERS[bot]
     return translate(read(text), dialect, new_notes())
 
@@ -79,7 +79,7 @@ def translated(bot: str, text: str) -> str:
     ],
 )
 def test_nightbot_variables(source: str, expected: str) -> None:
-    assert translated("nightbot", source) == expected
+    assert translate_text("nightbot", source) == expected
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_nightbot_variables(source: str, expected: str) -> None:
     ],
 )
 def test_streamelements_variables(source: str, expected: str) -> None:
-    assert translated("streamelements", source) == expected
+    assert translate_text("streamelements", source) == expected
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_streamelements_variables(source: str, expected: str) -> None:
     ],
 )
 def test_streamlabs_and_tbot_variables(bot: str, source: str, expected: str) -> None:
-    assert translated(bot, source) == expected
+    assert translate_text(bot, source) == expected
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ ANY = st.text(st.sampled_from("$(){}|'\" \\abuser1.,:[]!/\n") | st.characters(),
 
 @given(st.sampled_from(sorted(READERS)), ANY)
 def test_translation_never_fails(bot: str, text: str) -> None:
-    translated(bot, text)
+    translate_text(bot, text)
 
 
 @given(st.sampled_from([parse_dollars, parse_braces, parse_words]), ANY)
@@ -184,4 +184,4 @@ def _translate_pieces(pieces: Pieces, dialect: Dialect) -> str:
     "text", ["$(" * 2_500, "$({" * 1_600, "{" * 5_000, "$a(" * 1_600, "$(a '" * 1_000, "$(eval [" + "'a'," * 1_200]
 )
 def test_five_thousand_hostile_characters_are_fast(bot: str, text: str) -> None:
-    translated(bot, text)
+    translate_text(bot, text)

@@ -48,7 +48,7 @@ async def database(database_url: str, announced: Announced) -> AsyncGenerator[Da
     await opened.close()
 
 
-async def stored(database: Database) -> Note:
+async def read_note(database: Database) -> Note:
     async with database.read() as session:
         return (await session.scalars(select(Note))).one()
 
@@ -126,7 +126,7 @@ async def test_a_time_is_read_back_as_the_same_time_in_utc(database: Database) -
     moment = datetime(2030, 1, 2, 3, 4, 5, 678_901, tzinfo=timezone(timedelta(hours=5)))
     async with database.write() as session:
         session.add(Note(note_id=1, written_at=moment))
-    written_at = (await stored(database)).written_at
+    written_at = (await read_note(database)).written_at
     assert written_at == moment
     assert written_at is not None
     assert written_at.tzinfo is UTC
@@ -135,7 +135,7 @@ async def test_a_time_is_read_back_as_the_same_time_in_utc(database: Database) -
 async def test_an_unknown_time_stays_null(database: Database) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
-    assert (await stored(database)).written_at is None
+    assert (await read_note(database)).written_at is None
 
 
 async def test_a_time_without_a_time_zone_is_rejected(database: Database) -> None:
@@ -149,7 +149,7 @@ async def test_json_comes_back_as_it_went(database: Database) -> None:
     content: JsonObject = {"é": [1, 2.5, None, True, {"a": "🎤"}]}
     async with database.write() as session:
         session.add(Note(note_id=1, content=content))
-    assert (await stored(database)).content == content
+    assert (await read_note(database)).content == content
 
 
 async def test_text_is_sorted_by_code_point_on_every_database(database: Database) -> None:

@@ -44,7 +44,7 @@ class Talker:
 
 
 @contextlib.asynccontextmanager
-async def talker() -> AsyncGenerator[Talker]:
+async def open_talker() -> AsyncGenerator[Talker]:
     one = Talker()
     server = await asyncio.start_server(one.handle, "127.0.0.1", 0)
     one.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
@@ -53,7 +53,7 @@ async def talker() -> AsyncGenerator[Talker]:
 
 
 async def test_pieces_arrive_before_the_answer_ends(http: HttpClient) -> None:
-    async with talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
         assert (stream.status_code, stream.is_success) == (200, True)
         for piece in (b"[{", b"}]"):
             server.say.put_nowait(piece)
@@ -61,20 +61,20 @@ async def test_pieces_arrive_before_the_answer_ends(http: HttpClient) -> None:
 
 
 async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> None:
-    async with talker() as server:
+    async with open_talker() as server:
         async with http.stream("GET", server.url, silence_seconds=10):
             pass
         await asyncio.wait_for(server.hung_up.wait(), MAX_WAIT_SECONDS)
 
 
 async def test_silence_beyond_what_was_agreed_is_no_answer(http: HttpClient) -> None:
-    async with talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
+    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
 
 async def test_line_that_breaks_in_between_is_no_answer(http: HttpClient) -> None:
-    async with talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
         server.say.put_nowait(b"[")
         assert await anext(stream.pieces) == b"["
         # Closed without the last chunk, as a server does that is killed.
@@ -102,7 +102,7 @@ async def test_unreachable_address_has_no_response(http: HttpClient) -> None:
 
 
 async def test_streams_take_no_place_from_requests(http: HttpClient) -> None:
-    async with talker() as server, contextlib.AsyncExitStack() as open_streams:
+    async with open_talker() as server, contextlib.AsyncExitStack() as open_streams:
         for _ in range(120):
             await open_streams.enter_async_context(http.stream("GET", server.url, silence_seconds=10))
         async with flaky_server(answer(200)) as other:

@@ -27,7 +27,9 @@ def frame(kind: int, payload: bytes) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def saying(*pieces: bytes) -> AsyncGenerator[tuple[QuickConnection, asyncio.Future[ServerConnection]]]:
+async def connect_to_server_sending(
+    *pieces: bytes,
+) -> AsyncGenerator[tuple[QuickConnection, asyncio.Future[ServerConnection]]]:
     """A server that writes exactly these bytes, each piece by itself, and waits."""
     answered: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
 
@@ -47,7 +49,7 @@ async def saying(*pieces: bytes) -> AsyncGenerator[tuple[QuickConnection, asynci
             yield socket, answered
 
 
-async def heard(socket: QuickConnection) -> tuple[list[bytes], int | None]:
+async def receive_all(socket: QuickConnection) -> tuple[list[bytes], int | None]:
     """All that was said, and the number with which it was closed."""
     said = list[bytes]()
     try:
@@ -84,8 +86,8 @@ def in_threes(data: bytes) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("cut", [at_once, in_threes])
 async def test_texts_come_whole_and_in_order_however_the_bytes_are_cut(cut: Callable[[bytes], Iterator[bytes]]) -> None:
-    async with saying(*cut(b"".join(EVENING) + GOODBYE)) as (socket, _):
-        assert await heard(socket) == (SAID, 4_003)
+    async with connect_to_server_sending(*cut(b"".join(EVENING) + GOODBYE)) as (socket, _):
+        assert await receive_all(socket) == (SAID, 4_003)
 
 
 @pytest.mark.parametrize(
@@ -97,8 +99,8 @@ async def test_texts_come_whole_and_in_order_however_the_bytes_are_cut(cut: Call
     ],
 )
 async def test_other_frames_are_delivered_in_order_with_small_texts(odd: bytes, told: bytes) -> None:
-    async with saying(*EVENING, odd, frame(TEXT, b"after"), GOODBYE) as (socket, _):
-        assert await heard(socket) == ([*SAID, told, b"after"], 4_003)
+    async with connect_to_server_sending(*EVENING, odd, frame(TEXT, b"after"), GOODBYE) as (socket, _):
+        assert await receive_all(socket) == ([*SAID, told, b"after"], 4_003)
 
 
 @pytest.mark.parametrize(
@@ -112,22 +114,22 @@ async def test_other_frames_are_delivered_in_order_with_small_texts(odd: bytes, 
     ],
 )
 async def test_protocol_violation_closes_the_socket(wrong: bytes) -> None:
-    async with saying(frame(TEXT, b"a"), wrong, frame(TEXT, b"never heard")) as (socket, _):
-        assert await heard(socket) == ([b"a"], None)
+    async with connect_to_server_sending(frame(TEXT, b"a"), wrong, frame(TEXT, b"never heard")) as (socket, _):
+        assert await receive_all(socket) == ([b"a"], None)
 
 
 async def test_pings_are_answered() -> None:
-    async with saying(frame(TEXT, b"a")) as (socket, answered):
+    async with connect_to_server_sending(frame(TEXT, b"a")) as (socket, answered):
         server = await answered
         await asyncio.wait_for(await server.ping(), MAX_WAIT_SECONDS)
         assert await socket.recv_one() == b"a"
 
 
 async def test_a_truncated_text_frame_is_not_delivered() -> None:
-    async with saying(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
+    async with connect_to_server_sending(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
         assert await socket.recv_one() == b"a"
         (await answered).transport.abort()
-        assert await heard(socket) == ([], None)
+        assert await receive_all(socket) == ([], None)
 
 
 async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,19 +143,19 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
 
     monkeypatch.setattr(QuickConnection, "data_received", look)
     words = [str(number).encode() for number in range(2_000)]
-    async with saying(*(frame(TEXT, word) for word in words), GOODBYE) as (socket, _):
-        assert await heard(socket) == (words, 4_003)
+    async with connect_to_server_sending(*(frame(TEXT, word) for word in words), GOODBYE) as (socket, _):
+        assert await receive_all(socket) == (words, 4_003)
     assert True in rests
 
 
 async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more_are_read() -> None:
     texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
-    async with saying(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
+    async with connect_to_server_sending(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(socket._texts) < MAX_QUEUED or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
         assert not socket.transport.is_reading()
         taken = await socket.recv_all()
         assert MAX_QUEUED <= len(taken) < len(texts)
-        rest, code = await heard(socket)
+        rest, code = await receive_all(socket)
         assert (taken + rest, code) == (texts, 4_003)

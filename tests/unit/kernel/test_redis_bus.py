@@ -23,7 +23,7 @@ def own_redis() -> Generator[RedisServer]:
 
 
 @contextlib.asynccontextmanager
-async def running(url: str, **options: float) -> AsyncGenerator[RedisBus, None]:
+async def open_bus(url: str, **options: float) -> AsyncGenerator[RedisBus, None]:
     bus = RedisBus(url, **options)
     await bus.start()
     yield bus
@@ -37,7 +37,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_server: RedisServer) -> None:
-    async with running(redis_server.url) as one, running(redis_server.url) as two:
+    async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
         here, there = RecordedMessages(one), RecordedMessages(two)
         sent = [("news", b"%d" % number) for number in range(1_200)]
         for topic, payload in sent:
@@ -49,23 +49,23 @@ async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_
 
 
 async def test_payloads_are_bytes_and_come_as_they_went(redis_server: RedisServer) -> None:
-    async with running(redis_server.url) as one, running(redis_server.url) as two:
+    async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
         await one.publish("täg:é", bytes(range(256)))
         assert await recorded.until_messages(1) == [("täg:é", bytes(range(256)))]
 
 
 async def test_installations_on_different_redis_databases_are_isolated(redis_server: RedisServer) -> None:
-    async with running(redis_server.url) as one, running(f"{redis_server.url}?db=1") as other:
+    async with open_bus(redis_server.url) as one, open_bus(f"{redis_server.url}?db=1") as other:
         strange = RecordedMessages(other)
-        async with running(f"{redis_server.url}?db=1") as friend:
+        async with open_bus(f"{redis_server.url}?db=1") as friend:
             await one.publish("news", b"1")
             await friend.publish("news", b"2")
             assert await strange.until_messages(1) == [("news", b"2")]
 
 
 async def test_malformed_bus_messages_are_ignored(redis_server: RedisServer) -> None:
-    async with running(redis_server.url) as one, running(redis_server.url) as two:
+    async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
         async with Redis.from_url(redis_server.url) as stranger:  # pyright: ignore[reportUnknownMemberType]  # untyped
             await stranger.publish("greenroom:0", b"\xff nonsense")  # pyright: ignore[reportUnknownMemberType]  # untyped
@@ -74,7 +74,7 @@ async def test_malformed_bus_messages_are_ignored(redis_server: RedisServer) -> 
 
 
 async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis: RedisServer) -> None:
-    async with running(own_redis.url) as one, running(own_redis.url) as two:
+    async with open_bus(own_redis.url) as one, open_bus(own_redis.url) as two:
         heard_one, heard_two = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         own_redis.start()
@@ -85,7 +85,7 @@ async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis
 
 
 async def test_publishing_without_redis_succeeds_and_is_delivered_later(own_redis: RedisServer) -> None:
-    async with running(own_redis.url) as one, running(own_redis.url) as two:
+    async with open_bus(own_redis.url) as one, open_bus(own_redis.url) as two:
         here, there = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         await one.publish("news", b"1")
@@ -98,7 +98,7 @@ async def test_publishing_without_redis_succeeds_and_is_delivered_later(own_redi
 
 
 async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: RedisServer) -> None:
-    async with running(own_redis.url) as bus:
+    async with open_bus(own_redis.url) as bus:
         recorded = RecordedMessages(bus)
         own_redis.stop()
         with capture_logs() as logs:
@@ -113,7 +113,7 @@ async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: 
 
 async def test_a_process_started_without_redis_works_alone_and_connects_later() -> None:
     server = RedisServer()
-    async with running(server.url) as bus:
+    async with open_bus(server.url) as bus:
         recorded = RecordedMessages(bus)
         assert not bus.health().ok
         await bus.publish("news", b"1")
@@ -123,7 +123,7 @@ async def test_a_process_started_without_redis_works_alone_and_connects_later() 
 
 
 async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
-    async with running(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
+    async with open_bus(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
         recorded = RecordedMessages(bus)
         await recorded.until_gap()
 
@@ -131,15 +131,15 @@ async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
 async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_server: RedisServer) -> None:
     async with Redis.from_url(redis_server.url) as client, client.pubsub() as line:  # pyright: ignore[reportUnknownMemberType]  # untyped
         await line.subscribe("greenroom:0")
-        async with running(redis_server.url, beat_seconds=0.01):
+        async with open_bus(redis_server.url, beat_seconds=0.01):
             messages = [cast("dict[str, str]", await line.get_message(timeout=10)) for _ in range(4)]
     assert [message["type"] for message in messages] == ["subscribe", "message", "message", "message"]
 
 
 async def test_messages_published_before_the_stop_are_sent(redis_server: RedisServer) -> None:
-    async with running(redis_server.url) as two:
+    async with open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
-        async with running(redis_server.url) as one:
+        async with open_bus(redis_server.url) as one:
             for number in range(700):
                 await one.publish("news", b"%d" % number)
         assert len(await recorded.until_messages(700)) == 700

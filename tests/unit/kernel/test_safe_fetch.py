@@ -18,7 +18,7 @@ async def distant() -> AsyncGenerator[PublicServer]:
         yield server
 
 
-async def fetched(
+async def fetch(
     distant: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
     """The page, or why there is none."""
@@ -58,7 +58,7 @@ async def test_names_are_looked_up_as_the_operating_system_knows_them() -> None:
 
 async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
     distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
-    assert await fetched(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
+    assert await fetch(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
     assert distant.called == [PUBLIC]
     head = distant.requests[0].lower()
     assert "host: example.com\r\n" in head
@@ -83,7 +83,7 @@ async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
     ],
 )
 async def test_invalid_host_name_is_refused_before_a_lookup(distant: PublicServer, address: str) -> None:
-    assert isinstance(await fetched(distant, address), str)
+    assert isinstance(await fetch(distant, address), str)
     assert (distant.looked_up, distant.called, distant.connections) == ([], [], 0)
 
 
@@ -100,7 +100,7 @@ async def test_a_host_in_a_private_network_is_refused_before_connecting(
     distant: PublicServer, addresses: list[str]
 ) -> None:
     distant.on("/")
-    refused = await fetched(distant, "https://example.com/", {"example.com": [addresses]})
+    refused = await fetch(distant, "https://example.com/", {"example.com": [addresses]})
     assert refused == "The address does not lead to the public internet"
     assert (distant.looked_up, distant.called, distant.connections) == (["example.com"], [], 0)
 
@@ -108,13 +108,13 @@ async def test_a_host_in_a_private_network_is_refused_before_connecting(
 async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(distant: PublicServer) -> None:
     distant.on("/")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
-    assert await fetched(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
+    assert await fetch(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
     assert (distant.looked_up, distant.called) == (["example.com"], [PUBLIC])
 
 
 async def test_a_trailing_dot_of_a_host_name_is_ignored(distant: PublicServer) -> None:
     distant.on("/")
-    assert isinstance(await fetched(distant, "https://EXAMPLE.com./"), Page)
+    assert isinstance(await fetch(distant, "https://EXAMPLE.com./"), Page)
     assert distant.looked_up == ["example.com"]
 
 
@@ -123,10 +123,10 @@ async def test_redirects_are_followed_three_times(distant: PublicServer) -> None
     distant.on("/2", status=307, Location="/3")
     distant.on("/3", status=302, Location="?x")
     distant.on("/3?x", b"there")
-    assert await fetched(distant, "https://example.com/1") == Page("text/plain", "there", is_cut=False)
+    assert await fetch(distant, "https://example.com/1") == Page("text/plain", "there", is_cut=False)
     assert distant.looked_up == ["example.com", *["other.example.com"] * 3]
     distant.on("/0", status=302, Location="/1")
-    assert await fetched(distant, "https://example.com/0") == "More than 3 redirects"
+    assert await fetch(distant, "https://example.com/0") == "More than 3 redirects"
 
 
 @pytest.mark.parametrize(
@@ -139,19 +139,19 @@ async def test_redirects_are_followed_three_times(distant: PublicServer) -> None
 async def test_a_redirect_is_checked_like_the_address_itself(distant: PublicServer, location: str) -> None:
     distant.on("/1", status=302, Location=location)
     names = {"example.com": [[PUBLIC]], "inside.example.com": [["127.0.0.1"]]}
-    assert isinstance(await fetched(distant, "https://example.com/1", names), str)
+    assert isinstance(await fetch(distant, "https://example.com/1", names), str)
     assert (distant.called, distant.connections) == ([PUBLIC], 1)
 
 
 async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distant: PublicServer) -> None:
     distant.on("/1", status=302, Location="/2")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
-    assert await fetched(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
+    assert await fetch(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
     assert distant.connections == 1
 
 
 async def test_an_endless_response_is_truncated(distant: PublicServer) -> None:
-    page = await fetched(distant, "https://example.com/endless")
+    page = await fetch(distant, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
     assert len(page.text) == limits.MAX_BYTES
@@ -159,7 +159,7 @@ async def test_an_endless_response_is_truncated(distant: PublicServer) -> None:
 
 async def test_a_server_that_disconnects_counts_as_no_response(distant: PublicServer) -> None:
     distant.answers["/"] = b""
-    assert await fetched(distant, "https://example.com/") == "example.com sent an unreadable response"
+    assert await fetch(distant, "https://example.com/") == "example.com sent an unreadable response"
 
 
 async def test_a_host_that_cannot_be_resolved_is_given_up(distant: PublicServer) -> None:
@@ -210,7 +210,7 @@ def test_each_request_has_a_time_limit_of_three_seconds() -> None:
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
 async def test_only_200_is_an_answer(distant: PublicServer, status: int) -> None:
     distant.on("/", b"", status=status)
-    assert await fetched(distant, "https://example.com/") == f"The server returned an error ({status})"
+    assert await fetch(distant, "https://example.com/") == f"The server returned an error ({status})"
 
 
 @pytest.mark.parametrize(
@@ -222,18 +222,18 @@ async def test_only_200_is_an_answer(distant: PublicServer, status: int) -> None
 )
 async def test_only_text_and_json_are_read(distant: PublicServer, kind: str, is_text: bool) -> None:
     distant.on("/", b"{}", kind)
-    assert isinstance(await fetched(distant, "https://example.com/"), Page) is is_text
+    assert isinstance(await fetch(distant, "https://example.com/"), Page) is is_text
 
 
 async def test_packed_answers_are_not_unpacked(distant: PublicServer) -> None:
     distant.on("/", b"x" * 100, Content_Encoding="gzip")
-    assert await fetched(distant, "https://example.com/") == "The response is compressed"
+    assert await fetch(distant, "https://example.com/") == "The response is compressed"
 
 
 async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicServer) -> None:
     distant.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
     distant.on("/odd", b"caf\xe9", 'text/plain; charset="zlib_codec"')
-    page, odd = await fetched(distant, "https://example.com/"), await fetched(distant, "https://example.com/odd")
+    page, odd = await fetch(distant, "https://example.com/"), await fetch(distant, "https://example.com/odd")
     assert isinstance(page, Page)
     assert isinstance(odd, Page)
     assert (page.text, odd.text) == ("café", "caf\ufffd")
@@ -241,6 +241,6 @@ async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicSe
 
 async def test_a_server_with_a_wrong_certificate_is_refused(distant: PublicServer) -> None:
     distant.on("/")
-    refused = await fetched(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
+    refused = await fetch(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
     assert refused == "example.org cannot be reached, or its certificate is not valid"
     assert distant.requests == []

@@ -38,36 +38,36 @@ async def add(database: Database, owner: UUID, *texts: str) -> None:
             await session.execute(insert(WORDS).values(owner=owner, text=text, raw=text.encode()))
 
 
-async def look(database: Database, owner: UUID = MINE, count: int = 10) -> list[tuple[Any, ...]]:
+async def read_words(database: Database, owner: UUID = MINE, count: int = 10) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in await database.fast_read(FIRST, {"owner": owner, "count": count})]
 
 
 async def test_values_go_where_they_belong_each_time(words: Database) -> None:
-    assert await look(words, count=2) == [("a", b"a"), ("b", b"b")]
-    assert await look(words, THEIRS) == [("z", b"z")]
-    assert await look(words, UUID(int=3)) == []
+    assert await read_words(words, count=2) == [("a", b"a"), ("b", b"b")]
+    assert await read_words(words, THEIRS) == [("z", b"z")]
+    assert await read_words(words, UUID(int=3)) == []
 
 
 async def test_committed_writes_are_visible_and_uncommitted_ones_are_not(words: Database) -> None:
     async with words.write() as session:
         await session.execute(insert(WORDS).values(owner=THEIRS, text="y", raw=b"y"))
-        assert await look(words, THEIRS) == [("z", b"z")]
-    assert await look(words, THEIRS) == [("y", b"y"), ("z", b"z")]
+        assert await read_words(words, THEIRS) == [("z", b"z")]
+    assert await read_words(words, THEIRS) == [("y", b"y"), ("z", b"z")]
 
 
 async def test_fast_read_does_not_block_writes(words: Database) -> None:
-    await look(words)
+    await read_words(words)
     await add(words, MINE, "d")
     async with words.engine.begin() as connection:
         await connection.run_sync(ROWS.drop_all)
     with pytest.raises(DBAPIError):
-        await look(words)
+        await read_words(words)
 
 
 async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
     words: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await look(words)
+    await read_words(words)
     ways: list[str] = []
     walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
 
@@ -76,5 +76,5 @@ async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
         return walk(link, run, *given, **named)
 
     monkeypatch.setattr(PatientConnection, "_hand_over", count)
-    await look(words)
+    await read_words(words)
     assert ways == (["_fetch"] if words.is_sqlite else [])

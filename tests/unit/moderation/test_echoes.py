@@ -23,33 +23,33 @@ CHANNEL, HERE = uuid4(), uuid4()
 SECOND = timedelta(seconds=1)
 
 
-def heard(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
+def channel_event(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
     return ChannelEvent(CHANNEL, connection_id, "twitch", event)
 
 
-def banned(
+def ban_report(
     seconds: int | None = None, *, after: float = 0, viewer_id: str = "7", moderator: str = "Odalys"
 ) -> PlatformReport:
     at = NOW + timedelta(seconds=after)
     until = None if seconds is None else at + timedelta(seconds=seconds)
-    report = report_of(heard(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))
+    report = report_of(channel_event(ViewerBanned(viewer_id, "Marek", until, "Too loud", moderator, at)))
     assert report is not None
     return report
 
 
 def let_in(after: float = 0) -> PlatformReport:
-    report = report_of(heard(ViewerUnbanned("7", "Marek", "Odalys", NOW + timedelta(seconds=after))))
+    report = report_of(channel_event(ViewerUnbanned("7", "Marek", "Odalys", NOW + timedelta(seconds=after))))
     assert report is not None
     return report
 
 
-def written(report: PlatformReport) -> ModerationEntry:
+def entry_from(report: PlatformReport) -> ModerationEntry:
     return entry_of(report, entry_id=uuid4(), viewer_name=report.viewer_name, message_text="")
 
 
-def ours(report: PlatformReport, kind: str = "user", **facts: object) -> ModerationEntry:
+def own_entry(report: PlatformReport, kind: str = "user", **facts: object) -> ModerationEntry:
     """An entry of ours for the same thing, still unconfirmed."""
-    entry = written(report)
+    entry = entry_from(report)
     entry.actor_kind, entry.outcome, entry.is_confirmed = kind, "asked", False
     for name, value in facts.items():
         setattr(entry, name, value)
@@ -57,20 +57,20 @@ def ours(report: PlatformReport, kind: str = "user", **facts: object) -> Moderat
 
 
 def test_ban_is_read_with_who_why_and_how_long() -> None:
-    report = banned(600)
+    report = ban_report(600)
     assert (report.action, report.viewer_id, report.viewer_name, report.moderator) == (
         "timeout",
         "7",
         "Marek",
         "Odalys",
     )
-    assert (report.reason, report.seconds, banned().action, banned().seconds) == ("Too loud", 600, "ban", None)
+    assert (report.reason, report.seconds, ban_report().action, ban_report().seconds) == ("Too loud", 600, "ban", None)
 
 
 @pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
 def test_time_out_starts_when_it_was_made_and_a_late_report_has_the_time_left(late: float, seconds: int) -> None:
     at = NOW + timedelta(seconds=late)
-    report = report_of(heard(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
+    report = report_of(channel_event(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
     assert report is not None
     assert report.seconds == seconds
 
@@ -87,12 +87,12 @@ def test_time_out_starts_when_it_was_made_and_a_late_report_has_the_time_left(la
     ],
 )
 def test_unstorable_and_duplicate_reports_are_ignored(event: ChatEvent) -> None:
-    assert report_of(heard(event)) is None
+    assert report_of(channel_event(event)) is None
 
 
 def test_names_and_reasons_are_cleaned_and_cut() -> None:
     event = ViewerBanned("7", "\u202eM\0" * 200, None, "r\n" * 10_000, "\0Odalys", NOW)
-    report = report_of(heard(event))
+    report = report_of(channel_event(event))
     assert report is not None
     assert (len(report.viewer_name), len(report.reason) <= 500, report.moderator) == (100, True, "Odalys")
     assert not {"\u202e", "\0", "\n"} & set(report.viewer_name + report.reason)
@@ -100,18 +100,18 @@ def test_names_and_reasons_are_cleaned_and_cut() -> None:
 
 def test_deletion_without_a_moderator_confirms_but_is_not_written_down() -> None:
     alone, whole = (
-        report_of(heard(MessageDeleted("m1", NOW))),
-        report_of(heard(MessageDeleted("m1", NOW, "7", "Odalys"))),
+        report_of(channel_event(MessageDeleted("m1", NOW))),
+        report_of(channel_event(MessageDeleted("m1", NOW, "7", "Odalys"))),
     )
     assert alone is not None
     assert whole is not None
     assert (alone.is_whole, whole.is_whole) == (False, True)
-    assert matching_entry([entry := ours(whole)], alone) is entry
+    assert matching_entry([entry := own_entry(whole)], alone) is entry
 
 
 def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
-    warned = report_of(heard(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
-    slow = report_of(heard(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
+    warned = report_of(channel_event(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
+    slow = report_of(channel_event(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
     assert warned is not None
     assert slow is not None
     assert [(one.action, one.reason) for one in (warned, slow)] == [("warn", "Be kind"), ("other", "slow: 30 s")]
@@ -120,63 +120,63 @@ def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
 @pytest.mark.parametrize(("kind", "within"), [("user", STAFF_WITHIN), ("filter", FILTERS_WITHIN)])
 def test_echo_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
-    entry = ours(banned(), kind)
-    assert matching_entry([entry], banned(after=latest)) is entry
-    assert matching_entry([entry], banned(after=-60)) is entry
-    assert matching_entry([entry], banned(after=latest + 1)) is None
-    assert matching_entry([entry], banned(after=-61)) is None
+    entry = own_entry(ban_report(), kind)
+    assert matching_entry([entry], ban_report(after=latest)) is entry
+    assert matching_entry([entry], ban_report(after=-60)) is entry
+    assert matching_entry([entry], ban_report(after=latest + 1)) is None
+    assert matching_entry([entry], ban_report(after=-61)) is None
 
 
 def test_failed_entry_is_confirmed_by_an_echo_only_if_it_was_in_doubt() -> None:
-    assert matching_entry([ours(banned(), outcome="failed")], banned(after=1)) is None
-    doubtful = ours(banned(), outcome="failed", is_in_doubt=True)
-    assert matching_entry([doubtful], banned(after=1)) is doubtful
+    assert matching_entry([own_entry(ban_report(), outcome="failed")], ban_report(after=1)) is None
+    doubtful = own_entry(ban_report(), outcome="failed", is_in_doubt=True)
+    assert matching_entry([doubtful], ban_report(after=1)) is doubtful
 
 
 def test_reports_of_other_viewers_chats_or_actions_are_new_entries() -> None:
-    entry = ours(banned())
-    assert matching_entry([entry], banned(viewer_id="8")) is None
-    assert matching_entry([entry], banned(60)) is None
+    entry = own_entry(ban_report())
+    assert matching_entry([entry], ban_report(viewer_id="8")) is None
+    assert matching_entry([entry], ban_report(60)) is None
     assert matching_entry([entry], let_in()) is None
-    elsewhere = report_of(heard(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
+    elsewhere = report_of(channel_event(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
     assert elsewhere is not None
     assert matching_entry([entry], elsewhere) is None
 
 
 def test_time_out_that_the_platform_rounds_is_the_same_and_one_of_another_length_is_not() -> None:
-    entry = ours(banned(61))
-    assert matching_entry([entry], banned(120)) is entry
-    assert matching_entry([entry], banned(600)) is None
+    entry = own_entry(ban_report(61))
+    assert matching_entry([entry], ban_report(120)) is entry
+    assert matching_entry([entry], ban_report(600)) is None
 
 
 def test_time_out_of_a_filter_may_begin_late_and_that_of_a_person_may_not() -> None:
-    late = banned(600, after=100)
-    assert matching_entry([by_filter := ours(banned(600), "filter")], late) is by_filter
-    assert matching_entry([ours(banned(600))], late) is None
+    late = ban_report(600, after=100)
+    assert matching_entry([by_filter := own_entry(ban_report(600), "filter")], late) is by_filter
+    assert matching_entry([own_entry(ban_report(600))], late) is None
 
 
 def test_two_of_ours_are_confirmed_one_after_the_other() -> None:
-    first, second = ours(banned(60)), ours(banned(60, after=2))
-    assert matching_entry([second, first], banned(60, after=3)) is first
+    first, second = own_entry(ban_report(60)), own_entry(ban_report(60, after=2))
+    assert matching_entry([second, first], ban_report(60, after=3)) is first
     first.is_confirmed = True
-    assert matching_entry([second, first], banned(60, after=4)) is second
+    assert matching_entry([second, first], ban_report(60, after=4)) is second
 
 
 def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile() -> None:
-    told = written(banned(600))
-    assert matching_entry([told], banned(600, after=1)) is told
-    assert matching_entry([told], banned(600, after=30)) is None
-    assert matching_entry([told, written(let_in(2))], banned(600, after=3)) is None
+    told = entry_from(ban_report(600))
+    assert matching_entry([told], ban_report(600, after=1)) is told
+    assert matching_entry([told], ban_report(600, after=30)) is None
+    assert matching_entry([told, entry_from(let_in(2))], ban_report(600, after=3)) is None
 
 
 def test_other_actions_are_equal_only_with_the_same_text_and_time() -> None:
     def slow(after: float, detail: str = "30 s") -> PlatformReport:
         event = ModeratorActed("slow", "Odalys", "", detail, NOW + timedelta(seconds=after))
-        report = report_of(heard(event))
+        report = report_of(channel_event(event))
         assert report is not None
         return report
 
-    told = written(slow(0))
+    told = entry_from(slow(0))
     assert matching_entry([told], slow(2)) is told
     assert matching_entry([told], slow(2, "60 s")) is None
     assert matching_entry([told], slow(6)) is None

@@ -22,11 +22,11 @@ NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CHANNEL, CONNECTION = uuid4(), uuid4()
 
 
-def heard(what: ChatEvent) -> ChannelEvent:
+def channel_event(what: ChatEvent) -> ChannelEvent:
     return ChannelEvent(CHANNEL, CONNECTION, "twitch", what)
 
 
-def said(text: str, number: int = 0) -> PendingMessage:
+def pending_message(text: str, number: int = 0) -> PendingMessage:
     person = Chatter(str(number), f"viewer{number}", f"Viewer{number}")
     message = MessageReceived(f"m{number}", person, text, (), NOW, NOW)
     author = Author(id=person.id, login=person.login, name=person.name, colour="")
@@ -40,7 +40,7 @@ def said(text: str, number: int = 0) -> PendingMessage:
         text=text,
         parts=(),
     )
-    return PendingMessage(heard(message), message, line=line)
+    return PendingMessage(channel_event(message), message, line=line)
 
 
 PLAIN = ["Hello there", "!links", "!link", " !link ABCDEFGH", "!ban me", "link ABCDEFGH", "", "x" * 10_000]
@@ -66,8 +66,8 @@ async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]
 @pytest.mark.parametrize("stage", [log, link_by_code])
 async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage) -> None:
     async with counting(tmp_path) as (session, statements):
-        lines = [said(text, number) for number, text in enumerate(PLAIN * 25)]
-        batch = Batch(session, CHANNEL, NOW, lines, [heard(one) for one in QUIET])
+        lines = [pending_message(text, number) for number, text in enumerate(PLAIN * 25)]
+        batch = Batch(session, CHANNEL, NOW, lines, [channel_event(one) for one in QUIET])
         await stage(batch)
         assert (statements, batch.deferred) == ([], [])
 
@@ -81,5 +81,5 @@ async def test_the_query_counter_counts_queries(
 ) -> None:
     async with counting(tmp_path) as (session, statements):
         with pytest.raises(OperationalError):
-            await stage(Batch(session, CHANNEL, NOW, [said(text)], [heard(one) for one in others]))
+            await stage(Batch(session, CHANNEL, NOW, [pending_message(text)], [channel_event(one) for one in others]))
         assert statements

@@ -39,7 +39,7 @@ def subscriptions(*names: str) -> dict[str, object]:
     return {"data": [{"id": f"s-{name}", "event": name, "version": 1, "method": "webhook"} for name in names]}
 
 
-def subscribed(*names: str, **errors: str) -> dict[str, object]:
+def subscribe_response(*names: str, **errors: str) -> dict[str, object]:
     made = [{"name": name, "version": 1, "subscription_id": f"s-{name}"} for name in names]
     failed = [{"name": name.replace("_", "."), "version": 1, "error": error} for name, error in errors.items()]
     return {"data": made + failed, "message": "OK"}
@@ -134,7 +134,7 @@ async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
     server: RoutedServer, connection: Connection
 ) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[:4])).on(CHANNELS, 200, channel(**LIVE))
-    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[4:]))
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribe_response(*EVENTS[4:]))
     async with connection.running():
         assert [type(event) for event in connection.received.events] == [
             ChannelUpdated,
@@ -165,7 +165,9 @@ async def test_nothing_is_subscribed_twice(quiet: RoutedServer, connection: Conn
 
 async def test_connection_without_chat_is_not_a_target(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions())
-    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[1:], chat_message_sent="subscription limit reached"))
+    server.on(
+        f"POST {SUBSCRIPTIONS}", 200, subscribe_response(*EVENTS[1:], chat_message_sent="subscription limit reached")
+    )
     with pytest.raises(PlatformUnavailable, match="subscription limit reached"):
         await connection.kick.run(account_of("1001", "alpha"), connection.received)
     assert connection.received.events == []
@@ -173,7 +175,7 @@ async def test_connection_without_chat_is_not_a_target(server: RoutedServer, con
 
 async def test_connection_works_without_a_refused_subscription(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions()).on(CHANNELS, 200, channel())
-    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(*EVENTS[:-1], kicks_gifted="not allowed"))
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribe_response(*EVENTS[:-1], kicks_gifted="not allowed"))
     async with connection.running():
         assert connection.received.of(Connected)
 
@@ -181,7 +183,7 @@ async def test_connection_works_without_a_refused_subscription(server: RoutedSer
 async def test_lost_subscription_is_made_again(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[1:]))
-    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribed(EVENTS[0]))
+    server.on(f"POST {SUBSCRIPTIONS}", 200, subscribe_response(EVENTS[0]))
     connection.use(Pace(poll_seconds=3600, reconcile_seconds=0.02))
     async with connection.running():
         calls = await server.wait_for_calls(f"POST {SUBSCRIPTIONS}", 1)

@@ -51,19 +51,19 @@ MESSAGE: dict[str, Any] = {
 }
 
 
-def hear(kind: str, body: object, known: KnownChannel | None = None) -> list[KickEvent]:
+def normalize(kind: str, body: object, known: KnownChannel | None = None) -> list[KickEvent]:
     delivery = Delivery("01KJ", kind, "1", SENT_AT, HEARD_AT, msgspec.Raw(msgspec.json.encode(body)))
     return list(NORMALIZERS[kind, "1"](delivery, known or KnownChannel("1001")))
 
 
 def message(**changes: object) -> MessageReceived:
-    (heard,) = hear("chat.message.sent", MESSAGE | changes)
+    (heard,) = normalize("chat.message.sent", MESSAGE | changes)
     assert isinstance(heard, MessageReceived)
     return heard
 
 
 def activity(kind: str, body: dict[str, Any]) -> ActivityReceived:
-    (heard,) = hear(kind, {"broadcaster": BROADCASTER} | body)
+    (heard,) = normalize(kind, {"broadcaster": BROADCASTER} | body)
     assert isinstance(heard, ActivityReceived)
     return heard
 
@@ -181,7 +181,7 @@ def test_redemption_is_emitted_when_redeemed() -> None:
 )
 def test_redemption_decision_is_not_a_second_redemption(status: str, redeemed_at: str, events: int) -> None:
     body = REDEMPTION | {"status": status, "redeemed_at": redeemed_at}
-    assert len(hear("channel.reward.redemption.updated", body)) == events
+    assert len(normalize("channel.reward.redemption.updated", body)) == events
 
 
 def test_kicks_are_counted() -> None:
@@ -205,7 +205,7 @@ def test_ban_is_for_good_or_from_when_it_was_made_until_a_time(
     metadata = {"reason": "spam", "created_at": "2026-11-15T10:00:00Z", "expires_at": expires_at}
     moderator = BROADCASTER | {"user_id": 3003, "username": "Gamma", "channel_slug": "gamma"}
     body = {"broadcaster": BROADCASTER, "moderator": moderator, "banned_user": VIEWER, "metadata": metadata}
-    (ban,) = hear("moderation.banned", body)
+    (ban,) = normalize("moderation.banned", body)
     made_at = datetime(2026, 11, 15, 10, tzinfo=UTC)
     assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", HEARD_AT, made_at)
     assert isinstance(ban, ViewerBanned)
@@ -215,12 +215,12 @@ def test_ban_is_for_good_or_from_when_it_was_made_until_a_time(
 def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
     known = KnownChannel("1001", "Old", "Slots")
     body = {"broadcaster": BROADCASTER, "is_live": True, "title": "New", "started_at": "2026-11-15T09:59:00Z"}
-    assert hear("livestream.status.updated", body | {"ended_at": None}, known) == [
+    assert normalize("livestream.status.updated", body | {"ended_at": None}, known) == [
         StreamReport(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), HEARD_AT),
         ChannelUpdated("New", "Slots", HEARD_AT),
     ]
     ended = body | {"is_live": False, "ended_at": "2026-11-15T10:00:00Z"}
-    assert hear("livestream.status.updated", ended, known)[0] == StreamReport(
+    assert normalize("livestream.status.updated", ended, known)[0] == StreamReport(
         False, datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT
     )
 
@@ -228,11 +228,11 @@ def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
 def test_change_of_title_and_category() -> None:
     metadata = {"title": "New", "language": "en", "has_mature_content": False, "category": {"id": 5, "name": "IRL"}}
     body = {"broadcaster": BROADCASTER, "metadata": metadata}
-    assert hear("livestream.metadata.updated", body) == [ChannelUpdated("New", "IRL", HEARD_AT)]
+    assert normalize("livestream.metadata.updated", body) == [ChannelUpdated("New", "IRL", HEARD_AT)]
 
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in NORMALIZERS])
 @pytest.mark.parametrize("body", [[], 5, {"giftees": 5}])
 def test_unreadable_payload_raises(kind: str, body: object) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        hear(kind, body)
+        normalize(kind, body)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from canned_server import CannedServer
-from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed, refusal
+from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, data_response, error_response, recorded_call
 from twitch_fixtures import server, twitch
 
 from greenroom.chat.protocol.actions import (
@@ -65,7 +65,7 @@ async def test_bot_moderates_in_its_own_name(
 ) -> None:
     server.answer(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
-    assert asked(server) == (method, address, body)
+    assert recorded_call(server) == (method, address, body)
     assert server.requests[0].headers["authorization"] == "bearer bot"
 
 
@@ -81,7 +81,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
 ) -> None:
     server.answer(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
-    assert asked(server) == (method, address, body)
+    assert recorded_call(server) == (method, address, body)
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
@@ -145,7 +145,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
 async def test_refusal_becomes_a_readable_receipt(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
 ) -> None:
-    server.answer(status, refusal(status, message), Ratelimit_Remaining="700")
+    server.answer(status, error_response(status, message), Ratelimit_Remaining="700")
     told = await twitch.perform(WITH_BOT, action)
     assert (told.outcome, told.detail) == receipt
     assert len(server.requests) == 1
@@ -169,32 +169,32 @@ async def test_invalid_action_is_refused_without_a_call(
 
 
 async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(409, refusal(409, "conflict")).answer(409, refusal(409, "conflict")).answer(204, "")
+    server.answer(409, error_response(409, "conflict")).answer(409, error_response(409, "conflict")).answer(204, "")
     assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
 
 
 async def test_permanently_conflicting_change_is_given_up(twitch: TwitchPlatform, server: CannedServer) -> None:
     for _ in range(3):
-        server.answer(409, refusal(409, "conflict"))
+        server.answer(409, error_response(409, "conflict"))
     receipt = await twitch.perform(CHANNEL, BanViewer("1"))
     assert receipt == Receipt("refused", "Another change is in progress. Twitch says: conflict")
 
 
 async def test_timeout_is_no_longer_than_twitch_has_it(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(200, listed({"user_id": "1"}))
+    server.answer(200, data_response({"user_id": "1"}))
     receipt = await twitch.perform(CHANNEL, BanViewer("1", 5_000_000))
     assert receipt == Receipt("done", "Limited to two weeks, Twitch's maximum.")
-    assert asked(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
+    assert recorded_call(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
 
 
 Fault = Callable[[CannedServer], object]
 FAULTS: list[tuple[Fault, type[Exception]]] = [
     (lambda server: server.answer(401).answer(401), AuthExpired),
     (lambda server: server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset="1"), RateLimited),
-    (lambda server: server.answer(500, refusal(500, "oops")), PlatformUnavailable),
+    (lambda server: server.answer(500, error_response(500, "oops")), PlatformUnavailable),
     (lambda server: server.answer(403, "<html>blocked</html>"), PlatformUnavailable),
     (lambda server: server.answer(200, "<html>"), PlatformUnavailable),
-    (lambda server: server.answer(200, listed()), PlatformUnavailable),
+    (lambda server: server.answer(200, data_response()), PlatformUnavailable),
 ]
 
 

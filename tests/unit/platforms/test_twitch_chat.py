@@ -64,7 +64,7 @@ def event_of(kind: str, event: dict[str, Any]) -> Event | None:
     return NORMALIZERS[kind, "1"](msgspec.Raw(json.dumps(event).encode()), HEARD)
 
 
-def said(**changes: object) -> MessageReceived:
+def chat_message(**changes: object) -> MessageReceived:
     message = event_of("channel.chat.message", payload(**changes))
     assert isinstance(message, MessageReceived)
     return message
@@ -75,7 +75,7 @@ def badge(set_id: str) -> dict[str, str]:
 
 
 def test_message_is_read_whole() -> None:
-    assert said() == MessageReceived(
+    assert chat_message() == MessageReceived(
         message_id="0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d",
         chatter=Chatter(
             id="2002",
@@ -108,7 +108,7 @@ def test_message_is_read_whole() -> None:
     ],
 )
 def test_badge_gives_its_role_and_no_other(set_id: str, role: str) -> None:
-    chatter = said(badges=[badge("premium"), badge(set_id)]).chatter
+    chatter = chat_message(badges=[badge("premium"), badge(set_id)]).chatter
     roles = ("is_broadcaster", "is_moderator", "is_vip", "is_subscriber", "is_bot")
     assert [name for name in roles if getattr(chatter, name)] == [role]
 
@@ -127,19 +127,19 @@ def test_badge_gives_its_role_and_no_other(set_id: str, role: str) -> None:
     ],
 )
 def test_months_stand_beside_the_badge(set_id: str, info: str | None, months: int, label: str) -> None:
-    chatter = said(badges=[{"set_id": set_id, "id": "1", "info": info}]).chatter
+    chatter = chat_message(badges=[{"set_id": set_id, "id": "1", "info": info}]).chatter
     assert (chatter.sub_months, [each.label for each in chatter.badges]) == (months, [label])
 
 
 def test_broadcaster_is_known_by_the_id_and_never_by_a_badge() -> None:
-    assert said(chatter_user_id="1001", badges=NOTHING).chatter.is_broadcaster
-    assert not said(badges=[badge("broadcaster")]).chatter.is_broadcaster
+    assert chat_message(chatter_user_id="1001", badges=NOTHING).chatter.is_broadcaster
+    assert not chat_message(badges=[badge("broadcaster")]).chatter.is_broadcaster
 
 
 def test_mention_and_cheer_keep_what_they_point_at() -> None:
     mention = piece("@Gamma", "mention", mention={"user_id": "3003", "user_login": "gamma", "user_name": "Gamma"})
     cheer = piece("Cheer100", "cheermote", cheermote={"prefix": "cheer", "bits": 100, "tier": 100})
-    message = said(message={"text": "@GammaCheer100", "fragments": [mention, cheer]}, cheer={"bits": 100})
+    message = chat_message(message={"text": "@GammaCheer100", "fragments": [mention, cheer]}, cheer={"bits": 100})
     assert message.fragments == (
         Fragment("@Gamma", "mention", "3003"),
         Fragment("Cheer100", "cheer", "cheer", amount=100),
@@ -159,7 +159,7 @@ def test_reply_has_its_parent() -> None:
         "thread_user_name": "Delta",
         "thread_user_login": "delta",
     }
-    assert said(reply=reply).reply_to == ReplyTo("p1", "first", "3003", "Gamma")
+    assert chat_message(reply=reply).reply_to == ReplyTo("p1", "first", "3003", "Gamma")
 
 
 @pytest.mark.parametrize(
@@ -175,23 +175,23 @@ def test_reply_has_its_parent() -> None:
     ],
 )
 def test_every_message_type_has_a_kind(message_type: str, kind: str) -> None:
-    assert said(message_type=message_type).kind == kind
+    assert chat_message(message_type=message_type).kind == kind
 
 
 def test_action_is_unwrapped() -> None:
     text = "\x01ACTION waves @Gamma\x01"
     mention = piece("@Gamma", "mention", mention={"user_id": "3003", "user_login": "gamma", "user_name": "Gamma"})
     parts = [piece("\x01ACTION waves "), mention, piece("\x01")]
-    message = said(message={"text": text, "fragments": parts})
+    message = chat_message(message={"text": text, "fragments": parts})
     assert (message.kind, message.text) == ("action", "waves @Gamma")
     assert message.fragments == (Fragment("waves "), Fragment("@Gamma", "mention", "3003"))
 
 
 def test_shared_chat_message_has_its_source() -> None:
-    shared = said(source_broadcaster_user_id="5005", source_message_id="x", source_badges=[badge("moderator")])
+    shared = chat_message(source_broadcaster_user_id="5005", source_message_id="x", source_badges=[badge("moderator")])
     assert shared.source_channel_id == "5005"
     assert not shared.chatter.is_moderator
-    assert said(source_broadcaster_user_id="1001").source_channel_id == ""
+    assert chat_message(source_broadcaster_user_id="1001").source_channel_id == ""
 
 
 def test_sparse_message_is_still_a_message() -> None:
@@ -211,7 +211,7 @@ def test_sparse_message_is_still_a_message() -> None:
 
 def test_emote_id_cannot_leave_the_image_path() -> None:
     emote = {"id": "../../evil?x=#", "emote_set_id": "0", "owner_id": "0", "format": NOTHING}
-    message = said(message={"text": "x", "fragments": [piece("x", "emote", emote=emote)]})
+    message = chat_message(message={"text": "x", "fragments": [piece("x", "emote", emote=emote)]})
     assert message.fragments[0].url.endswith("/v2/..%2F..%2Fevil%3Fx%3D%23/default/dark/2.0")
 
 
@@ -227,7 +227,7 @@ def test_emote_id_cannot_leave_the_image_path() -> None:
 )
 def test_invalid_message_raises_an_error_that_the_reader_catches(changes: dict[str, object]) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        said(**changes)
+        chat_message(**changes)
 
 
 NOTICES: dict[str, dict[str, object]] = {

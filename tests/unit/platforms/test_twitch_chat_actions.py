@@ -4,7 +4,7 @@ import json
 
 import pytest
 from canned_server import CannedServer
-from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, asked, listed
+from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, data_response, recorded_call
 from twitch_fixtures import server, twitch
 
 from greenroom.chat.protocol.actions import Receipt, SendMessage
@@ -17,7 +17,7 @@ async def test_message_is_sent_as_the_channel(twitch: TwitchPlatform, server: Ca
     server.answer(200, SENT)
     assert await twitch.perform(CHANNEL, SendMessage("hello")) == Receipt("done", message_ids=("7b0c2f7e",))
     body = {"broadcaster_id": "1001", "sender_id": "1001", "message": "hello"}
-    assert asked(server) == ("POST", "/chat/messages", body)
+    assert recorded_call(server) == ("POST", "/chat/messages", body)
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
@@ -25,23 +25,23 @@ async def test_reply_of_a_bot_is_sent_as_the_bot(twitch: TwitchPlatform, server:
     server.answer(200, SENT)
     await twitch.perform(WITH_BOT, SendMessage("hello", reply_to="p1"))
     body = {"broadcaster_id": "1001", "sender_id": BOT, "message": "hello", "reply_parent_message_id": "p1"}
-    assert asked(server)[2] == body
+    assert recorded_call(server)[2] == body
     assert server.requests[0].headers["authorization"] == "bearer bot"
 
 
-def dropped(code: str, message: str) -> str:
-    return listed({"message_id": "", "is_sent": False, "drop_reason": {"code": code, "message": message}})
+def dropped_response(code: str, message: str) -> str:
+    return data_response({"message_id": "", "is_sent": False, "drop_reason": {"code": code, "message": message}})
 
 
 @pytest.mark.parametrize(
     ("answer", "detail"),
     [
         (
-            dropped("msg_duplicate", "Your message is identical…"),
+            dropped_response("msg_duplicate", "Your message is identical…"),
             "Twitch shows the same text only once within 30 seconds.",
         ),
-        (dropped("something_new", "Held by AutoMod."), "Held by AutoMod."),
-        (listed({"message_id": "", "is_sent": False}), "Twitch did not show the message and gave no reason."),
+        (dropped_response("something_new", "Held by AutoMod."), "Held by AutoMod."),
+        (data_response({"message_id": "", "is_sent": False}), "Twitch did not show the message and gave no reason."),
     ],
 )
 async def test_message_dropped_by_twitch_is_not_reported_as_sent(
@@ -62,7 +62,7 @@ async def test_long_message_is_split_and_only_the_first_part_is_a_reply(
 
 
 async def test_dropped_second_part_is_reported_with_the_reason(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(200, SENT).answer(200, dropped("held", "Held by AutoMod."))
+    server.answer(200, SENT).answer(200, dropped_response("held", "Held by AutoMod."))
     receipt = await twitch.perform(CHANNEL, SendMessage("word " * 150))
     detail = "Only the first 1 of 2 parts were sent: Held by AutoMod."
     assert receipt == Receipt("dropped", detail, message_ids=("7b0c2f7e",))

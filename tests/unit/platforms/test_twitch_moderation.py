@@ -29,32 +29,32 @@ BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha",
 OTHERS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip", "slow", "followers", "automod_terms")
 
 
-def heard(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
+def normalize(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
     return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), FrameContext("m1", SENT_AT, NOON))
 
 
-def moderated(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:
+def normalize_moderate(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:
     source = dict.fromkeys(("source_broadcaster_user_id", "source_broadcaster_user_login"))
     event = {**BROADCASTER, **source, **MODERATOR, "action": action, **dict.fromkeys(OTHERS), name or action: about}
-    return heard("channel.moderate", "2", event)
+    return normalize("channel.moderate", "2", event)
 
 
 def test_ban_and_timeout_say_until_when_and_why() -> None:
-    banned = moderated("ban", about={**USER, "reason": "spam"})
+    banned = normalize_moderate("ban", about={**USER, "reason": "spam"})
     assert banned == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
-    timed_out = moderated("timeout", about={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
+    timed_out = normalize_moderate("timeout", about={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
     assert timed_out == ViewerBanned("2002", "Beta", UNTIL, "", "Gamma", NOON, SENT_AT)
 
 
 @pytest.mark.parametrize("action", ["unban", "untimeout"])
 def test_unban_is_reported(action: str) -> None:
-    assert moderated(action, about={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
+    assert normalize_moderate(action, about={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 
 
 def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
-    deleted = moderated("delete", about={**USER, "message_id": "m9", "message_body": "bad"})
+    deleted = normalize_moderate("delete", about={**USER, "message_id": "m9", "message_body": "bad"})
     assert deleted == MessageDeleted("m9", NOON, "2002", "Gamma")
-    assert moderated("clear") == ChatCleared(NOON, moderator="Gamma")
+    assert normalize_moderate("clear") == ChatCleared(NOON, moderator="Gamma")
 
 
 @pytest.mark.parametrize(
@@ -93,20 +93,20 @@ def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
 def test_other_moderator_actions_are_reported_by_name(
     action: str, name: str | None, about: dict[str, object] | None, target: str, detail: str
 ) -> None:
-    assert moderated(action, name, about) == ModeratorActed(action, "Gamma", target, detail, NOON)
+    assert normalize_moderate(action, name, about) == ModeratorActed(action, "Gamma", target, detail, NOON)
 
 
 def test_bans_of_the_old_kind_are_read_too() -> None:
     common = {**USER, **BROADCASTER, **MODERATOR, "reason": "spam", "banned_at": "2026-11-15T12:00:00Z"}
-    forever = heard("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
+    forever = normalize("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
     assert forever == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
-    while_away = heard("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
+    while_away = normalize("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
     assert while_away == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON, SENT_AT)
-    freed = heard("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
+    freed = normalize("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
     assert freed == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 
 
 @pytest.mark.parametrize("event", [{}, {"action": 7}, {"action": "ban", "ban": []}])
 def test_invalid_action_raises_an_error_that_the_reader_catches(event: dict[str, object]) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        heard("channel.moderate", "2", event)
+        normalize("channel.moderate", "2", event)

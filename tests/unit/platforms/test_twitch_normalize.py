@@ -40,31 +40,31 @@ def notification(about: str, event: str, version: str = "1") -> bytes:
     ).encode()
 
 
-def normalized(kind: str, version: str, payload: str) -> object:
+def normalize(kind: str, version: str, payload: str) -> object:
     return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), FrameContext("m1", SENT, NOON))
 
 
 def test_stream_online_carries_the_streams_own_start() -> None:
-    event = normalized("stream.online", "1", ONLINE)
+    event = normalize("stream.online", "1", ONLINE)
     assert event == StreamOnline("9001", datetime(2026, 11, 15, 11, 58, tzinfo=UTC), NOON)
 
 
 def test_stream_offline_is_dated_by_the_event() -> None:
-    assert normalized("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, received_at=NOON)
+    assert normalize("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, received_at=NOON)
 
 
 def test_channel_update_reads_title_and_category_and_ignores_new_fields() -> None:
-    assert normalized("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
+    assert normalize("channel.update", "2", UPDATE) == ChannelUpdated("のんびり", "Music", NOON)
 
 
 @pytest.mark.parametrize("payload", ["{}", "[]", '{"id":9001,"started_at":"2026-11-15T11:58:00Z"}', '{"id":"1"}'])
 def test_invalid_stream_online_raises_an_error_that_the_reader_catches(payload: str) -> None:
     with pytest.raises(msgspec.MsgspecError):
-        normalized("stream.online", "1", payload)
+        normalize("stream.online", "1", payload)
 
 
 def test_channel_without_a_category_has_an_empty_one() -> None:
-    assert normalized("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
+    assert normalize("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
 
 
 def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age() -> None:

@@ -96,14 +96,14 @@ def refusal(status: int, message: str) -> str:
     return json.dumps({"error": "x", "status": status, "message": message})
 
 
-def created(number: int, status: str = "enabled") -> str:
+def created_response(number: int, status: str = "enabled") -> str:
     return json.dumps({"data": [{"id": f"s{number}", "status": status}], "total": 1})
 
 
 async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, server: CannedServer) -> None:
     topics = topics_for(set())
     server.answer(403, refusal(403, "subscription missing proper authorization")).answer(409, refusal(409, "exists"))
-    server.answer(400, refusal(400, "invalid subscription type and version")).answer(202, created(1))
+    server.answer(400, refusal(400, "invalid subscription type and version")).answer(202, created_response(1))
     subscribing = Subscriber(helix, "1001", SOCKET)
     await subscribing.all_of(topics)
     assert [one.id for one in subscribing.created] == ["s1"]
@@ -129,7 +129,9 @@ async def test_proxy_refusal_does_not_end_a_permission(helix: Helix, server: Can
         await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
 
 
-def existing(number: int, kind: str, version: str, status: str = "enabled", **changes: str) -> dict[str, object]:
+def existing_subscription(
+    number: int, kind: str, version: str, status: str = "enabled", **changes: str
+) -> dict[str, object]:
     return {
         "id": f"s{number}",
         "status": status,
@@ -145,14 +147,19 @@ def existing(number: int, kind: str, version: str, status: str = "enabled", **ch
 async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Helix, server: CannedServer) -> None:
     elsewhere = {"callback": "https://other.example/x"}
     pages = (
-        [existing(1, "stream.online", "1"), existing(2, "stream.offline", "1", "notification_failures_exceeded")],
-        [existing(3, "channel.cheer", "1"), existing(4, "channel.update", "2", **elsewhere)],
+        [
+            existing_subscription(1, "stream.online", "1"),
+            existing_subscription(2, "stream.offline", "1", "notification_failures_exceeded"),
+        ],
+        [existing_subscription(3, "channel.cheer", "1"), existing_subscription(4, "channel.update", "2", **elsewhere)],
     )
     server.answer(200, json.dumps({"data": pages[0], "total": 4, "pagination": {"cursor": "c2"}}))
     server.answer(200, json.dumps({"data": pages[1], "total": 4, "pagination": {}}))
     server.answer(204, "").answer(404, refusal(404, "gone"))
     for number in (5, 6, 7):
-        server.answer(202, created(number, "webhook_callback_verification_pending" if number < 7 else "enabled"))
+        server.answer(
+            202, created_response(number, "webhook_callback_verification_pending" if number < 7 else "enabled")
+        )
     assert await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
     lines = [asked.line.split()[:2] for asked in server.requests]
     assert lines[1] == ["GET", "/eventsub/subscriptions?user_id=1001&after=c2"]

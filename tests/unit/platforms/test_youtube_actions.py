@@ -53,7 +53,7 @@ async def live(bench: Bench) -> Bench:
     return bench
 
 
-def listed(*items: object) -> str:
+def list_response(*items: object) -> str:
     return json.dumps({"kind": "k", "items": list(items)})
 
 
@@ -65,7 +65,7 @@ async def test_message_is_sent_as_the_bot(live: Bench) -> None:
     live.server.answer(200, MADE)
     receipt = await live.platform.perform(live.with_bot(), SendMessage("hello\nthere"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
-    assert live.asked == ["POST /v3/liveChat/messages?part=snippet"]
+    assert live.requests == ["POST /v3/liveChat/messages?part=snippet"]
     assert live.server.requests[0].headers["authorization"] == "bearer b1"
     assert bodies(live) == [
         {
@@ -113,7 +113,7 @@ async def test_unsupported_action_is_refused_without_a_call(live: Bench, action:
     receipt = await live.platform.perform(live.account, action)
     assert receipt.outcome == "refused"
     assert words in receipt.detail
-    assert live.asked == []
+    assert live.requests == []
 
 
 @pytest.mark.parametrize(
@@ -150,19 +150,19 @@ async def test_offline_state_is_cached_for_a_while(bench: Bench) -> None:
     for _ in range(3):
         receipt = await bench.platform.perform(bench.account, SendMessage("hi"))
         assert (receipt.outcome, "opens with the stream" in receipt.detail) == ("refused", True)
-    assert len(bench.asked) == 2
+    assert len(bench.requests) == 2
     bench.clock.advance(200)
-    bench.server.answer(200, listed(LIVE)).answer(200, MADE)
+    bench.server.answer(200, list_response(LIVE)).answer(200, MADE)
     assert (await bench.platform.perform(bench.account, SendMessage("hi"))).outcome == "done"
-    assert bench.asked[2].startswith("GET /v3/liveBroadcasts?part=")
-    assert "broadcastStatus=active&broadcastType=all" in bench.asked[2]
+    assert bench.requests[2].startswith("GET /v3/liveBroadcasts?part=")
+    assert "broadcastStatus=active&broadcastType=all" in bench.requests[2]
 
 
 async def test_chat_that_ended_is_followed_by_the_next(live: Bench) -> None:
-    live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE)).answer(200, MADE)
+    live.server.answer(403, error("liveChatEnded")).answer(200, list_response(LIVE)).answer(200, MADE)
     assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
     assert '"chat2"' in live.server.requests[-1].body
-    live.server.answer(403, error("liveChatEnded")).answer(200, listed(LIVE))
+    live.server.answer(403, error("liveChatEnded")).answer(200, list_response(LIVE))
     receipt = await live.platform.perform(live.account, SendMessage("hi"))
     assert (receipt.outcome, receipt.detail) == ("refused", "This live chat has ended.")
 
@@ -172,7 +172,7 @@ async def test_message_is_deleted_and_one_that_is_gone_is_gone(live: Bench) -> N
     assert (await live.platform.perform(live.account, DeleteMessage("m/1"))).outcome == "done"
     receipt = await live.platform.perform(live.account, DeleteMessage("m/1"))
     assert (receipt.outcome, receipt.detail) == ("done", "Already done.")
-    assert live.asked[0] == "DELETE /v3/liveChat/messages?id=m%2F1"
+    assert live.requests[0] == "DELETE /v3/liveChat/messages?id=m%2F1"
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ async def test_ban_is_lifted_by_the_id_it_got(live: Bench, seconds: int | None, 
     assert (banned.outcome, banned.detail) == ("done", "YouTube takes no reason.")
     assert bodies(live) == [{"snippet": {"liveChatId": "chat1", "bannedUserDetails": {"channelId": "UCbad"}, **kind}}]
     assert (await live.platform.perform(live.account, UnbanViewer("UCbad"))).outcome == "done"
-    assert live.asked[-1] == "DELETE /v3/liveChat/bans?id=ban1"
+    assert live.requests[-1] == "DELETE /v3/liveChat/bans?id=ban1"
     assert (await live.platform.perform(live.account, UnbanViewer("UCbad"))).outcome == "refused"
     assert live.platform.governor.report().used == 100
 
@@ -202,9 +202,9 @@ async def test_expired_ban_counts_as_lifted(live: Bench) -> None:
     [(ChangeTitle("New"), {"title": "New"}), (ChangeCategory("24"), {"categoryId": "24"})],
 )
 async def test_change_writes_back_everything_else(live: Bench, action: Action, change: dict[str, str]) -> None:
-    live.server.answer(200, listed(LIVE)).answer(200, "{}")
+    live.server.answer(200, list_response(LIVE)).answer(200, "{}")
     assert (await live.platform.perform(live.with_bot(), action)).outcome == "done"
-    assert live.asked[-1] == "PUT /v3/liveBroadcasts?part=snippet%2Cstatus"
+    assert live.requests[-1] == "PUT /v3/liveBroadcasts?part=snippet%2Cstatus"
     assert live.server.requests[-1].headers["authorization"] == "bearer t1"
     snippet = {
         "title": "Old",
@@ -219,9 +219,9 @@ async def test_change_writes_back_everything_else(live: Bench, action: Action, c
 async def test_broadcast_without_a_plan_is_changed_as_a_video(live: Bench) -> None:
     unplanned = {"id": "vid00000001", "snippet": {"title": "Old"}, "status": {}}
     video = {"id": "vid00000001", "snippet": {"title": "Old", "categoryId": "20", "tags": ["a"], "channelId": "UC"}}
-    live.server.answer(200, listed(unplanned)).answer(200, listed(video)).answer(200, "{}")
+    live.server.answer(200, list_response(unplanned)).answer(200, list_response(video)).answer(200, "{}")
     assert (await live.platform.perform(live.account, ChangeTitle("New"))).outcome == "done"
-    assert live.asked[-1] == "PUT /v3/videos?part=snippet"
+    assert live.requests[-1] == "PUT /v3/videos?part=snippet"
     assert bodies(live) == [{"id": "vid00000001", "snippet": {"title": "New", "categoryId": "20", "tags": ["a"]}}]
 
 
@@ -238,17 +238,17 @@ async def test_assignable_categories_are_fetched_once_a_day(bench: Bench) -> Non
         {"id": "10", "snippet": {"title": "Music", "assignable": True}},
         {"id": "42", "snippet": {"title": "Music Shorts", "assignable": False}},
     ]
-    bench.server.answer(200, listed(*found))
+    bench.server.answer(200, list_response(*found))
     for query, names in (("MUS", ["Music"]), ("", ["Gaming", "Music"]), ("nothing", [])):
         receipt = await bench.platform.perform(bench.account, SearchCategories(query))
         assert [category.name for category in receipt.categories] == names
-    assert len(bench.asked) == 1
+    assert len(bench.requests) == 1
     assert Category("20", "Gaming") in (await bench.platform.perform(bench.account, SearchCategories("g"))).categories
 
 
 async def test_viewer_is_looked_up_by_id(bench: Bench) -> None:
     snippet = {"title": "Mira", "customUrl": "@mira", "publishedAt": "2020-01-02T03:04:05Z"}
-    bench.server.answer(200, listed({"id": "UCm", "snippet": snippet})).answer(200, "{}")
+    bench.server.answer(200, list_response({"id": "UCm", "snippet": snippet})).answer(200, "{}")
     (found,) = (await bench.platform.perform(bench.account, LookUpViewer("UCm"))).viewers
     assert (found.id, found.login, found.name, found.created_at) == ("UCm", "mira", "Mira", "2020-01-02T03:04:05Z")
     assert (await bench.platform.perform(bench.account, LookUpViewer("UCx"))).viewers == ()

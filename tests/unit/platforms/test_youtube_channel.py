@@ -102,8 +102,8 @@ async def test_first_lookup_emits_the_state_before_connected(bench: Bench) -> No
     assert (online.stream_id, online.started_at.isoformat()) == ("vid00000001", "2030-01-02T03:00:00+00:00")
     assert viewers == ViewersCounted(1206, now)
     assert [type(event) for event in rest] == [Connected, MessageReceived, StreamOffline]
-    assert bench.asked[0].split("?")[0] == "GET /v3/liveBroadcasts"
-    assert bench.asked[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
+    assert bench.requests[0].split("?")[0] == "GET /v3/liveBroadcasts"
+    assert bench.requests[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
 
 
 async def test_place_and_chat_are_remembered_for_others(bench: Bench) -> None:
@@ -140,8 +140,8 @@ async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: 
     bench.server.answer(200, "{}").answer(200, '{"items":[]}')
     events = await run_until(bench, Connected)
     assert events[:2] == [StreamOffline(bench.clock.now, bench.clock.now), Connected()]
-    assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in bench.asked] == [False, True]
-    assert not any("search" in line for line in bench.asked)
+    assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in bench.requests] == [False, True]
+    assert not any("search" in line for line in bench.requests)
 
 
 async def test_viewer_count_falls_back_to_the_video(bench: Bench) -> None:
@@ -177,7 +177,7 @@ async def test_spent_quota_is_raised_once_and_then_waited_for(bench: Bench) -> N
     assert not waiting.done()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    assert bench.asked == []
+    assert bench.requests == []
 
 
 async def test_unreadable_response_is_an_outage(bench: Bench) -> None:

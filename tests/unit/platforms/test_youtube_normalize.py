@@ -33,7 +33,7 @@ AUTHOR = {
 }
 
 
-def heard(kind: str, *, since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
+def normalize_message(kind: str, *, since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
     events = normalize(read_message(message(kind, **snippet)), HEARD_AT, since)
     assert events is not None
     return events
@@ -54,7 +54,7 @@ def message(kind: str, **snippet: object) -> bytes:
 
 def activity(kind: str, **snippet: object) -> ActivityReceived:
     """Everything to be thankful for is a line in the chat as well."""
-    notice, received = heard(kind, since=SENT_AT, **snippet)
+    notice, received = normalize_message(kind, since=SENT_AT, **snippet)
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
     assert (notice.notice_id, notice.text) == (received.activity_id, "shown")
@@ -63,7 +63,7 @@ def activity(kind: str, **snippet: object) -> ActivityReceived:
 
 
 def test_chat_message_has_author_text_and_time() -> None:
-    (said,) = heard("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
+    (said,) = normalize_message("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
     assert isinstance(said, MessageReceived)
     assert (said.message_id, said.text, said.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
     assert (said.sent_at, said.received_at, said.is_backlog) == (SENT_AT, HEARD_AT, False)
@@ -75,10 +75,10 @@ def test_chat_message_has_author_text_and_time() -> None:
 
 def test_message_older_than_the_connection_is_backlog() -> None:
     since = SENT_AT + timedelta(microseconds=1)
-    (said,) = heard("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
+    (said,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
     assert isinstance(said, MessageReceived)
     assert said.is_backlog
-    notice, received = heard("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
+    notice, received = normalize_message("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
     assert notice.is_backlog
@@ -87,7 +87,7 @@ def test_message_older_than_the_connection_is_backlog() -> None:
 
 @pytest.mark.parametrize("kind", sorted(set(NORMALIZERS) - {"textMessageEvent"}))
 def test_only_chat_lines_can_be_commands(kind: str) -> None:
-    assert not any(isinstance(event, MessageReceived) for event in heard(kind, displayMessage="!command"))
+    assert not any(isinstance(event, MessageReceived) for event in normalize_message(kind, displayMessage="!command"))
 
 
 def test_super_chat_has_amount_and_text() -> None:
@@ -149,7 +149,7 @@ def test_old_fan_funding_is_a_tip() -> None:
 
 def test_poll_is_a_line_with_its_question_and_options() -> None:
     options = [{"optionText": "Yes", "tally": "3"}, {"optionText": "No"}]
-    (poll,) = heard(
+    (poll,) = normalize_message(
         "pollEvent", pollDetails={"metadata": {"questionText": "More?", "options": options}, "status": "active"}
     )
     assert isinstance(poll, NoticeReceived)
@@ -159,22 +159,24 @@ def test_poll_is_a_line_with_its_question_and_options() -> None:
 def test_ban_has_its_end_and_an_expired_ban_is_not_reported() -> None:
     banned = {"channelId": "UCbad", "displayName": "@bad"}
     details = {"bannedUserDetails": banned, "banType": "temporary", "banDurationSeconds": "300"}
-    (ban,) = heard("userBannedEvent", userBannedDetails=details)
+    (ban,) = normalize_message("userBannedEvent", userBannedDetails=details)
     assert isinstance(ban, ViewerBanned)
     assert (ban.viewer_id, ban.viewer_name, ban.moderator) == ("UCbad", "bad", "mira")
     assert ban.until == SENT_AT + timedelta(seconds=300)
-    (for_good,) = heard("userBannedEvent", userBannedDetails={"bannedUserDetails": banned, "banType": "permanent"})
+    (for_good,) = normalize_message(
+        "userBannedEvent", userBannedDetails={"bannedUserDetails": banned, "banType": "permanent"}
+    )
     assert isinstance(for_good, ViewerBanned)
     assert for_good.until is None
-    assert heard("userBannedEvent", userBannedDetails={**details, "banDurationSeconds": "1"}) == []
+    assert normalize_message("userBannedEvent", userBannedDetails={**details, "banDurationSeconds": "1"}) == []
 
 
 def test_removed_messages_are_named() -> None:
-    assert heard("tombstone") == [MessageDeleted("m1", HEARD_AT)]
-    assert heard("messageDeletedEvent", messageDeletedDetails={"deletedMessageId": "m0"}) == [
+    assert normalize_message("tombstone") == [MessageDeleted("m1", HEARD_AT)]
+    assert normalize_message("messageDeletedEvent", messageDeletedDetails={"deletedMessageId": "m0"}) == [
         MessageDeleted("m0", HEARD_AT, moderator="mira")
     ]
-    assert heard("messageRetractedEvent", messageRetractedDetails={"retractedMessageId": "m0"}) == [
+    assert normalize_message("messageRetractedEvent", messageRetractedDetails={"retractedMessageId": "m0"}) == [
         MessageDeleted("m0", HEARD_AT)
     ]
 
@@ -185,7 +187,7 @@ def test_tombstone_is_emitted_although_its_message_was_seen() -> None:
 
 
 def test_members_only_mode_is_an_act_of_moderation() -> None:
-    (on,), (off,) = heard("sponsorOnlyModeStartedEvent"), heard("sponsorOnlyModeEndedEvent")
+    (on,), (off,) = normalize_message("sponsorOnlyModeStartedEvent"), normalize_message("sponsorOnlyModeEndedEvent")
     assert isinstance(on, ModeratorActed)
     assert isinstance(off, ModeratorActed)
     assert (on.action, off.action) == ("members_only_on", "members_only_off")
@@ -193,7 +195,7 @@ def test_members_only_mode_is_an_act_of_moderation() -> None:
 
 def test_unknown_type_is_none_and_an_end_is_nothing() -> None:
     assert normalize(read_message(message("hologramEvent")), HEARD_AT, SENT_AT) is None
-    assert heard("chatEndedEvent") == []
+    assert normalize_message("chatEndedEvent") == []
 
 
 @pytest.mark.parametrize("kind", sorted(NORMALIZERS))

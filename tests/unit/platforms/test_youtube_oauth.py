@@ -102,7 +102,7 @@ async def test_person_is_the_channel_they_chose(bench: Bench) -> None:
     identity = await bench.platform.oauth.identify("T1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("UC1", "junipervale", "Juniper Vale")
     assert identity.avatar_url == "https://yt3.example/j"
-    assert bench.asked == ["GET /v3/channels?part=id%2Csnippet&mine=true"]
+    assert bench.requests == ["GET /v3/channels?part=id%2Csnippet&mine=true"]
     assert bench.server.requests[0].headers["authorization"] == "bearer t1"
 
 
@@ -125,5 +125,5 @@ async def test_revoked_already_is_revoked(bench: Bench) -> None:
     await bench.platform.oauth.revoke("t1")
     with pytest.raises(PlatformUnavailable):
         await bench.platform.oauth.revoke("t1")
-    assert bench.asked[0] == "POST /revoke"
+    assert bench.requests[0] == "POST /revoke"
     assert bench.server.requests[0].form == {"token": "t1"}

@@ -161,11 +161,11 @@ async def test_refusal_by_google_closes_the_allowance_and_the_probe_opens_it(ben
     for _ in range(2):
         with pytest.raises(QuotaSpent):
             await bench.platform.perform(bench.account, SearchCategories(""))
-    assert len(bench.asked) == 1
+    assert len(bench.requests) == 1
     bench.clock.now = next_reset(bench.clock.now)
     bench.server.answer(200, "{}").answer(200, '{"items":[]}')
     await bench.platform.perform(bench.account, SearchCategories(""))
-    assert bench.asked[1:] == [
+    assert bench.requests[1:] == [
         "GET /v3/channels?part=id&mine=true",
         "GET /v3/videoCategories?part=snippet&regionCode=US&hl=en_US",
     ]

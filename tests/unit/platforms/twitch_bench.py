@@ -14,7 +14,7 @@ NO_WAITING = Pace(part_seconds=0, conflict_seconds=0)
 BOT = "9001"
 
 
-def holding(token: str) -> TokenSource:
+def token_source(token: str) -> TokenSource:
     async def give(rejected: str | None = None) -> str:
         return token
 
@@ -42,26 +42,26 @@ class Memory:
 
 
 def account(actor: Actor | None = None) -> Account:
-    return Account(NOBODY, NOBODY, "1001", "alpha", holding("owner"), Memory(), actor=actor)
+    return Account(NOBODY, NOBODY, "1001", "alpha", token_source("owner"), Memory(), actor=actor)
 
 
 CHANNEL = account()
-WITH_BOT = account(Actor(BOT, holding("bot"), is_bot=True))
+WITH_BOT = account(Actor(BOT, token_source("bot"), is_bot=True))
 
 
-def listed(*data: object, **more: object) -> str:
+def data_response(*data: object, **more: object) -> str:
     return json.dumps({"data": data, **more})
 
 
-def refusal(status: int, message: str) -> str:
+def error_response(status: int, message: str) -> str:
     return json.dumps({"error": "x", "status": status, "message": message})
 
 
-def asked(server: CannedServer, number: int = 0) -> tuple[str, str, object]:
+def recorded_call(server: CannedServer, number: int = 0) -> tuple[str, str, object]:
     """Method, address and body of a call."""
     call = server.requests[number]
     method, address, _ = call.line.split()
     return method, address, json.loads(call.body) if call.body else None
 
 
-SENT = listed({"message_id": "7b0c2f7e", "is_sent": True, "drop_reason": None})
+SENT = data_response({"message_id": "7b0c2f7e", "is_sent": True, "drop_reason": None})

@@ -70,7 +70,7 @@ class Bench:
         return replace(self.account, actor=Actor(BOT_ID, Tokens("b"), is_bot=True))
 
     @property
-    def asked(self) -> list[str]:
+    def requests(self) -> list[str]:
         return [asked.line.removesuffix(" HTTP/1.1") for asked in self.server.requests]
 
 

@@ -68,7 +68,7 @@ async def connection(database: Database) -> UUID:
         return added.id
 
 
-async def changed(database: Database, provider_id: UUID, *changes: state.Change) -> ChannelProvider:
+async def apply_changes(database: Database, provider_id: UUID, *changes: state.Change) -> ChannelProvider:
     async with database.write() as session:
         await state.change(session, PLATFORMS, provider_id, *changes)
     async with database.read() as session:
@@ -77,7 +77,7 @@ async def changed(database: Database, provider_id: UUID, *changes: state.Change)
 
 async def test_platform_texts_are_stored_as_far_as_possible(tables: Database) -> None:
     provider_id = await connection(tables)
-    row = await changed(
+    row = await apply_changes(
         tables,
         provider_id,
         state.connection_state(ConnectionState.FAILING, f"It said {ODD}", NOW),
@@ -92,18 +92,18 @@ async def test_platform_texts_are_stored_as_far_as_possible(tables: Database) ->
 async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
     provider_id = await connection(tables)
     health = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
-    row = await changed(tables, provider_id, state.health(health))
+    row = await apply_changes(tables, provider_id, state.health(health))
     assert (row.lag_ms, row.viewers) == (2**31 - 1, 2**31 - 1)
 
 
 async def test_viewer_count_is_unknown_while_disconnected(tables: Database) -> None:
     provider_id = await connection(tables)
     counted = ConnectionHealth(NOW, None, 7, 95, None)
-    row = await changed(
+    row = await apply_changes(
         tables, provider_id, state.connection_state(ConnectionState.CONNECTED, "", NOW), state.health(counted)
     )
     assert (row.viewers, row.messages_per_minute) == (95, 7)
-    row = await changed(tables, provider_id, state.connection_state(ConnectionState.FAILING, "Down", NOW))
+    row = await apply_changes(tables, provider_id, state.connection_state(ConnectionState.FAILING, "Down", NOW))
     # The message rate is still reported each minute.
     assert (row.viewers, row.messages_per_minute) == (None, 7)
 
@@ -129,7 +129,7 @@ def test_token_that_fits_no_header_is_none(token: str) -> None:
 async def test_stream_with_an_invalid_start_starts_at_its_report(tables: Database, year: int) -> None:
     provider_id = await connection(tables)
     started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR[year > 1])
-    row = await changed(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
+    row = await apply_changes(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
     assert (row.is_live, row.live_since) == (True, NOW)
 
 

@@ -132,7 +132,7 @@ def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
     assert render_response(f"Hi $(urlfetch {address}|)", command_context(), outside).notes == ()
 
 
-async def answered(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
+async def fetch_and_render(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
     """The rendered response after a real request."""
     outside = distant.outside(seconds=seconds)
     try:
@@ -148,8 +148,8 @@ async def test_response_is_inserted_as_plain_text() -> None:
         distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
         distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
         text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
-        answer = await answered(distant, text.format("https://other.example.com/users"), "two words")
-        first = await answered(distant, "$(customapi json.data.0.name https://example.com/users)")
+        answer = await fetch_and_render(distant, text.format("https://other.example.com/users"), "two words")
+        first = await fetch_and_render(distant, "$(customapi json.data.0.name https://example.com/users)")
     # Fetched text is neither parsed again nor run as a platform command.
     assert (answer.text, answer.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
     assert first.text == "ban Robin"
@@ -167,6 +167,8 @@ async def test_failed_request_has_a_reason_and_a_fallback() -> None:
             "https://nowhere.example.com/": "nowhere.example.com was not found",
             "https://example.com/slow": "No answer within 0.2 seconds",
         }.items():
-            answer = await answered(distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2)
+            answer = await fetch_and_render(
+                distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2
+            )
             assert answer.text == "a nothing b  c"
             assert [(note.variable, note.reason) for note in answer.notes] == [("urlfetch", reason)]
