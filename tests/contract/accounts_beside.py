@@ -1,4 +1,4 @@
-"""Spotify and Discord as used by the supervisor: a platform, a user's grant, and its events."""
+"""Spotify and Discord for contract tests: a platform, a user's grant and recorded events."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

@@ -1,4 +1,4 @@
-"""Spotify and Discord against the rehearsal: permission comes, ages, goes, and nothing else breaks."""
+"""Spotify and Discord against the rehearsal: grants, expired tokens and revocation."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""The contracts are no decoration: each kind of deviation is found."""
+"""Tests of the contract checker: each kind of deviation is found."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Google's discovery document is no decoration: each kind of deviation from it is found."""
+"""Tests of the check against Google's discovery document: each kind of deviation is found."""
 
 import pytest
 from discovery import deviations

@@ -1,4 +1,4 @@
-"""The three emote services against the rehearsal: what they know, what they do not, and whose emotes they are."""
+"""The three emote services against the rehearsal: global, channel and unknown emotes."""
 
 from collections.abc import AsyncGenerator
 

@@ -1,4 +1,4 @@
-"""What only Kick does: signed webhooks, subscriptions that get lost, two kinds of bots, and the socket of its site."""
+"""Kick connections: signed webhooks, lost subscriptions, two kinds of bots and the site's socket."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable

@@ -1,4 +1,4 @@
-"""Every stream platform: how a stream, a permission and the platform itself end."""
+"""All stream platforms: the end of a stream, of a permission and of the platform's service."""
 
 from collections.abc import AsyncGenerator
 

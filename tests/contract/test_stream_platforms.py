@@ -1,4 +1,4 @@
-"""One suite for every stream platform: what a streamer relies on, whichever of them they use."""
+"""Tests that every stream platform has to pass."""
 
 from collections.abc import AsyncGenerator, Generator
 from contextlib import aclosing

@@ -1,4 +1,4 @@
-"""Each connection runs in one process, and what goes wrong with one stays there."""
+"""The supervisor: each connection runs in one process, and its failures do not affect others."""
 
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What only TikTok does: rooms found by a handle, tickets of a sign server, gifts in streaks, and floods."""
+"""TikTok connections: rooms by handle, the sign server, gift streaks and high message rates."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable

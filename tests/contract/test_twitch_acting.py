@@ -1,4 +1,4 @@
-"""What Greenroom does on Twitch really happens there."""
+"""Actions on Twitch against the running rehearsal."""
 
 from collections.abc import AsyncGenerator
 

@@ -1,4 +1,4 @@
-"""Events that Twitch brings to our own address: by webhooks, and by a conduit whose shard is our webhook."""
+"""Twitch events delivered to our address: webhooks, and a conduit with a webhook shard."""
 
 import contextlib
 from collections.abc import AsyncGenerator

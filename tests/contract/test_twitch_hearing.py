@@ -1,4 +1,4 @@
-"""Events of a Twitch channel are received completely and once."""
+"""Events of a Twitch channel are received completely and without duplicates."""
 
 from collections.abc import AsyncGenerator, Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Tokens that end, and permissions that are taken back."""
+"""Twitch tokens that expire, and revoked permissions."""
 
 import asyncio
 

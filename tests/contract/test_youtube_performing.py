@@ -1,4 +1,4 @@
-"""What Greenroom does on YouTube, against the running rehearsal."""
+"""Actions on YouTube against the running rehearsal."""
 
 from greenroom.chat.protocol.actions import (
     BanViewer,

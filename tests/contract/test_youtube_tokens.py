@@ -1,4 +1,4 @@
-"""Permissions at Google, where one word takes back all of an account's permissions at once."""
+"""Google tokens: revoking one grant revokes all grants of the account."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""A program and a person as Kick sees them, and an address that takes webhooks."""
+"""Client of Kick: API calls, consent and a webhook receiver."""
 
 import asyncio
 import base64

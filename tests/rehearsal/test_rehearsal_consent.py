@@ -1,4 +1,4 @@
-"""The consent page: who may ask, whom it offers, and how the browser is sent back."""
+"""The consent page: validation, offered accounts and redirects."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Events on their way out: straight, late, twice, overtaken, lost."""
+"""Event deliveries: in order, delayed, duplicated, reordered and dropped."""
 
 import asyncio
 

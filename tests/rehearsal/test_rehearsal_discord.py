@@ -1,4 +1,4 @@
-"""Discord's stand-in: permission, servers, announcements by bot and by webhook, and how often."""
+"""Discord stand-in: OAuth, servers, announcements by bot and webhook, and rate limits."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The stand-ins of 7TV, BetterTTV and FrankerFaceZ; their answers are held to the contracts as they pass."""
+"""The stand-ins of 7TV, BetterTTV and FrankerFaceZ; responses are checked against the contracts."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Kick's chat through its API: sending as a person or as the app's bot, deleting, banning in minutes."""
+"""Kick's chat API: sending as user or bot, deleting, and bans."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Kick's public API: who may read and change what, and how it says no."""
+"""Kick's public API: scopes, lookups, changes and errors."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The feed of Kick's own site: ids, negotiation, and a Pusher socket with chat, deletions, bans and unbans."""
+"""Kick's site: ids, socket negotiation, and a Pusher socket with chat, deletions, bans and unbans."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The request_log of requests keeps to its length."""
+"""The request log has a limited length."""
 
 from starlette.types import Scope
 

@@ -1,4 +1,4 @@
-"""Spotify's stand-in: what it lets in, what plays, and how it says no."""
+"""Spotify stand-in: OAuth, playback and errors."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""What a restart keeps when a state file is given."""
+"""The state file: what is kept over a restart."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""An evening that runs by itself."""
+"""Automatic streams of the simulation."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""TikTok's Login Kit: scopes by comma, tokens that rotate, and fields behind scopes."""
+"""TikTok's Login Kit: comma-separated scopes, rotating tokens, and fields that need scopes."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""TikTok's pages, rooms and the sign server, before any socket."""
+"""TikTok's pages, rooms and sign server."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Token, validate and revoke, as programs use them."""
+"""Twitch's token, validate and revoke endpoints."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""What an audience does on Twitch, in the order in which its events arrive."""
+"""Simulated viewer actions on Twitch and their events, in order."""
 
 import pytest
 from pydantic import JsonValue

@@ -1,4 +1,4 @@
-"""Conduits: one subscription behind which sockets and web addresses come and go."""
+"""EventSub conduits with socket and webhook shards."""
 
 import pytest
 from twitch_client import TwitchClient, next_frame, receive_welcome

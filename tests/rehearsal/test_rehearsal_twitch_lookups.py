@@ -1,4 +1,4 @@
-"""Helix: who may call, what users, channels and streams look like, and how much is too much."""
+"""Helix: authentication, users, channels, streams and limits."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""The EventSub socket: what it says, what it hands over, and why it closes."""
+"""The EventSub socket: messages, reconnects and close codes."""
 
 import pytest
 from twitch_client import TwitchClient, next_frame, receive_close, receive_welcome

@@ -1,4 +1,4 @@
-"""Making, listing and deleting EventSub subscriptions."""
+"""Creating, listing and deleting EventSub subscriptions."""
 
 from contextlib import AsyncExitStack
 

@@ -1,4 +1,4 @@
-"""Notifications to web addresses: challenge, signature, repetition, and the end of those who never answer."""
+"""EventSub webhooks: challenge, signature, retries, and removal of callbacks that never respond."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The world: the same from the same seed, and another from another."""
+"""The simulated world: the same seed gives the same world."""
 
 from datetime import UTC, datetime
 

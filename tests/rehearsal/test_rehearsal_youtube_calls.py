@@ -1,4 +1,4 @@
-"""Every call of YouTube's API: who may ask, what it costs, and how a wrong question is answered."""
+"""All calls of YouTube's API: scopes, quota costs and errors."""
 
 import httpx
 import pytest

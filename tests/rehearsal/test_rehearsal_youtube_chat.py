@@ -1,4 +1,4 @@
-"""The live chat by polling: history, page tokens, pace, sending, deleting, and the end."""
+"""The live chat by polling: history, page tokens, polling interval, sending, deleting and its end."""
 
 import pytest
 from youtube_client import Json, YouTubeClient, kinds, reason, texts

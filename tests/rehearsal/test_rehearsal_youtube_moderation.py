@@ -1,4 +1,4 @@
-"""Viewers and helpers: bans that end, moderators, members, supporters, and every kind of message they cause."""
+"""Bans, moderators, members and supporters on YouTube, and the messages they cause."""
 
 import pytest
 from youtube_client import Json, YouTubeClient, kinds, reason

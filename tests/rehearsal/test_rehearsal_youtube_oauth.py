@@ -1,4 +1,4 @@
-"""Google's sign-in: accounts, boxes to untick, codes, refresh tokens that come once, and the end of a grant."""
+"""Google's OAuth: accounts, optional scopes, codes, refresh tokens and revocation."""
 
 import base64
 import hashlib

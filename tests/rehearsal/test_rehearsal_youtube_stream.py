@@ -1,4 +1,4 @@
-"""The live chat as one array that never ends by itself: pieces, resumption, and every way to stop."""
+"""The streaming live chat endpoint: chunks, resumption and ways to end."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A reader of TikTok's live rooms and a program with Login Kit, as TikTok and the sign server see them."""
+"""Client of TikTok: room pages, the sign server, push sockets and Login Kit."""
 
 import asyncio
 import gzip

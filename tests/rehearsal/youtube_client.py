@@ -1,4 +1,4 @@
-"""A program and a person as Google sees them: the program's calls, and the person's browser."""
+"""Client of YouTube: API calls and consent."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast

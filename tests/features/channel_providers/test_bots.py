@@ -1,4 +1,4 @@
-"""Who speaks in a channel: its own bot, else the bot of the installation."""
+"""The bot account of a channel: its own bot, or the bot of the installation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody deletes what a connection reports on at that very moment."""
+"""Connections that are deleted while they report."""
 
 import asyncio
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Each platform is connected in each way that its descriptor promises, and in no other."""
+"""Every platform supports exactly the ways to connect that its descriptor lists."""
 
 from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit, urlunsplit
 

@@ -1,4 +1,4 @@
-"""providers-ws: who may listen, and that list + events = list fetched again."""
+"""The providers-ws socket: permissions, and that updates keep a fetched list current."""
 
 import asyncio
 import random

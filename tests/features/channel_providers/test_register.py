@@ -1,4 +1,4 @@
-"""Platforms that are registered rather than authorised: TikTok by its handle."""
+"""Platforms connected by handle instead of OAuth: TikTok."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Messages about one connection may overtake each other on their way: its revision tells which is the newer."""
+"""Updates of a connection that arrive out of order: the revision tells which is newer."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Creating channels, and finding one's own among many."""
+"""Creating, listing and searching channels."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists by cursor: every record once, whatever happens between two pages."""
+"""Cursor pages: each record once, whatever changes between two pages."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""One channel that streams on four platforms at once, and what is known of its chat."""
+"""One channel that streams on four platforms, and helpers to read its chat."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A channel that is deleted while its chat is loud."""
+"""A channel that is deleted while many messages arrive."""
 
 import asyncio
 from uuid import UUID

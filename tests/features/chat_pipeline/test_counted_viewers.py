@@ -1,4 +1,4 @@
-"""People who write again: as long as they look the same they are only counted."""
+"""Returning viewers: only their message count is written while nothing else changed."""
 
 import pytest
 from sqlalchemy import delete

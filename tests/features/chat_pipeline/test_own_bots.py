@@ -1,4 +1,4 @@
-"""Whoever hides bots hides ours too: no platform marks all of them."""
+"""Own bots are marked as bots, also where the platform does not mark them."""
 
 from greenroom.chat.pipeline.own_bots import OwnBots
 from support.greenroom_server import ApiClient, GreenroomServer, Json

@@ -1,7 +1,4 @@
-"""Emotes of a channel, as a chat screen asks for them, with the services of the rehearsal behind it.
-
-The house keeps what it fetched from one test to the next, so each of them is about another streamer.
-"""
+"""Emotes of a channel through the API, with the rehearsal's emote services."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Spotify and Discord connected to a channel, as its owner does it on the Platforms screen."""
+"""Spotify and Discord accounts of a channel."""
 
 from typing import Any
 

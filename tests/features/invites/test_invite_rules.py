@@ -1,4 +1,4 @@
-"""Invitations at their edges: other channels, other people, and the end of either."""
+"""Invitations: limits, other channels, other users and expiry."""
 
 import pytest
 

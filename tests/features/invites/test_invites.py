@@ -1,4 +1,4 @@
-"""An invitation: a link with a role, for one person, for a while."""
+"""Invitations: a link that grants one user a role for a limited time."""
 
 import asyncio
 from urllib.parse import SplitResult, urlsplit

@@ -1,4 +1,4 @@
-"""Words in the stored chat: whatever people type, it is only ever words."""
+"""Search in stored chat: any input is treated as plain words."""
 
 from datetime import datetime, timedelta
 

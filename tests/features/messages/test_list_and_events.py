@@ -1,4 +1,4 @@
-"""The law of every live screen: the list and all events since are the list fetched again."""
+"""A fetched chat page plus live events equals the page fetched again."""
 
 import random
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""What people who are not signed in see of a chat, and what they do not."""
+"""Chat as shown to users who are not signed in."""
 
 from datetime import timedelta
 

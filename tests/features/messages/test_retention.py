@@ -1,4 +1,4 @@
-"""Chat that a channel no longer wants to keep."""
+"""Deletion of chat that is older than the channel's retention time."""
 
 import asyncio
 from datetime import timedelta

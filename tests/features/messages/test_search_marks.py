@@ -1,4 +1,4 @@
-"""Searches for what a keyboard of today types: emoji, and marks that belong to the letter before them."""
+"""Search for emoji and combining marks."""
 
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields
 from support.stored_messages import store, texts

@@ -1,4 +1,4 @@
-"""Why a message was caught, answered, or neither."""
+"""Explanations of a message: caught by a filter, answered by a command, or neither."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""One button for all accounts of a person: each chat answers for itself."""
+"""Banning all linked accounts of a viewer, with one result per platform."""
 
 import pytest
 

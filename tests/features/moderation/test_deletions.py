@@ -1,4 +1,4 @@
-"""Messages are deleted where the platform takes it, and gone here in any case."""
+"""Messages are deleted here, and on platforms that support it."""
 
 import asyncio
 

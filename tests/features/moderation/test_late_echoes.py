@@ -1,4 +1,4 @@
-"""A platform that tells of a ban after it was taken back: the lines that stand again stay."""
+"""A ban report that arrives after the unban does not remove restored messages again."""
 
 import pytest
 

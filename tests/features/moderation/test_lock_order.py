@@ -1,4 +1,4 @@
-"""Two who change the same entries at once take turns: both take the oldest first, so none has what the other wants."""
+"""Concurrent changes of the same log entries lock the oldest first, so they do not deadlock."""
 
 import asyncio
 from uuid import UUID

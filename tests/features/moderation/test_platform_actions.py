@@ -1,4 +1,4 @@
-"""What moderators do on the platform itself is in the log; what we do ourselves is there once."""
+"""Moderation on the platform itself is logged; our own actions are logged once."""
 
 import pytest
 

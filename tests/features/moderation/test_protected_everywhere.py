@@ -1,4 +1,4 @@
-"""Nobody sends out themselves, the broadcaster or a moderator, on whichever platform."""
+"""Moderators cannot ban themselves, the broadcaster or other moderators on any platform."""
 
 import pytest
 

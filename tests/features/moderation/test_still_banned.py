@@ -1,4 +1,4 @@
-"""A ban stands until it is lifted: no time-out takes its place, and nothing older is undone beneath it."""
+"""A ban stays until it is lifted: time-outs do not replace it, and older actions cannot be undone."""
 
 import pytest
 

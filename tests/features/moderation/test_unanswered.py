@@ -1,4 +1,4 @@
-"""What was asked of a platform and never answered: given up in time, found again by its echo, or taken back."""
+"""Actions without a response: given up in time, confirmed by a later report, or undone."""
 
 import asyncio
 from datetime import timedelta

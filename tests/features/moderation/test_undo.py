@@ -1,4 +1,4 @@
-"""Whatever can be taken back is taken back once, and the log says who did."""
+"""Undo: each action is undone once, and the log names who did it."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What staff write goes to every platform that was chosen, and each of them gives a receipt."""
+"""Messages of team members are sent to the chosen platforms, with one receipt each."""
 
 import asyncio
 from uuid import uuid4

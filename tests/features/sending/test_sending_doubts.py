@@ -1,4 +1,4 @@
-"""A message whose answer was lost was sent when the chat has it, and is not sent again."""
+"""A message whose response was lost counts as sent when it appears in chat, and is not sent again."""
 
 from greenroom.features.sending.jobs import jobs
 from greenroom.settings import Settings

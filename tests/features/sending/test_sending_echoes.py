@@ -1,4 +1,4 @@
-"""A platform shows what we sent like everything else that is said there: its receipt knows the echo."""
+"""A sent message that appears in chat is matched with its receipt."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Whatever is typed, pasted or forged: it is sent as it should be read, or refused with the field that is to blame."""
+"""Input of the composer: sent as written, or refused with the field's error."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Moments that no calendar has are refused by name."""
+"""Impossible dates are refused with the name of the field."""
 
 from greenroom.kernel.db.pages import encode_cursor
 from support.greenroom_server import ApiClient, error_fields

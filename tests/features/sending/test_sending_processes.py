@@ -1,4 +1,4 @@
-"""Several processes on one database: what is asked of all of them is sent by one of them."""
+"""Several processes on one database send each message once."""
 
 import asyncio
 import contextlib

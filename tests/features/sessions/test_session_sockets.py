@@ -1,4 +1,4 @@
-"""A socket does not outlive the sign-in that opened it."""
+"""Sockets are closed when their session ends."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A sign-in lasts thirty days from the last visit, and the person can end any of them."""
+"""Sessions last thirty days after the last visit, and users can end each of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A consent is used once, in time, by the browser that began it; everything else changes nothing."""
+"""OAuth states: valid once, for a limited time and for one browser."""
 
 import asyncio
 

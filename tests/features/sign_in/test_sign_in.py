@@ -1,4 +1,4 @@
-"""Signing in with a platform, from the first click to the stored token."""
+"""Signing in with a platform: from the consent page to the stored token."""
 
 import asyncio
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""A platform that answers nothing for a known reason says that reason, not that it cannot be reached."""
+"""Sign-in with a used-up quota names the quota as the reason."""
 
 from support.greenroom_server import GreenroomServer
 

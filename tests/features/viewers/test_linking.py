@@ -1,4 +1,4 @@
-"""Several accounts, one person: by a moderator's word, or by a code typed in chat."""
+"""Linking accounts of a viewer: by a moderator, or by a code sent in chat."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What a browser is given before any script runs, and how calls fail in general."""
+"""The HTML documents of the web app, and common errors of the API."""
 
 import json
 import re

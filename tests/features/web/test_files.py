@@ -1,4 +1,4 @@
-"""The files of the web app on a real socket, asked for in every way a browser would not."""
+"""Static files of the web app, also with unusual requests."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""Google's own Python client, as it is, against the stand-in."""
+"""Google's Python client, unmodified, against the stand-in."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""spotipy, as it is, against the rehearsal: only its addresses are set."""
+"""spotipy, unmodified except for its URLs, against the rehearsal."""
 
 import asyncio
 from collections.abc import Generator

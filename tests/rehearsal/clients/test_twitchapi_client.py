@@ -1,4 +1,4 @@
-"""twitchAPI as it is, against the stand-in: only its own parameters for addresses are set."""
+"""twitchAPI, unmodified except for its URL parameters, against the stand-in."""
 
 import asyncio
 import gc

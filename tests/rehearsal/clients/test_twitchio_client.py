@@ -1,4 +1,4 @@
-"""TwitchIO as it is, against the stand-in; it takes no addresses, so its three public constants are changed."""
+"""TwitchIO against the stand-in; its three URL constants are replaced."""
 
 import asyncio
 import warnings

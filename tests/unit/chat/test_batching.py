@@ -1,4 +1,4 @@
-"""What is taken together, in which order, and what goes when there is too much."""
+"""Batches of the inbox: grouping, order, and what is dropped under load."""
 
 from collections import deque
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Emotes are kept: fetched once, shown though old, never lost to an outage, never waited for twice."""
+"""The emote cache: fetched once, stale entries are served, and outages lose nothing."""
 
 import asyncio
 from collections.abc import Callable

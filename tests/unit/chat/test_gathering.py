@@ -1,4 +1,4 @@
-"""How long a batch waits for company."""
+"""How long a batch waits for further events."""
 
 from greenroom.chat.pipeline.inbox import Limits
 from greenroom.kernel.live.hub import TICK_SECONDS

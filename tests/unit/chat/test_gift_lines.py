@@ -1,4 +1,4 @@
-"""Sentences for what people gave, and which of them are lines at all."""
+"""Texts of gifts and subscriptions in chat, and which of them become lines."""
 
 from datetime import UTC, datetime
 

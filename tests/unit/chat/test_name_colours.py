@@ -1,4 +1,4 @@
-"""Every name can be read on our dark ground."""
+"""Name colours are readable on a dark background."""
 
 import colorsys
 

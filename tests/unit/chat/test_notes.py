@@ -1,4 +1,4 @@
-"""What adapters write down for their next run."""
+"""Stored adapter state."""
 
 import asyncio
 from datetime import UTC, datetime

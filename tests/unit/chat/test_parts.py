@@ -1,4 +1,4 @@
-"""A long text in pieces."""
+"""Splitting long texts."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What each filter type catches and passes, and the reasons it gives."""
+"""What each filter type catches, and the reasons it gives."""
 
 from uuid import uuid4
 

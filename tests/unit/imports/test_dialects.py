@@ -1,4 +1,4 @@
-"""Variables of other bots in ours."""
+"""Translation of other bots' variables."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Exports of other bots, whole and broken."""
+"""Parsing exports of other bots, valid and broken."""
 
 import json
 

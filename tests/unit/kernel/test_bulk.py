@@ -1,4 +1,4 @@
-"""Values on their way around SQLAlchemy are stored as it would store them."""
+"""Bulk writes store the same values as SQLAlchemy."""
 
 from datetime import UTC, datetime
 

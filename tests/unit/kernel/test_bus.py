@@ -1,4 +1,4 @@
-"""Both buses keep the same promises; Redis is a real one."""
+"""Tests that both buses have to pass; Redis is a real server."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Whatever is wrong with a field is said in plain words."""
+"""Validation messages in plain words."""
 
 from typing import Annotated, Literal
 from uuid import UUID

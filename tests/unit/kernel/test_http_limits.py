@@ -1,4 +1,4 @@
-"""Answers that have no end, in bytes or in time."""
+"""Responses without an end, in bytes or in time."""
 
 import asyncio
 import gzip

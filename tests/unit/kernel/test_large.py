@@ -1,4 +1,4 @@
-"""Requests and answers of many megabytes."""
+"""Requests and responses of many megabytes."""
 
 import gc
 import json

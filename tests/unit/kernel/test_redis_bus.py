@@ -1,4 +1,4 @@
-"""Several processes on one Redis, and what happens when it goes away."""
+"""The Redis bus: several processes, and a Redis server that stops."""
 
 import asyncio
 import contextlib

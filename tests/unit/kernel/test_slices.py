@@ -1,4 +1,4 @@
-"""Long work in short stretches."""
+"""Long work in short slices that let other tasks run."""
 
 import asyncio
 

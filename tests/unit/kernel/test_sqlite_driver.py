@@ -1,4 +1,4 @@
-"""What SQLite is asked, and how often: each time is a way to another thread and back."""
+"""Calls of the SQLite driver: each is a switch to another thread and back."""
 
 import asyncio
 import threading

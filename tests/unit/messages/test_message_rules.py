@@ -1,4 +1,4 @@
-"""What people type into a search field, and how it reaches the databases."""
+"""Search input and how it is passed to the databases."""
 
 import sqlite3
 from datetime import UTC, date, datetime

@@ -1,4 +1,4 @@
-"""Which lines may be stored already, without a query."""
+"""Recent message ids: which messages may be stored already, without a query."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What is known of lines that are gone before they come."""
+"""Removals that arrive before their messages."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What a platform tells of its moderation: what is news, and what is the echo of our own doing."""
+"""Platform reports: new moderation, or confirmation of our own actions."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4

@@ -1,4 +1,4 @@
-"""Plain chat costs the log of moderation and the linking of viewers no question to the database."""
+"""Plain chat messages cause no queries in the moderation and linking stages."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""An HTTP server that answers whatever it was given, in that order."""
+"""An HTTP server that sends given responses in order."""
 
 import asyncio
 import contextlib

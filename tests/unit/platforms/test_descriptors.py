@@ -1,4 +1,4 @@
-"""What each platform says of itself."""
+"""Descriptors of the platforms."""
 
 import re
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""Oddities of the emote services end where their answers are read."""
+"""Normalizing odd responses of the emote services."""
 
 import msgspec
 import pytest

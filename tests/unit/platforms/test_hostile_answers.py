@@ -1,4 +1,4 @@
-"""Answers that no platform should give: each is one of our own failures, at once, and none is waited for in vain."""
+"""Malformed platform responses: each is a platform failure at once, without retries in vain."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Actions as Kick wants them, and what Kick makes of them."""
+"""Actions on Kick: requests and the meaning of responses."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""A Kick connection from its first call to its last."""
+"""A Kick connection: subscriptions, polling, events and its end."""
 
 import asyncio
 import contextlib

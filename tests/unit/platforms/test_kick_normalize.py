@@ -1,4 +1,4 @@
-"""Kick's payloads, from the sheet and as odd as they have been seen."""
+"""Normalizing Kick's payloads, documented and odd ones."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

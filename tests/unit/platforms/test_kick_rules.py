@@ -1,4 +1,4 @@
-"""Kick's limits and lags, without Kick."""
+"""Kick's rules that need no network."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""A TikTok connection, from the page that says who is live to the last frame of a room."""
+"""A TikTok connection: room lookup, socket, messages and the end of the stream."""
 
 import asyncio
 from collections.abc import AsyncGenerator

@@ -1,4 +1,4 @@
-"""Handles, as people type them, and the pages that tell who is live."""
+"""Parsing handles and looking up live rooms."""
 
 import json
 from collections.abc import AsyncGenerator

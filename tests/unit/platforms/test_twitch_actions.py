@@ -1,4 +1,4 @@
-"""Every action as Twitch wants it asked, and what each of its answers means for people."""
+"""Actions on Twitch: requests and the meaning of responses."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A chat message, and the lines Twitch itself puts into a chat."""
+"""Normalizing Twitch's chat messages and notices."""
 
 import json
 from datetime import UTC, datetime, timedelta

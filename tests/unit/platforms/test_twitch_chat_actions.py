@@ -1,4 +1,4 @@
-"""Words that go out, and what becomes of them."""
+"""Sending messages to Twitch: requests, drops and errors."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""One conduit for all channels, and its shard is our webhook."""
+"""One conduit for all channels, whose shard is our webhook."""
 
 import json
 from collections.abc import AsyncGenerator

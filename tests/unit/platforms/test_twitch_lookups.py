@@ -1,4 +1,4 @@
-"""What is looked up for the screens, and the ads."""
+"""Lookups on Twitch: viewers, categories, chatters and ads."""
 
 import pytest
 from canned_server import CannedServer

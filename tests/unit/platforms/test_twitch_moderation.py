@@ -1,4 +1,4 @@
-"""What moderators do elsewhere reaches the chat and the log."""
+"""Normalizing Twitch's moderation events."""
 
 import json
 from collections.abc import Mapping

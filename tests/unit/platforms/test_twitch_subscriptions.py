@@ -1,4 +1,4 @@
-"""What is listened to follows from what was allowed."""
+"""EventSub subscriptions follow from the granted scopes."""
 
 import json
 from collections.abc import AsyncGenerator

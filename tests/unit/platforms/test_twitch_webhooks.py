@@ -1,4 +1,4 @@
-"""Twitch knocks at our door: only what is genuine, and young enough, gets in."""
+"""Twitch's webhooks: only genuine and recent deliveries are accepted."""
 
 import asyncio
 import contextlib

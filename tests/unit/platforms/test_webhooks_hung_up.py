@@ -1,4 +1,4 @@
-"""Whoever hangs up in the middle of a delivery is no fault of the server."""
+"""Callers that disconnect during a webhook delivery cause no server error."""
 
 from collections.abc import Callable
 

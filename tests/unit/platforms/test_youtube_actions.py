@@ -1,4 +1,4 @@
-"""What Greenroom asks of YouTube, and what it says when YouTube refuses."""
+"""Actions on YouTube: requests and texts of errors."""
 
 import json
 from collections.abc import AsyncGenerator

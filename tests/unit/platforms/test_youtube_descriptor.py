@@ -1,4 +1,4 @@
-"""What YouTube says of itself."""
+"""The descriptor of YouTube."""
 
 import pytest
 

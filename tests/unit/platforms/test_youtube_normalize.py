@@ -1,4 +1,4 @@
-"""Every type of message that YouTube's chat has."""
+"""Normalizing all message types of YouTube's chat."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Google's code flow, and who is behind a permission."""
+"""Google's OAuth code flow and the identity of a grant."""
 
 from collections.abc import AsyncGenerator
 from datetime import timedelta

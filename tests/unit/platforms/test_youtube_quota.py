@@ -1,4 +1,4 @@
-"""The governor of the day's allowance, on a real database."""
+"""The daily quota of YouTube's API, on a real database."""
 
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime, timedelta

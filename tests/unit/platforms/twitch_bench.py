@@ -1,4 +1,4 @@
-"""Twitch's adapter before a server that answers what it was given, for a channel and for its bot."""
+"""Accounts and canned responses for tests of Twitch's adapter."""
 
 import json
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""YouTube's adapter on a real database, talking to a server that answers what it was given."""
+"""YouTube's adapter on a real database, calling a canned server."""
 
 import contextlib
 from collections.abc import AsyncGenerator

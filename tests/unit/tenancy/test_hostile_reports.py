@@ -1,4 +1,4 @@
-"""What a platform reports is written whatever it says: a report that cannot be stored would end every try."""
+"""Platform reports with odd values are always stored."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID

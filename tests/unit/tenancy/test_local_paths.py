@@ -1,4 +1,4 @@
-"""Where people may be sent after a sign-in: this site, and nowhere else."""
+"""Redirects after a sign-in stay on this site."""
 
 from urllib.parse import quote, urljoin, urlsplit
 

@@ -1,4 +1,4 @@
-"""The rules of people, roles and connections, without a database."""
+"""Rules of users, roles and connections, without a database."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise

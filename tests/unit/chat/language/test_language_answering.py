@@ -1,4 +1,4 @@
-"""What becomes of an answer on each platform."""
+"""Responses per platform: delivery, mentions, announcements and length limits."""
 
 import pytest
 from hypothesis import given

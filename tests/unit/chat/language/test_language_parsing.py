@@ -1,4 +1,4 @@
-"""Reading answers: nothing is lost, and every mistake has its place."""
+"""Parsing responses: lossless, and each error has its position."""
 
 import time
 

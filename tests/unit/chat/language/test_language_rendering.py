@@ -1,4 +1,4 @@
-"""Saying answers: values are data, and nothing that is wrong with one of them spoils the others."""
+"""Rendering responses: values are data, and a failing variable does not affect others."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""A tiny application around a hub on the real server, and clients that talk to it over real sockets."""
+"""A small application around a live hub on a real server, and its WebSocket clients."""
 
 import asyncio
 import contextlib

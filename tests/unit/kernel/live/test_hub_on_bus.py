@@ -1,4 +1,4 @@
-"""Two processes, each with its own sockets, on one Redis."""
+"""Two live hubs on one Redis, as two processes have them."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Generator

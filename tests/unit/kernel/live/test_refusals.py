@@ -1,4 +1,4 @@
-"""A socket that is refused is opened and closed with a code, because browsers hide why a handshake failed."""
+"""Refused sockets are accepted and closed with a code, because browsers hide why a handshake failed."""
 
 import pytest
 from fastapi import WebSocket

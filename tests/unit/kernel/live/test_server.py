@@ -1,4 +1,4 @@
-"""The hub uses attributes of uvicorn that are not documented: these tests fail when an update takes them away."""
+"""Undocumented attributes of uvicorn that the hub uses; these tests fail when an update removes them."""
 
 import asyncio
 import socket
