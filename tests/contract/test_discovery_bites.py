@@ -63,7 +63,7 @@ def test_request_that_google_would_refuse_is_reported(query: list[tuple[str, str
         ([], "body is no object"),
     ],
 )
-def test_body_without_what_a_part_needs_is_found(body: object, word: str) -> None:
+def test_body_without_the_fields_of_a_part_is_a_deviation(body: object, word: str) -> None:
     found = deviations("PUT", "/youtube/v3/liveBroadcasts", [("part", "snippet")], body, 200, {})
     assert any(word in problem for problem in found)
 

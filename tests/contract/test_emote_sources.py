@@ -68,7 +68,7 @@ async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal
     assert await sources[key].of(await place_of(rehearsal, "junoplays", "youtube")) == on_twitch
 
 
-async def test_only_7tv_knows_kick(rehearsal: Rehearsal, sources: Sources) -> None:
+async def test_only_7tv_has_emotes_for_kick(rehearsal: Rehearsal, sources: Sources) -> None:
     assert [key for key, source in sources.items() if source.supports("kick")] == ["7tv"]
     assert by_name(await sources["7tv"].of(await place_of(rehearsal, "junoplays", "kick")))["catJAM"]
 

@@ -247,7 +247,7 @@ async def test_refusal_is_understood_in_every_shape(
     assert receipt.detail
 
 
-async def test_wall_before_kick_is_an_outage_and_costs_no_permission(
+async def test_bot_protection_page_of_kick_is_an_outage_and_keeps_the_permission(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command("/kick/security-block", next=1)
@@ -267,9 +267,7 @@ async def test_reply_names_what_it_answers(connections: PlatformConnections, cha
     assert (answer.reply_to.message_id, answer.reply_to.text) == (asked.message_id, "anybody there?")
 
 
-async def test_socket_of_the_site_adds_deletions_and_unbans_and_doubles_nothing(
-    kernel: Kernel, rehearsal: Rehearsal
-) -> None:
+async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
         # Told by webhooks alone: after it both feeds are known to be there.

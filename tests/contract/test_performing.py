@@ -216,7 +216,7 @@ async def test_failure_has_a_readable_message(
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_account_that_is_refused_for_good_is_shown_and_its_connection_stops(
+async def test_permanently_refused_account_is_shown_and_its_connection_stops(
     connection_host: ConnectionHost, diary: Diary
 ) -> None:
     connected = await connection_host.connect()

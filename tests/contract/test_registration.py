@@ -87,9 +87,7 @@ async def sign_up(
     return ConnectedAccount(shown.id, channel.channel_id, row.credential_id)
 
 
-def test_platform_without_an_app_of_its_own_is_offered_all_the_same(
-    connection_host: ConnectionHost, doors: OpenDoors
-) -> None:
+def test_platform_without_app_credentials_is_offered(connection_host: ConnectionHost, doors: OpenDoors) -> None:
     (descriptor,) = connection_host.platforms.descriptors
     assert (descriptor.flags.channelProvider, descriptor.flags.chatRead) == (True, True)
 

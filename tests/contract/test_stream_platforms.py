@@ -190,7 +190,7 @@ async def test_title_is_changed_and_the_change_is_seen(
 
 
 @pytest.mark.parametrize("channel", ["tiktok"], indirect=True, scope="module")
-async def test_what_a_platform_cannot_do_is_refused_with_a_reason(
+async def test_unsupported_actions_are_refused_with_a_reason(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     receipt = await connections.perform(channel, SendMessage("hello"))

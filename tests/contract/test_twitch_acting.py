@@ -172,7 +172,7 @@ async def test_bot_without_moderator_role_gets_a_hint(twitch: TwitchChannel) -> 
     assert await twitch.perform(BanViewer(viewer, 60), bot) == Receipt("done")
 
 
-async def test_missing_scope_refuses_one_action_and_costs_no_permission(twitch: TwitchChannel) -> None:
+async def test_missing_scope_refuses_one_action_and_keeps_the_permission(twitch: TwitchChannel) -> None:
     grant = await twitch.connection_host.grant("hanamori", ["user:write:chat"])
     bot = Actor(grant.identity.provider_user_id, token_source(grant.tokens.access_token), is_bot=True)
     receipt = await twitch.perform(BanViewer("1"), bot)

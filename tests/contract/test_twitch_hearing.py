@@ -119,7 +119,7 @@ async def test_many_messages_are_received_in_order_without_duplicates(
     assert len(set(ids)) == 301
 
 
-async def test_every_notice_is_a_line_with_words(room: Room) -> None:
+async def test_every_notice_is_a_line_with_text(room: Room) -> None:
     for kind in NOTICES:
         await room.control("notice", kind=kind, text="and thanks")
         assert (await room.wait_for(NoticeReceived, lambda notice, kind=kind: notice.kind == kind)).text
@@ -201,7 +201,7 @@ async def test_moderator_actions_are_received(room: Room) -> None:
     assert room.count(ModeratorActed) == len(REPORTS)
 
 
-async def test_missing_scope_costs_its_events_and_nothing_else(connection_host: ConnectionHost) -> None:
+async def test_missing_scope_omits_only_its_events(connection_host: ConnectionHost) -> None:
     scopes = set(INFO.channel_scopes) - {"bits:read", "moderator:read:vips"}
     connected = await connection_host.connect(scopes=sorted(scopes))
     async with connection_host.supervised():

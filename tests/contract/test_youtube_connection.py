@@ -160,7 +160,7 @@ async def test_ban_made_on_the_platform_is_received(youtube: YouTubeStage) -> No
     assert 290 < (banned.until - banned.received_at).total_seconds() <= 300
 
 
-async def test_with_an_unticked_box_chat_is_read_and_writing_refused_in_words(youtube: YouTubeStage) -> None:
+async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_message(youtube: YouTubeStage) -> None:
     account, grant = await youtube.account_of(LIVE, scopes=[READ_ONLY])
     assert missing_scopes(INFO.channel_scopes, grant.tokens.scopes or ()) == {MANAGE: INFO.channel_scopes[MANAGE]}
     async with youtube.running(account):

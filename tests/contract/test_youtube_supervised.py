@@ -45,7 +45,7 @@ async def test_live_broadcast_is_shown_with_its_video(connection_host: Connectio
     assert not shown["scope_needed"]
 
 
-async def test_spent_allowance_is_shown_as_failing_and_nothing_more_is_asked(
+async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
     connection_host: ConnectionHost, youtube: YouTubeStage
 ) -> None:
     connected = await connect(connection_host, youtube)

@@ -34,7 +34,7 @@ async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouT
     assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
 
 
-async def test_permission_taken_back_at_google_is_dead_for_good(youtube: YouTubeStage, kernel: Kernel) -> None:
+async def test_permission_revoked_at_google_cannot_be_refreshed(youtube: YouTubeStage, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     credential = await store_credential(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)

@@ -142,7 +142,7 @@ async def test_requests_are_filtered_by_path(http: httpx.AsyncClient) -> None:
     assert only["path"] == "/twitch/helix/users"
 
 
-async def test_one_can_wait_for_what_is_yet_to_come(twitch: TwitchClient) -> None:
+async def test_wait_returns_when_a_future_event_arrives(twitch: TwitchClient) -> None:
     waiting = asyncio.create_task(twitch.wait_for_event("went_live", login="junoplays"))
     await twitch.command("/twitch/go-live", login="marekfixes")
     assert not waiting.done()
@@ -169,7 +169,7 @@ async def test_time_can_be_moved_on(twitch: TwitchClient) -> None:
     assert (await twitch.validate(tokens.access)).status_code == 401
 
 
-async def test_a_reset_forgets_all_and_keeps_the_credentials(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_reset_deletes_everything_but_the_credentials(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     before = twitch.rehearsal.environment()
     await twitch.command("/twitch/fail", next=9, status=500, path_prefix="/twitch")

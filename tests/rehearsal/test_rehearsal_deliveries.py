@@ -32,7 +32,7 @@ def test_lost_events_never_arrive_and_the_others_do(arrived: list[str]) -> None:
     assert arrived == ["c", "d"]
 
 
-def test_nothing_leaves_an_unplugged_platform(arrived: list[str]) -> None:
+def test_offline_platform_delivers_nothing(arrived: list[str]) -> None:
     deliveries = Deliveries(is_offline=True)
     deliveries.send("a", arrived.append)
     deliveries.is_offline = False

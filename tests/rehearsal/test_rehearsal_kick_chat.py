@@ -25,7 +25,7 @@ async def test_user_sends_to_another_channel(kick: KickClient) -> None:
     assert facts["message_id"] == answer.json()["data"]["message_id"]
 
 
-async def test_a_bot_line_goes_to_the_token_owners_chat_wherever_the_request_points(kick: KickClient) -> None:
+async def test_bot_message_is_sent_to_the_token_owners_chat(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     body = {"type": "bot", "broadcaster_user_id": kick.user_id("marekfixes"), "content": "hello"}
     assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
@@ -137,7 +137,7 @@ async def test_only_moderators_ban(kick: KickClient) -> None:
     assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=both)).is_success
 
 
-async def test_what_kick_does_not_have_is_refused(kick: KickClient) -> None:
+async def test_control_actions_that_kick_lacks_are_refused(kick: KickClient) -> None:
     for action in ("like", "share", "join"):
         answer = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
         assert answer.status_code == 409

@@ -175,7 +175,7 @@ async def test_an_app_token_has_to_name_the_channel(kick: KickClient) -> None:
     assert [(row["event"], row["broadcaster_user_id"]) for row in rows] == [("channel.followed", other)]
 
 
-async def test_a_persons_token_subscribes_to_that_person_whatever_it_names(kick: KickClient) -> None:
+async def test_user_token_subscribes_only_to_its_own_channel(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     await kick.subscribe(token, "channel.followed", broadcaster_user_id=kick.user_id("marekfixes"))
     rows = (await kick.call("GET", "/v1/events/subscriptions", token)).json()["data"]

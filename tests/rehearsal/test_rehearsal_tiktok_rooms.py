@@ -25,7 +25,7 @@ async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok:
     assert await tiktok.page("pixelharbor") is None
 
 
-async def test_the_fallback_knows_room_and_state(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
+async def test_fallback_page_has_room_and_state(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     path = "/tiktok/app/api-live/user/room/"
     live = (await http.get(path, params={"uniqueId": "pixelharbor", "sourceType": "54"})).json()
     assert live["data"]["user"]["roomId"] == str(await tiktok.room_id("pixelharbor"))

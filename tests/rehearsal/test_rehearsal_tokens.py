@@ -86,7 +86,7 @@ async def test_the_oldest_of_more_than_fifty_access_tokens_dies(twitch: TwitchCl
     assert (await twitch.validate(newer[0])).status_code == 200
 
 
-async def test_validate_names_the_person_and_what_is_left(twitch: TwitchClient, clock: Clock) -> None:
+async def test_validate_returns_the_user_and_the_remaining_seconds(twitch: TwitchClient, clock: Clock) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:chat")
     clock.advance(400)
     assert (await twitch.validate(tokens.access)).json() == {

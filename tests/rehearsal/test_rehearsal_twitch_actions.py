@@ -128,7 +128,7 @@ async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
 
 
 @pytest.mark.parametrize("action", ["like", "share", "join"])
-async def test_what_twitch_does_not_have_is_refused(twitch: TwitchClient, action: str) -> None:
+async def test_control_actions_that_twitch_lacks_are_refused(twitch: TwitchClient, action: str) -> None:
     answer = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
     assert answer.status_code == 409
 

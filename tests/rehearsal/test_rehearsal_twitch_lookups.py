@@ -99,7 +99,7 @@ async def test_streams_show_only_who_is_live(twitch: TwitchClient) -> None:
     assert logins(await twitch.helix("/streams", access)) == ["junoplays"]
 
 
-async def test_a_stream_carries_what_the_control_page_set(twitch: TwitchClient) -> None:
+async def test_stream_has_the_values_set_by_the_control_page(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.command("/twitch/go-live", login="junoplays", title="Night run", category="moth court")
     answer = await twitch.helix("/streams", access, user_id=twitch.id_of("junoplays"))

@@ -155,7 +155,7 @@ async def socket_outcome(client: ApiClient, address: str) -> str:
 
 
 @pytest.mark.rows("A1", "A2", "A7")
-async def test_every_call_lets_through_exactly_those_who_hold_its_permission(
+async def test_every_route_allows_exactly_the_callers_with_its_permission(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect(STREAMER, channel_id=channel_id)

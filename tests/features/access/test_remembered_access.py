@@ -132,7 +132,7 @@ async def test_guest_has_access_until_the_role_expires(
     assert await read(guest, channel_id) == NOT_FOUND
 
 
-async def test_visits_are_written_down_every_five_minutes_all_the_same(
+async def test_visits_are_stored_every_five_minutes_despite_the_cache(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     for _ in range(101):

@@ -17,7 +17,7 @@ async def provider_id(owner: ApiClient, channel_id: str) -> str:
 
 
 @pytest.mark.rows("E5")
-async def test_own_bot_is_shown_and_goes_again(
+async def test_own_bot_is_listed_and_can_be_disconnected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider_id: str
 ) -> None:
     answer = await owner.connect("stagehandbot", channel_id=channel_id, bot="own", channel_provider_id=provider_id)

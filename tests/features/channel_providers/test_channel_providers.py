@@ -86,7 +86,7 @@ async def test_account_of_another_channel_cannot_be_connected(
 
 
 @pytest.mark.rows("E5", "A8")
-async def test_scope_that_was_not_granted_is_asked_for_in_words(owner: ApiClient, channel_id: str) -> None:
+async def test_missing_scope_is_listed_with_its_label(owner: ApiClient, channel_id: str) -> None:
     url = await connect_url(owner, channel_id=channel_id)
     with_less = url.replace("channel%3Amanage%3Abroadcast+", "")
     assert (await owner.complete_oauth(await owner.consent(with_less, "junoplays"))).status_code == 200

@@ -22,7 +22,7 @@ async def flags(client: ApiClient, flag: str) -> list[str]:
 
 
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
-async def test_descriptors_promise_what_was_specified(greenroom: GreenroomServer) -> None:
+async def test_descriptors_match_the_specification(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     assert await flags(client, "stream") == ["twitch", "youtube", "kick", "tiktok"]
     assert await flags(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]

@@ -28,9 +28,7 @@ async def rename(kernel: Kernel, platforms: Platforms, provider_id: UUID, number
 
 @pytest.mark.both_databases
 @pytest.mark.rows("K12", "E10")
-async def test_highest_revision_is_what_the_list_shows(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_list_shows_the_highest_revision(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         provider_id = (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
         await until(line, lambda update: update["data"]["connection"]["state"] == "connected")

@@ -92,7 +92,7 @@ async def test_list_holds_the_channels_where_one_has_a_role(greenroom: Greenroom
 
 @pytest.mark.both_databases
 @pytest.mark.rows("K9", "C2")
-async def test_search_by_name_forgives_case_and_accents_and_takes_nothing_for_a_pattern(owner: ApiClient) -> None:
+async def test_name_search_ignores_case_and_accents_and_escapes_patterns(owner: ApiClient) -> None:
     for name in ("Café Münster", "CAFETERIA", "100%", "under_score", "Ｆｕｌｌ"):
         await owner.create_channel(name)
     searches = {text: (await owner.get("/channels", name=text))["records"] for text in ("cafe", "%", "_", "FULL", "zz")}
@@ -120,7 +120,7 @@ async def test_channel_is_found_by_id_and_by_its_platform(owner: ApiClient) -> N
 
 
 @pytest.mark.rows("K9", "R6")
-async def test_filter_that_fits_nothing_gives_an_empty_page(owner: ApiClient, channel_id: str) -> None:
+async def test_filter_without_matches_gives_an_empty_page(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     queries = (
         {"channel_id": MISSING},

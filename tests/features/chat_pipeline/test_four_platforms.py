@@ -64,7 +64,7 @@ async def test_every_chatter_is_stored_as_a_viewer(
     assert sum(line.get("is_first", False) for line in chat.lines()) == len(PLATFORMS)
 
 
-async def test_what_is_delivered_twice_and_in_any_order_is_stored_once(
+async def test_duplicate_deliveries_in_any_order_are_stored_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await go_live_everywhere(greenroom, owner, channel_id)

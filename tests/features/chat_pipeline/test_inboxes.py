@@ -48,7 +48,7 @@ class Poison:
             raise self.error(self.word)
 
 
-async def test_first_event_goes_at_once_and_what_waits_goes_together(pipeline: RecordingPipeline) -> None:
+async def test_first_event_is_sent_at_once_and_waiting_events_together(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
     await pipeline.enqueue(pipeline.chat_message("first"))

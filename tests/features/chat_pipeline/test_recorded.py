@@ -92,7 +92,7 @@ async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipelin
 
 
 @pytest.mark.both_databases
-async def test_message_that_was_overtaken_by_a_ban_is_swept_too(pipeline: RecordingPipeline) -> None:
+async def test_message_that_arrives_after_its_authors_ban_is_removed(pipeline: RecordingPipeline) -> None:
     await pipeline.process(ViewerBanned("7", "Viewer7", pipeline.now(600), "spam", "Odalys", pipeline.now()))
     await pipeline.process(
         pipeline.chat_message("said before", at=-2), pipeline.chat_message("of another", by="8", at=-2)

@@ -30,7 +30,7 @@ async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], 
     return answer
 
 
-async def test_channel_shows_emotes_of_every_service_and_what_wins(owner: ApiClient, channel_id: str) -> None:
+async def test_channel_has_emotes_of_every_service_and_their_precedence(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
     answer = await fetch_until(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
@@ -54,7 +54,7 @@ async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: Ap
     assert "catJAM" not in by_name(answer)
 
 
-async def test_service_that_is_down_takes_nothing_from_the_others(
+async def test_unavailable_service_does_not_affect_the_others(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await greenroom.control("/7tv/fail", next=1000, status=500, path_prefix="/7tv/v3/users")

@@ -114,7 +114,7 @@ async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) 
         assert (await line.receive())["seq"] == place["seq"] + 4
 
 
-async def test_nothing_missed_is_nothing_replayed(owner: ApiClient) -> None:
+async def test_no_replay_without_missed_events(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as line:
         place = await subscribe(line, topic)

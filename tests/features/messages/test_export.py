@@ -31,7 +31,7 @@ async def rows_of(client: ApiClient, channel_id: str, **query: str) -> list[Json
 
 
 @pytest.mark.both_databases
-async def test_table_has_every_line_with_what_was_done_to_it(
+async def test_csv_has_every_line_with_its_removal(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removal = Removal("banned", MOMENT + SECOND, by="Odalys", reason="spam, again")

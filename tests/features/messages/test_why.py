@@ -41,7 +41,7 @@ async def test_every_explainer_is_called(greenroom: GreenroomServer, channel_id:
     assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
 
 
-async def test_message_that_nothing_looked_at_has_no_reasons(
+async def test_message_checked_by_no_rule_has_no_reasons(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.ask("DELETE", f"/channels/{channel_id}/starter-commands")

@@ -65,7 +65,7 @@ async def test_rounded_time_out_reports_its_real_duration(team: ChannelTeam) -> 
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
-async def test_time_out_that_the_platform_does_not_have_is_refused_in_its_words(team: ChannelTeam) -> None:
+async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(team: ChannelTeam) -> None:
     await team.connect("kick")
     answer = await team.ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
     assert refusal(answer) == (409, "refused")
@@ -266,7 +266,7 @@ async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) 
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
-async def test_id_that_no_platform_has_is_refused_in_the_platforms_words(on_twitch: ChannelTeam) -> None:
+async def test_impossible_viewer_id_is_refused(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
     answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
     assert refusal(answer) == (409, "refused")

@@ -47,7 +47,7 @@ async def could_be_deleted_there(greenroom: GreenroomServer, line: Json) -> bool
     return answer.status_code == 200
 
 
-async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: ChannelTeam) -> None:
+async def test_message_of_tiktok_is_deleted_only_here(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.send_chat("Rude words", "tiktok")
     answer = await team.delete(line)
@@ -58,7 +58,7 @@ async def test_tiktok_takes_no_deletes_so_the_line_is_gone_here_only(team: Chann
     assert removal["is_here_only"] is True
 
 
-async def test_message_that_twitch_has_forgotten_is_gone_here_and_we_say_so(
+async def test_message_too_old_for_twitch_is_deleted_here_with_a_note(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("Long gone")

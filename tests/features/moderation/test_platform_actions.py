@@ -80,9 +80,7 @@ async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServe
     await greenroom.wait_for_event("unbanned")
 
 
-async def test_unban_on_the_platform_shows_again_what_was_swept_away(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_unban_on_the_platform_restores_removed_lines(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Swept here", viewer="marekfixes")
     banned = await on_twitch.ban_viewer(line, duration_seconds=600)
     async with on_twitch.moderation_events() as live_events:

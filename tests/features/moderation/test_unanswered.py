@@ -137,7 +137,7 @@ async def test_confirmed_or_deleted_entries_are_not_retried(greenroom: Greenroom
     assert [await ledger.is_wanted(one) for one in (entry_id, new_id())] == [False, False]
 
 
-async def test_late_answer_changes_nothing_that_was_decided_since(
+async def test_late_response_does_not_change_a_later_decision(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("Swept and restored", viewer="marekfixes")

@@ -10,7 +10,7 @@ from support.moderation import ChannelTeam, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, provider: str) -> None:
+async def test_undoing_a_ban_restores_the_lines_it_removed(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat("Back again", provider)
     banned = await team.ban_viewer(line, duration_seconds=600)
@@ -22,7 +22,7 @@ async def test_ban_is_undone_with_the_lines_it_swept_away(team: ChannelTeam, pro
     assert (counter["action"], counter["undo_of"], counter["outcome"]) == ("unban", banned["id"], "done")
 
 
-async def test_unban_shows_again_what_was_swept_away_as_undoing_each_ban_would(
+async def test_unban_restores_the_same_lines_as_undoing_each_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Back again")
@@ -65,7 +65,7 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     assert "over by now" in answer.json()["message"]
 
 
-async def test_undoing_an_unban_of_a_ban_bans_for_good(on_twitch: ChannelTeam) -> None:
+async def test_undoing_an_unban_bans_permanently(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.unban(line)).json()

@@ -75,7 +75,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
         assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
 
-async def test_echo_that_comes_after_the_answer_was_given_up_is_found(
+async def test_message_found_in_chat_after_a_lost_response_counts_as_sent(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     composer = await connect_composer(owner, channel_id)

@@ -91,7 +91,7 @@ async def test_location_carries_next_as_it_was_asked_for(greenroom: GreenroomSer
 
 
 @pytest.mark.rows("R5")
-async def test_next_that_leads_elsewhere_is_dropped_and_signs_in_anyway(greenroom: GreenroomServer) -> None:
+async def test_next_path_to_another_site_is_ignored_on_sign_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     locations = [(await client.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
     assert locations == ["/sign-in/success"] * len(ELSEWHERE)

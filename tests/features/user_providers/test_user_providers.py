@@ -152,7 +152,7 @@ async def test_consent_begun_before_the_account_was_deleted_connects_nothing(
 
 
 @pytest.mark.rows("K7")
-async def test_landing_elsewhere_is_refused_by_name(owner: ApiClient) -> None:
+async def test_redirect_to_another_site_is_refused_with_its_field(owner: ApiClient) -> None:
     targets = ("//evil.example", "https://evil.example", "/\\evil.example", "%2F%2Fevil.example", "", "/" + "a" * 2000)
     answers = [await owner.ask("GET", "/twitch/connect-chat-url", params={"redirect_to": one}) for one in targets]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}

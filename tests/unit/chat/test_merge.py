@@ -24,7 +24,7 @@ def test_replaced_entry_is_deleted_if_a_later_one_takes_its_name() -> None:
     assert merge_replacing([entry("!a", "!x")], entry("!A"), entry("!b", "!a")) == (["!b"], ["!A"])
 
 
-def test_one_that_came_in_the_same_list_leaves_nothing_behind() -> None:
+def test_entry_replaced_by_a_later_one_of_the_same_import_is_not_written() -> None:
     assert merge_replacing([], entry("!a"), entry("!b", "!a")) == (["!b"], [])
 
 

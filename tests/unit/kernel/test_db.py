@@ -145,7 +145,7 @@ async def test_a_time_without_a_time_zone_is_rejected(database: Database) -> Non
             session.add(Note(note_id=1, written_at=naive))
 
 
-async def test_json_comes_back_as_it_went(database: Database) -> None:
+async def test_json_is_read_back_unchanged(database: Database) -> None:
     content: JsonObject = {"é": [1, 2.5, None, True, {"a": "🎤"}]}
     async with database.write() as session:
         session.add(Note(note_id=1, content=content))

@@ -67,7 +67,7 @@ async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> No
         await asyncio.wait_for(server.hung_up.wait(), MAX_WAIT_SECONDS)
 
 
-async def test_silence_beyond_what_was_agreed_is_no_answer(http: HttpClient) -> None:
+async def test_stream_silent_beyond_its_limit_raises_no_response(http: HttpClient) -> None:
     async with open_talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
@@ -83,7 +83,7 @@ async def test_line_that_breaks_in_between_is_no_answer(http: HttpClient) -> Non
             await anext(stream.pieces)
 
 
-async def test_refusal_is_an_answer_too_and_nothing_is_repeated(http: HttpClient) -> None:
+async def test_error_status_is_a_response_and_is_not_retried(http: HttpClient) -> None:
     async with flaky_server(answer(503, b"no")) as server:
         async with http.stream("GET", server.url, silence_seconds=10, headers={"Authorization": "Bearer x"}) as stream:
             assert (stream.status_code, stream.is_success) == (503, False)

@@ -53,7 +53,7 @@ async def test_reading_once_takes_two_ways(numbers: Database, ways: list[str]) -
     assert ways == ["_fetch", "commit"]
 
 
-async def test_reading_nothing_takes_none(numbers: Database, ways: list[str]) -> None:
+async def test_session_without_statements_makes_no_driver_call(numbers: Database, ways: list[str]) -> None:
     async with numbers.read() as session:
         assert session.is_active
     assert ways == []

@@ -64,7 +64,7 @@ async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]
 
 
 @pytest.mark.parametrize("stage", [log, link_by_code])
-async def test_plain_chat_asks_the_database_nothing(tmp_path: Path, stage: Stage) -> None:
+async def test_plain_chat_causes_no_queries(tmp_path: Path, stage: Stage) -> None:
     async with counting(tmp_path) as (session, statements):
         lines = [pending_message(text, number) for number, text in enumerate(PLAIN * 25)]
         batch = Batch(session, CHANNEL, NOW, lines, [channel_event(one) for one in QUIET])

@@ -82,7 +82,7 @@ def test_betterttv_emote_is_square_without_a_size() -> None:
     assert sizes == [(28, 28), (84, 28)]
 
 
-def test_frankerfacez_prefers_what_moves_and_takes_addresses_without_a_scheme() -> None:
+def test_frankerfacez_prefers_animated_images_and_accepts_urls_without_a_scheme() -> None:
     sets = msgspec.json.decode(
         '{"3":{"emoticons":[{"id":1,"name":"x","urls":{"1":"//cdn.example/1"},'
         '"animated":{"1":"https://cdn.example/a1","4":"https://cdn.example/a4"}},'

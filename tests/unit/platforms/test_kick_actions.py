@@ -207,7 +207,7 @@ async def test_time_out_is_rounded_to_minutes_with_a_note(stage: Stage, server: 
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002, "duration": 2, "reason": "spam"}
 
 
-async def test_ban_for_good_has_no_duration(stage: Stage, server: RoutedServer, with_bot: Account) -> None:
+async def test_permanent_ban_has_no_duration(stage: Stage, server: RoutedServer, with_bot: Account) -> None:
     server.on(f"POST {BANS}", 200, DONE)
     receipt = await stage.kick().perform(with_bot, BanViewer("2002"))
     assert (receipt.outcome, receipt.detail) == ("done", "")
@@ -294,7 +294,7 @@ async def test_viewer_is_looked_up(stage: Stage, server: RoutedServer, owner: Ac
         LookUpViewer("٣"),
     ],
 )
-async def test_what_kick_can_never_do_is_refused_without_asking(
+async def test_unsupported_actions_on_kick_are_refused_without_a_call(
     stage: Stage, server: RoutedServer, owner: Account, action: Action
 ) -> None:
     receipt = await stage.kick().perform(owner, action)

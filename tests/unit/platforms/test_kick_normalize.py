@@ -87,7 +87,7 @@ def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:
 
 
 @pytest.mark.parametrize("content", ["[emote:x:y]", "[emote:1:]", "[emote:1:a b]", "[emote:1:a", "", "😀 ok"])
-def test_what_only_looks_like_an_emote_stays_text(content: str) -> None:
+def test_text_similar_to_an_emote_stays_text(content: str) -> None:
     heard = message(content=content)
     assert heard.text == content
     assert [one.kind for one in heard.fragments] == ["text"]
@@ -199,7 +199,7 @@ def test_kicks_are_counted() -> None:
         ("soon", SENT_AT, 1),
     ],
 )
-def test_ban_is_for_good_or_from_when_it_was_made_until_a_time(
+def test_ban_is_permanent_or_has_a_start_and_an_end(
     expires_at: str | None, until: datetime | None, seconds: int | None
 ) -> None:
     metadata = {"reason": "spam", "created_at": "2026-11-15T10:00:00Z", "expires_at": expires_at}

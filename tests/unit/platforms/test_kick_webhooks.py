@@ -112,7 +112,7 @@ async def test_key_is_fetched_once(post: Post, server: RoutedServer) -> None:
         {"Signature": "not base64!"},
     ],
 )
-async def test_what_is_not_signed_by_kick_is_refused(post: Post, changes: dict[str, str]) -> None:
+async def test_delivery_without_kicks_signature_is_refused(post: Post, changes: dict[str, str]) -> None:
     assert await post.bring(changes=changes) == 403
     assert post.published == []
 

@@ -276,7 +276,7 @@ def test_every_notice_shows_twitchs_own_sentence(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["announcement", "shared_chat_announcement"])
-def test_announcement_carries_what_is_announced_and_by_whom(kind: str) -> None:
+def test_announcement_has_text_and_author(kind: str) -> None:
     message = {"text": "Raffle now", "fragments": [piece("Raffle now")]}
     told = notice(kind, system_message="", message=message, **{kind: {"color": "BLUE"}})
     assert told.text.endswith("nnouncement")

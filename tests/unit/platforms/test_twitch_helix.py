@@ -93,7 +93,7 @@ async def test_missing_scope_is_not_retried_with_a_fresh_token(helix: Helix, ser
     assert len(server.requests) == 1
 
 
-async def test_all_who_ask_in_one_name_share_the_bucket(server: CannedServer, clock: FrozenClock) -> None:
+async def test_clients_of_one_account_share_the_rate_limit_bucket(server: CannedServer, clock: FrozenClock) -> None:
     http, bucket = HttpClient("Greenroom test", wait=wait_none()), Bucket()
     settings = TwitchSettings(client_id="c1", api_url=server.url)
     first, second = (Helix(settings, http, clock, MemoryTokens(), bucket) for _ in range(2))

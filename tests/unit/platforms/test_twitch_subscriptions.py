@@ -40,7 +40,7 @@ def test_without_any_scope_only_the_open_topics_are_left() -> None:
 
 
 @pytest.mark.parametrize("scope", sorted(INFO.channel_scopes))
-def test_missing_scope_leaves_out_what_needs_it_and_nothing_else(scope: str) -> None:
+def test_missing_scope_omits_only_the_subscriptions_that_need_it(scope: str) -> None:
     lost = names(set(INFO.channel_scopes)) - names(set(INFO.channel_scopes) - {scope})
     expected = {
         "user:read:chat": {f"channel.chat.{name}" for name in CHAT},
@@ -144,7 +144,9 @@ def existing_subscription(
     }
 
 
-async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Helix, server: CannedServer) -> None:
+async def test_existing_subscriptions_are_kept_and_only_missing_ones_created(
+    helix: Helix, server: CannedServer
+) -> None:
     elsewhere = {"callback": "https://other.example/x"}
     pages = (
         [
@@ -169,7 +171,7 @@ async def test_what_twitch_keeps_is_kept_and_only_the_rest_is_ordered(helix: Hel
     assert json.loads(server.requests[4].body)["transport"] == WEBHOOK
 
 
-async def test_app_token_that_is_refused_costs_no_permission(helix: Helix, server: CannedServer) -> None:
+async def test_refused_app_token_does_not_revoke_the_permission(helix: Helix, server: CannedServer) -> None:
     server.answer(401, refusal(401, "Invalid OAuth token")).answer(401, refusal(401, "Invalid OAuth token"))
     with pytest.raises(PlatformUnavailable, match="app of this installation"):
         await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK)

@@ -193,13 +193,13 @@ def test_members_only_mode_is_an_act_of_moderation() -> None:
     assert (on.action, off.action) == ("members_only_on", "members_only_off")
 
 
-def test_unknown_type_is_none_and_an_end_is_nothing() -> None:
+def test_unknown_type_is_none_and_end_of_chat_has_no_events() -> None:
     assert normalize(read_message(message("hologramEvent")), HEARD_AT, SENT_AT) is None
     assert normalize_message("chatEndedEvent") == []
 
 
 @pytest.mark.parametrize("kind", sorted(NORMALIZERS))
-def test_message_without_its_details_breaks_nothing(kind: str) -> None:
+def test_message_without_details_is_normalized(kind: str) -> None:
     bare = b'{"id":"m1","snippet":{"type":"%s"}}' % kind.encode()
     assert normalize(read_message(bare), HEARD_AT, SENT_AT) is not None
 

@@ -82,7 +82,7 @@ async def test_refresh_answers_without_a_refresh_token_and_the_old_one_stays(ben
         (500, "", PlatformUnavailable, "500"),
     ],
 )
-async def test_only_googles_own_word_takes_a_permission_away(
+async def test_only_googles_error_code_ends_a_permission(
     bench: Bench, status: int, body: str, failure: type[Exception], words: str
 ) -> None:
     bench.server.answer(status, body)

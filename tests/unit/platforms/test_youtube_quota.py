@@ -63,7 +63,7 @@ async def test_last_tenth_is_kept_for_sending(bench: Bench) -> None:
     assert "Only sending and moderating" in governor.report().restriction
 
 
-async def test_first_call_of_a_new_process_knows_what_was_used(bench: Bench) -> None:
+async def test_new_process_starts_with_the_stored_quota_use(bench: Bench) -> None:
     await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(900, Use.ACT, fine)
     with pytest.raises(QuotaKept):
         await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(5, Use.READ, fine)
@@ -141,7 +141,7 @@ async def test_forecast_follows_the_last_hour(bench: Bench) -> None:
     assert 700 <= governor.report().forecast <= 725
 
 
-async def test_readers_share_what_there_is(bench: Bench) -> None:
+async def test_pollers_share_the_quota(bench: Bench) -> None:
     governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     with governor.polling():
         alone = governor.polling_floor(0)

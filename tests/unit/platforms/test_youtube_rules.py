@@ -156,7 +156,7 @@ def test_of_several_broadcasts_the_known_one_stays_and_else_the_newest_counts() 
     assert running([broadcast("test", "testing", 0)], "test") is None
 
 
-def test_next_broadcast_is_the_one_that_begins_first_and_was_not_forgotten() -> None:
+def test_next_broadcast_is_the_earliest_that_is_not_overdue() -> None:
     found = [broadcast("later", "ready", 9), broadcast("soon", "ready", 1), broadcast("forgotten", "ready", -100)]
     assert next_up([*found, broadcast("unplanned", "ready")], NOON) == found[1]
     assert next_up(found[2:], NOON) is None

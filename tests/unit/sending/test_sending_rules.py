@@ -112,7 +112,7 @@ def test_message_is_one_line_of_what_can_be_seen(typed: str, cleaned: str) -> No
 
 
 @pytest.mark.parametrize("text", ["", " \n", "\0", "\u202e\u200f", "\u200b\u2800", "x" * 101])
-def test_message_of_nothing_or_of_too_much_is_refused(text: str) -> None:
+def test_empty_and_too_long_messages_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match="must"):
         clean_message(text, 100)
 

@@ -16,7 +16,7 @@ from greenroom.tenancy.channel_providers.rules import handle_in
         "juniper.vale/live",
     ],
 )
-def test_handle_is_what_is_left_without_its_surroundings(written: str) -> None:
+def test_handle_is_extracted_from_urls_and_at_signs(written: str) -> None:
     assert handle_in(written) == "juniper.vale"
 
 

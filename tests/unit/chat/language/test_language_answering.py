@@ -31,7 +31,7 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
         (TIKTOK, "say", "say", None),
     ],
 )
-def test_each_platform_does_what_it_can(
+def test_response_is_delivered_as_each_platform_supports_it(
     info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
 ) -> None:
     wording = prepare_response("hi", wanted, info, caller=make_caller(), message_id="m1")

@@ -20,7 +20,7 @@ async def test_a_gap_that_is_covered_is_replayed(live: LiveServer) -> None:
         }
 
 
-async def test_a_client_that_missed_nothing_is_replayed_nothing(live: LiveServer) -> None:
+async def test_client_without_missed_events_gets_no_replay(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         answer = await client.subscribe("news", epoch=epoch, seq=0)
