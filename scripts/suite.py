@@ -24,8 +24,8 @@ CACHE = ROOT / ".cache"
 WORKERS = 2
 # Type checkers make many short-lived objects: a larger young generation (MB) saves a fifth of garbage collection.
 NODE_OPTIONS = "--max-semi-space-size=64"
-# Tests wait for servers, sockets and processes some of the time: a third worker uses what two leave of the cores.
-TEST_WORKERS = 3
+# A third worker would use what two leave of the cores, and import and collect every test once more.
+TEST_WORKERS = 2
 
 
 @dataclass(frozen=True, slots=True)
