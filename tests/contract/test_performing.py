@@ -42,7 +42,7 @@ class Diary:
     info: PlatformInfo
     oauth: OAuthClient
     registrar: None = None
-    asked: list[tuple[Account, str]] = field(default_factory=list[tuple[Account, str]])
+    performed: list[tuple[Account, str]] = field(default_factory=list[tuple[Account, str]])
     failure: PlatformFailure | None = None
     # How often a token is sent back before the failure.
     refusals: int = 0
@@ -54,7 +54,7 @@ class Diary:
         token = await account.acting.token()
         for _ in range(self.refusals):
             token = await account.acting.token(rejected=token)
-        self.asked.append((account, token))
+        self.performed.append((account, token))
         if self.failure is not None:
             raise self.failure
         return Receipt("done")
@@ -123,7 +123,7 @@ async def own_account(
 
 async def last_actor_login(connection_host: ConnectionHost, diary: Diary) -> str:
     """Whose token was used last, as Twitch tells."""
-    return (await connection_host.twitch.oauth.identify(diary.asked[-1][1])).login
+    return (await connection_host.twitch.oauth.identify(diary.performed[-1][1])).login
 
 
 async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
@@ -139,7 +139,7 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
         if make_bot is not None:
             await make_bot
         await perform(connection_host, diary, connected, as_bot=True)
-        voices.append((await last_actor_login(connection_host, diary), diary.asked[-1][0].acting.is_bot))
+        voices.append((await last_actor_login(connection_host, diary), diary.performed[-1][0].acting.is_bot))
     assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
@@ -147,7 +147,7 @@ async def test_channel_account_sends_by_default(connection_host: ConnectionHost,
     connected = await connection_host.connect()
     await own_bot(connection_host, connected, "stagehandbot")
     await perform(connection_host, diary, connected)
-    account = diary.asked[-1][0]
+    account = diary.performed[-1][0]
     assert (await last_actor_login(connection_host, diary), account.acting.provider_user_id) == (
         "junoplays",
         account.provider_channel_id,
@@ -161,7 +161,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
         await perform(connection_host, diary, connected, as_user=user_id)
     await own_account(connection_host, connected)
     await perform(connection_host, diary, connected, as_user=user_id)
-    assert diary.asked[-1][0].acting.is_bot is False
+    assert diary.performed[-1][0].acting.is_bot is False
     assert await last_actor_login(connection_host, diary) == "junoplays"
 
 
@@ -172,7 +172,7 @@ async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
     user_id = await own_account(connection_host, connected, scopes=[], login="brisket99")
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
         await perform(connection_host, diary, connected, as_user=user_id)
-    assert diary.asked == []
+    assert diary.performed == []
     # Where the channel is that very account, it has given the channel all that it takes.
     await own_account(connection_host, connected, scopes=[])
     await perform(connection_host, diary, connected, as_user=user_id)
@@ -192,9 +192,9 @@ async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(
 async def test_connection_and_actions_share_the_adapter_state(connection_host: ConnectionHost, diary: Diary) -> None:
     connected = await connection_host.connect()
     await perform(connection_host, diary, connected)
-    await diary.asked[0][0].notes.put("ban:42", "b-1")
+    await diary.performed[0][0].notes.put("ban:42", "b-1")
     await perform(connection_host, diary, connected)
-    assert await diary.asked[1][0].notes.get("ban:42") == "b-1"
+    assert await diary.performed[1][0].notes.get("ban:42") == "b-1"
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ async def test_platform_that_is_not_set_up_is_asked_for_nothing(connection_host:
     diary.info = replace(diary.info, is_set_up=False)
     with pytest.raises(AppError, match="Twitch is not set up here"):
         await perform(connection_host, diary, connected)
-    assert diary.asked == []
+    assert diary.performed == []
 
 
 async def test_changed_title_is_reported(connection_host: ConnectionHost) -> None:

@@ -43,7 +43,7 @@ class Listener:
     """An EventSubSocket session that records its notifications."""
 
     def __init__(self, url: str, pace: Pace | None = None) -> None:
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.subscribed: list[str] = []
         self._session = EventSubSocket(
             url,
@@ -68,7 +68,7 @@ class Listener:
         """There is nothing to catch up with."""
 
     async def _hear(self, said: Sequence[AnyFrame], received_at: datetime) -> None:
-        self.heard += [one.metadata.message_id for one in said]
+        self.received += [one.metadata.message_id for one in said]
 
     async def _revoked(self, status: str) -> None:
         raise PlatformUnavailable(f"revoked: {status}")
@@ -101,7 +101,7 @@ async def test_odd_frames_are_passed_over() -> None:
     async with server(script) as url:
         listener = Listener(url)
         ended = await listener.run()
-    assert listener.heard == ["good"]
+    assert listener.received == ["good"]
     assert ended == "Twitch closed the connection (internal server error)"
 
 
@@ -117,7 +117,7 @@ async def test_repeated_and_old_frames_are_ignored() -> None:
     async with server(script) as url:
         listener = Listener(url)
         await listener.run()
-    assert listener.heard == ["once", "late"]
+    assert listener.received == ["once", "late"]
 
 
 async def test_socket_without_a_welcome_is_given_up() -> None:
@@ -194,7 +194,7 @@ async def test_late_frames_of_the_old_socket_are_delivered_once() -> None:
     async with server(mover) as mover.url:
         listener = Listener(mover.url)
         await listener.run()
-    assert listener.heard == ["before", "late", *(f"n{number}" for number in range(100)), "after"]
+    assert listener.received == ["before", "late", *(f"n{number}" for number in range(100)), "after"]
     assert listener.subscribed == ["s1"]
 
 

@@ -35,22 +35,22 @@ class Client(twitchio.Client):
 
     def __init__(self, stand_in: TwitchClient, bot_id: str) -> None:
         super().__init__(client_id=stand_in.client_id, client_secret=stand_in.secret, bot_id=bot_id)
-        self.heard: asyncio.Queue[object] = asyncio.Queue()
+        self.received: asyncio.Queue[object] = asyncio.Queue()
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
-        self.heard.put_nowait(payload)
+        self.received.put_nowait(payload)
 
     async def event_follow(self, payload: twitchio.ChannelFollow) -> None:
-        self.heard.put_nowait(payload)
+        self.received.put_nowait(payload)
 
     async def event_chat_notification(self, payload: twitchio.ChatNotification) -> None:
-        self.heard.put_nowait(payload.notice_type)
+        self.received.put_nowait(payload.notice_type)
 
     async def event_mod_action(self, payload: twitchio.ChannelModerate) -> None:
-        self.heard.put_nowait(payload.action)
+        self.received.put_nowait(payload.action)
 
     async def event_cheer(self, payload: twitchio.ChannelCheer) -> None:
-        self.heard.put_nowait(payload)
+        self.received.put_nowait(payload)
 
 
 @pytest.fixture(autouse=True)
@@ -88,13 +88,13 @@ async def test_client_receives_and_sends_chat_messages(twitch: TwitchClient) -> 
         for subscription in (chat, follows, eventsub.ChannelCheerSubscription(broadcaster_user_id=person_id)):
             await client.subscribe_websocket(payload=subscription, token_for=person_id)
         await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="hello Kappa")
-        message = await client.heard.get()
+        message = await client.received.get()
         assert isinstance(message, twitchio.ChatMessage)
         assert (message.chatter.id, message.text, message.emotes[0].id) == (viewer.id, "hello Kappa", "25")
         sent = await message.broadcaster.send_message("hi back", sender=person_id, token_for=person_id)
-        own = await client.heard.get()
+        own = await client.received.get()
         await twitch.command("/twitch/follow", login="junoplays", viewer=viewer.login)
-        follow = await client.heard.get()
+        follow = await client.received.get()
     assert isinstance(own, twitchio.ChatMessage)
     assert (sent.sent, own.id) == (True, sent.id)
     assert isinstance(follow, twitchio.ChannelFollow)
@@ -133,5 +133,5 @@ async def test_client_understands_every_notice_and_every_action(twitch: TwitchCl
             await twitch.command("/twitch/notice", login="junoplays", kind=kind, text="words")
         for action in ACTIONS:
             await twitch.command("/twitch/report", login="junoplays", action=action)
-        heard = [await client.heard.get() for _ in (*KINDS, *ACTIONS)]
+        heard = [await client.received.get() for _ in (*KINDS, *ACTIONS)]
     assert set(heard) == {*KINDS, *ACTIONS}

@@ -28,7 +28,7 @@ class Service:
         self.names = {None: global_emotes, HERE: here, THERE: ""}
         self.failure: Exception | None = None
         self.hang: asyncio.Event | None = None
-        self.asked: list[EmoteChannel | None] = []
+        self.requested: list[EmoteChannel | None] = []
 
     def supports(self, provider: str) -> bool:
         return provider == "twitch"
@@ -40,7 +40,7 @@ class Service:
         return await self._answer(channel)
 
     async def _answer(self, channel: EmoteChannel | None) -> list[Emote]:
-        self.asked.append(channel)
+        self.requested.append(channel)
         if self.hang is not None:
             await self.hang.wait()
         if self.failure is not None:
@@ -71,7 +71,7 @@ async def test_channels_win_over_global_and_the_first_service_over_the_next(cloc
 async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock) -> None:
     service = Service("one")
     await emote_sources(EmoteCache([service], clock), THERE)
-    assert service.asked == [None]
+    assert service.requested == [None]
 
 
 async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenClock) -> None:
@@ -81,7 +81,7 @@ async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenCloc
     )
     cache = EmoteCache([service], clock, platforms=[platform])
     assert await emote_sources(cache, HERE) == {"b": "one", "a": "one"}
-    assert platform.asked == []
+    assert platform.requested == []
     found = await cache.for_picker([HERE])
     assert {one.name: one.source for one in found.emotes} == {
         "b": "one",
@@ -91,11 +91,11 @@ async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenCloc
     }
     assert [source.key for source in found.sources] == ["one"]
     await cache.for_picker([HERE])
-    assert platform.asked == [HERE, None]
+    assert platform.requested == [HERE, None]
     # No request for channels on other platforms or on none.
     for channels in ([THERE], []):
         assert {one.name for one in (await cache.for_picker(channels)).emotes} == {"a"}
-    assert platform.asked == [HERE, None]
+    assert platform.requested == [HERE, None]
 
 
 async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClock) -> None:
@@ -119,14 +119,14 @@ async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock)
     service = Service("one", here="a")
     cache = EmoteCache([service], clock)
     await asyncio.gather(*(emote_sources(cache, HERE) for _ in range(5)))
-    assert sorted(map(str, service.asked)) == sorted([str(HERE), "None"])
+    assert sorted(map(str, service.requested)) == sorted([str(HERE), "None"])
     clock.advance(601)
     service.names[HERE] = "b"
     # What is old is better than nothing, and the new list is fetched behind it.
     assert await emote_sources(cache, HERE) == {"a": "one"}
-    await wait_until(cache, lambda: service.asked.count(HERE) == 2)
+    await wait_until(cache, lambda: service.requested.count(HERE) == 2)
     assert await emote_sources(cache, HERE) == {"b": "one"}
-    assert service.asked.count(None) == 1
+    assert service.requested.count(None) == 1
 
 
 async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None:
@@ -136,7 +136,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     clock.advance(601)
     broken.failure = PlatformUnavailable("broken does not answer")
     await cache.of([HERE])
-    await wait_until(cache, lambda: broken.asked.count(HERE) == 2)
+    await wait_until(cache, lambda: broken.requested.count(HERE) == 2)
     found = await cache.of([HERE])
     assert {one.name for one in found.emotes} == {"a", "b"}
     states = {source.key: source for source in found.sources}
@@ -145,7 +145,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     clock.advance(61)
     broken.failure = None
     await cache.of([HERE])
-    await wait_until(cache, lambda: broken.asked.count(HERE) == 3)
+    await wait_until(cache, lambda: broken.requested.count(HERE) == 3)
     assert (await cache.of([HERE])).sources[0].problem == ""
 
 
@@ -155,7 +155,7 @@ async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
     cache = EmoteCache([slow, quick], clock, QUICK)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert await emote_sources(cache, HERE) == {"b": "quick"}
-        await wait_until(cache, lambda: slow.asked == [HERE, None])
+        await wait_until(cache, lambda: slow.requested == [HERE, None])
         while (await cache.of([HERE])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
             await asyncio.sleep(0.01)
     await cache.close()
@@ -167,7 +167,7 @@ async def test_rate_limit_of_one_channel_pauses_the_whole_service(clock: FrozenC
     cache = EmoteCache([service], clock)
     await cache.of([])
     assert (await cache.of([HERE])).sources[0].problem == "one asked for a pause"
-    assert service.asked == [None]
+    assert service.requested == [None]
     clock.advance(301)
     service.failure = None
     assert await emote_sources(cache, HERE) == {"a": "one"}
@@ -192,7 +192,7 @@ async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
         service.names[EmoteChannel("twitch", str(number))] = ""
         await emote_sources(cache, EmoteChannel("twitch", str(number)))
     await emote_sources(cache, EmoteChannel("twitch", "0"))
-    assert service.asked.count(EmoteChannel("twitch", "0")) == 2
+    assert service.requested.count(EmoteChannel("twitch", "0")) == 2
 
 
 async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:

@@ -162,7 +162,7 @@ class Channel:
     """A feed that records its notifications."""
 
     def __init__(self, bus: MemoryBus, clock: FrozenClock, waiting: set[str], pace: Pace) -> None:
-        self.heard: list[str] = []
+        self.received: list[str] = []
         self.is_ready = asyncio.Event()
         self.has_heard = asyncio.Event()
         self.has_ordered = asyncio.Event()
@@ -186,7 +186,7 @@ class Channel:
         self.is_ready.set()
 
     async def _hear(self, frames: Sequence[AnyFrame], _: object) -> None:
-        self.heard += [frame.metadata.message_id for frame in frames]
+        self.received += [frame.metadata.message_id for frame in frames]
         self.has_heard.set()
 
     async def _revoked(self, status: str) -> None:
@@ -218,7 +218,7 @@ async def test_feed_is_ready_once_every_subscription_is_verified(
         channel.has_heard.clear()
         await twitch.knocks(message_id="next")
         await channel.has_heard.wait()
-    assert channel.heard == ["once", "next"]
+    assert channel.received == ["once", "next"]
 
 
 async def test_unreachable_callback_address_is_reported(bus: MemoryBus, clock: FrozenClock) -> None:
@@ -245,4 +245,4 @@ async def test_feed_of_one_channel_receives_no_events_of_another(
         await twitch.knocks(json.dumps(other).encode(), message_id="theirs")
         await twitch.knocks(message_id="ours")
         await channel.has_heard.wait()
-    assert channel.heard == ["ours"]
+    assert channel.received == ["ours"]
