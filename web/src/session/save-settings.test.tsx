@@ -20,7 +20,8 @@ function start() {
   );
   const { result } = renderHook(() => useSaveSettings(), { wrapper });
   const shown = () => client.getQueryData(settingsQuery.queryKey);
-  return { shown, save: result.current.mutate };
+  const refetch = () => client.refetchQueries({ queryKey: settingsQuery.queryKey });
+  return { shown, save: result.current.mutate, refetch };
 }
 
 test("a change is optimistic, and only the change is sent [T12 K6]", async () => {
@@ -45,4 +46,16 @@ test("a failed change is rolled back [T12]", async () => {
   act(() => save({ sidebar: "closed" }));
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
   await waitFor(() => expect(shown()).toEqual({ sidebar: "open", chat: 13 }));
+});
+
+test("an older response does not undo a change that is being saved [T12]", async () => {
+  const stored = { sidebar: "open", chat: 14 };
+  fetched.mockImplementation(({ method }) =>
+    method === "PUT" ? new Promise(() => {}) : Promise.resolve(Response.json(stored)),
+  );
+  const { shown, save, refetch } = start();
+  act(() => save({ sidebar: "closed" }));
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await act(refetch);
+  expect(shown()).toEqual({ sidebar: "closed", chat: 14 });
 });

@@ -11,9 +11,16 @@ import { keys } from "../api/keys";
 
 export type UserSettings = Record<string, unknown>;
 
+const SAVE = ["save-user-settings"];
+
 export const settingsQuery = queryOptions({
   queryKey: keys.userSettings,
-  queryFn: (): Promise<UserSettings> => unwrap(api.GET("/api/2/user/settings")),
+  queryFn: async ({ client }): Promise<UserSettings> => {
+    const stored = await unwrap(api.GET("/api/2/user/settings"));
+    // The response may be older than a change that is being saved, and must not undo it on screen.
+    const saves = client.getMutationCache().findAll({ mutationKey: SAVE, status: "pending" });
+    return saves.map(({ state }) => state.variables as UserSettings).reduce(mergeSettings, stored);
+  },
   staleTime: 60_000,
 });
 
@@ -26,8 +33,6 @@ export function mergeSettings(settings: UserSettings, change: UserSettings): Use
   const merged = { ...settings, ...change };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
-
-const SAVE = ["save-user-settings"];
 
 /** Saves a partial update of the settings, optimistically. */
 export function useSaveSettings(): UseMutationResult<UserSettings, Error, UserSettings, UserSettings | undefined> {
