@@ -20,7 +20,7 @@ function start() {
   );
   const { result } = renderHook(() => useSaveSettings(), { wrapper });
   const shown = () => client.getQueryData(settingsQuery.queryKey);
-  const refetch = () => client.refetchQueries({ queryKey: settingsQuery.queryKey });
+  const refetch = () => client.fetchQuery({ ...settingsQuery, staleTime: 0 });
   return { shown, save: result.current.mutate, refetch };
 }
 
