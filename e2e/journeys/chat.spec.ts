@@ -339,7 +339,7 @@ test("by keyboard alone: closing returns the focus to where it was opened [P4]",
   const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
   await say(control, "twitch", "line", { viewer: "marekfixes", count: 80 });
-  const row = chatRow(page, "line 80");
+  const row = exactRow(page, "line 80");
   await expect(row).toBeVisible();
   await chatLog(page).focus();
   await page.keyboard.press("ArrowUp");

@@ -1,6 +1,6 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, goOnAir, STREAMING, say, untilStored } from "../harness/chat-room.ts";
+import { chatLog, chatRow, exactRow, goOnAir, STREAMING, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
@@ -211,7 +211,7 @@ test("on a phone the player fills the width, and the chat the rest below it [R5]
   await takeScreenshots(page, "watch-loading");
   release();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
-  await expect(chatRow(page, "read on the way 60")).toBeInViewport();
+  await expect(exactRow(page, "read on the way 60")).toBeInViewport();
   expect(await page.locator("iframe").boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
   const chat = await chatLog(page).boundingBox();
   expect(chat?.width).toBe(390);
