@@ -76,9 +76,12 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   // A list that stops following starts with offset 0 and finds its place some frames later.
   const isPlaced = () =>
     !wasFollowing || isFollowing() || log.scrollTop > 0 || log.scrollHeight < 1.5 * log.clientHeight;
+  // Above the first row of the list is the place where loading is shown.
+  const heightAboveRows = 36;
   const isDrawn = () => {
     const tops = [...log.querySelectorAll("[data-key]")].map((row) => row.getBoundingClientRect().top);
-    return log.scrollTop <= 0 || Math.min(...tops) <= log.getBoundingClientRect().top;
+    const above = Math.min(...tops) - log.getBoundingClientRect().top;
+    return log.scrollTop <= 0 || above <= 0 || above + log.scrollTop <= heightAboveRows;
   };
   const isLoaded = () => log.scrollTop > 0 || !log.querySelector('[aria-label="Loading older messages"]');
   await frame();

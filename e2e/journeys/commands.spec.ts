@@ -176,8 +176,6 @@ async function fixError({ page }: Stage) {
   await expect(sheet(page).getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
-  // The address changes before the saved command is shown.
-  await expect(sheet(page).getByRole("button", { name: "Duplicate" })).toBeVisible();
 }
 
 async function avoidTakenName({ page, juno, channelId }: Stage) {

@@ -17,7 +17,7 @@ interface ListPageProps {
 /** A list with its editors beside it. */
 export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageProps) {
   const isDocked = useIsSheetDocked();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   // The list stays mounted while skeleton and editor, or new and created item, replace each other.
   useReturnFocus(isOpen ? pathname : null);
   const list = useRef<HTMLDivElement>(null);
@@ -28,7 +28,8 @@ export function ListPage({ title, isOpen, sheet = "usual", children }: ListPageP
       <div ref={list} className={classes["list"]} inert={isOpen && !isDocked}>
         {children}
       </div>
-      <Outlet />
+      {/* Every visit of "new" starts with an empty form, even when the item just created was never shown in between. */}
+      <Outlet key={pathname.endsWith("/new") ? key : "saved"} />
     </div>
   );
 }
