@@ -41,8 +41,14 @@ class LiveEvents:
 
         return (await self.until(fits))["entry"]
 
+    async def wait_for_line(self, text: str) -> Json:
+        def fits(event: Json) -> bool:
+            return event["type"] == "line" and event["line"]["text"] == text
+
+        return (await self.until(fits))["line"]
+
     async def all_of(self, kind: str) -> list[Json]:
-        """All events of this kind so far."""
+        """All events of this kind so far; another socket may have got later ones already."""
         for frame in await self.line.drain():
             self.received += frame.get("events", [])
         return [event for event in self.received if event["type"] == kind]

@@ -203,7 +203,7 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
             line = await on_twitch.send_chat(f"rubbish {viewer.login}", viewer=viewer.login)
             await live_events.until(is_removed(line["message_id"]))
         fifth = crowd[4].display_name
-        await live_events.until(lambda one: one["type"] == "line" and one["line"]["text"] == f"{fifth} stop")
+        await live_events.wait_for_line(f"{fifth} stop")
         lines = [event["line"]["text"] for event in await live_events.all_of("line")]
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 

@@ -50,6 +50,7 @@ async def test_text_of_the_platform_itself_is_not_checked(on_twitch: FilterEdito
         await send_gift(on_twitch, "twitch", "love it here")
         line: Json = (await live_events.until(lambda event: event["type"] == "line"))["line"]
         await on_twitch.send_chat("hello")
+        await live_events.wait_for_line("hello")
         assert await live_events.all_of("removed") == []
     assert "months" in line["headline"]
     assert {one["verdict"] for one in await on_twitch.explain(line)} == {"passed"}

@@ -60,6 +60,7 @@ async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> No
         await on_twitch.delete(line)
         await on_twitch.ban_viewer(line)
         await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
+        await live_events.wait_for_line("Said after all echoes")
         told = {event["entry"]["id"]: event["entry"] for event in await live_events.all_of("entry")}
     fetched = {entry["id"]: entry for entry in await on_twitch.log()}
     assert told == fetched
