@@ -41,8 +41,8 @@ def affected_tests(change: Change) -> tuple[list[str], list[str]]:
     importers = _importers()
     changed = {_module(path) for path in change.paths if path.endswith(".py")}
     distances = _distances(changed, importers)
-    nouns = {part for path in change.paths if path.startswith("src/") for part in Path(path).parts[2:-1]}
-    ranked = sorted((_rank(path, nouns, distance), path) for path, distance in _test_files(distances))
+    folders = {part for path in change.paths if path.startswith("src/") for part in Path(path).parts[2:-1]}
+    ranked = sorted((_rank(path, folders, distance), path) for path, distance in _test_files(distances))
     seconds = _seconds_per_file()
     chosen: list[str] = []
     omitted: list[str] = []
@@ -79,9 +79,9 @@ def _default_base() -> str:
     return base if base != _git("rev-parse", "HEAD") else _git("rev-parse", "HEAD~1")
 
 
-def _rank(path: str, nouns: set[str], distance: int) -> tuple[int, int]:
-    """Tests in a folder of the changed module's name come before others, at any distance."""
-    return (0 if distance == 0 or not nouns.isdisjoint(Path(path).parts) else 1, distance)
+def _rank(path: str, folders: set[str], distance: int) -> tuple[int, int]:
+    """Tests in a folder with the name of a changed module's folder come before others, at any distance."""
+    return (0 if distance == 0 or not folders.isdisjoint(Path(path).parts) else 1, distance)
 
 
 def _test_files(distances: dict[str, int]) -> Iterator[tuple[str, int]]:

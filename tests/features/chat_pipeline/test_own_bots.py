@@ -1,4 +1,4 @@
-"""Own bots are marked as bots, also where the platform does not mark them."""
+"""The bots of the channel and of the installation are marked as bots, also where the platform does not mark them."""
 
 from greenroom.chat.pipeline.own_bots import OwnBots
 from support.greenroom_server import ApiClient, GreenroomServer, Json

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.protocol.events import ReplyTo
 from greenroom.features.commands import service
-from greenroom.features.commands.jobs import delete_old_uses
+from greenroom.features.commands.jobs import delete_cooldowns_and_uses
 from greenroom.features.commands.responding import responder
 from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
@@ -380,8 +380,8 @@ async def test_old_uses_and_cooldowns_are_deleted(command_pipeline: CommandPipel
     await command_pipeline.make("!hello")
     await command_pipeline.ask("!hello")
     clock.advance(timedelta(days=13).total_seconds())
-    await delete_old_uses(command_pipeline.kernel)
+    await delete_cooldowns_and_uses(command_pipeline.kernel)
     assert len(await command_pipeline.verdicts()) == 1
     clock.advance(timedelta(days=2).total_seconds())
-    await delete_old_uses(command_pipeline.kernel)
+    await delete_cooldowns_and_uses(command_pipeline.kernel)
     assert await command_pipeline.verdicts() == []

@@ -30,6 +30,7 @@ from greenroom.features.filters.matching.normalization import (
         ("\u202eHello\u202c", "hello"),
         ("🅷🅴llo".replace("🅷", "🇭").replace("🅴", "🇪"), "hello"),
         ("straße", "strasse"),
+        # A Greek capital Eta is read as its small letter η, which looks like an n.
         ("ΗΕLLΟ", "nello"),
         ("line\nbreak\ttab", "line break tab"),
     ],

@@ -16,10 +16,12 @@ EVERY_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_old_uses, kernel))]
+    return [
+        Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_cooldowns_and_uses, kernel))
+    ]
 
 
-async def delete_old_uses(kernel: Kernel) -> None:
+async def delete_cooldowns_and_uses(kernel: Kernel) -> None:
     now = kernel.clock()
     async with kernel.database.write() as session:
         # Ends beyond the longest cooldown were written by a clock that ran ahead.

@@ -71,7 +71,10 @@ class CommandVariables(Struct, frozen=True):
         return comma_list(sorted(names))
 
     async def _inline(self, context: VariableContext, arguments: Arguments) -> str:
-        """Further arguments are passed on; without them the inner command gets the same ones."""
+        """`$(command)` is the name of the running command; `$(command !other words)` is the response of another one.
+
+        The other command gets the words after its name, or without any the arguments of the running command.
+        """
         if not arguments.words:
             if context.command is None:
                 raise NoValue("Not used in a command")

@@ -80,7 +80,7 @@ class WebApp:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """Only files that existed at the start are served: this prevents path traversal and an unbounded cache."""
+        """Listed once; no other file is served: this prevents path traversal and an unbounded cache."""
         files = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file())
         return frozenset(files) - {"index.html"}
 

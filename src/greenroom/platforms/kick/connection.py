@@ -130,12 +130,12 @@ class KickConnection:
                 await self._emit(event)
 
     async def _handle_site_event(self, event: Event) -> None:
-        """Bans have no id to deduplicate by: the site's are used only if no webhooks arrive."""
+        """Bans have no id to deduplicate by: those from the site's socket are used only if no webhooks arrive."""
         if not (isinstance(event, ViewerBanned) and self._has_webhooks):
             await self._handle(event)
 
     async def _emit_once(self, key: str, event: Event) -> None:
-        """Deduplicates events that arrive by both feeds or by two subscriptions."""
+        """Deduplicates events that arrive both by webhook and by the site's socket, or by two subscriptions."""
         if self._seen.is_new(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
@@ -197,7 +197,7 @@ class KickConnection:
 
 
 def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[KickEvent]:
-    """Events for the channel's current state, which lags behind."""
+    """Events for the channel's state as Kick answered; a stream that has begun or ended is shown `lag_seconds` late."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
     stream = channel.stream or Stream()

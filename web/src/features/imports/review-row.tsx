@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowNarrowRight, IconPencil } from "@tabler/icons-react";
 import { ConflictChoice } from "../../ui/import/conflict-choice";
-import type { Conflicts } from "../../ui/import/conflicts";
+import type { Resolution } from "../../ui/import/conflicts";
 import { problemLabel } from "../../ui/import/problem-labels";
 import { ResultLine } from "../../ui/import/result-line";
 import { Tag } from "../../ui/tag";
@@ -15,7 +15,7 @@ import { canBeSent, hasNameConflict, isImportedRow, nameOf, type Row } from "./r
 interface ReviewRowProps {
   channelId: string;
   row: Row;
-  policy: Conflicts;
+  policy: Resolution;
   /** An import is in progress, so changes are locked. */
   isSending: boolean;
   onChange: (part: Partial<Row>) => void;

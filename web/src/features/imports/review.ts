@@ -1,4 +1,4 @@
-import { type Conflicts, isSelectedForImport } from "../../ui/import/conflicts";
+import { type Resolution, isSelectedForImport } from "../../ui/import/conflicts";
 import { type ImportResult, isImported } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
@@ -7,7 +7,7 @@ import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from ".
 export interface Row extends ReviewRow {
   isSelected: boolean;
   /** Null uses the policy for all rows. */
-  conflicts: Conflicts | null;
+  conflicts: Resolution | null;
   isEdited: boolean;
   /** The text editor is open. */
   isOpen: boolean;
@@ -18,7 +18,7 @@ export interface Row extends ReviewRow {
 export interface ReviewState {
   source: Source;
   rows: readonly Row[];
-  policy: Conflicts;
+  policy: Resolution;
   ignored: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function isImportedRow(row: Row): boolean {
   return row.result !== null && isImported(row.result.outcome);
 }
 
-export function conflictsFor({ policy }: ReviewState, row: Row): Conflicts {
+export function conflictsFor({ policy }: ReviewState, row: Row): Resolution {
   return row.conflicts ?? policy;
 }
 
@@ -70,7 +70,7 @@ export function editEntry(review: ReviewState, position: number, entry: Entry): 
 }
 
 /** A policy for all rows overrides the choices of single rows. */
-export function withPolicy(review: ReviewState, policy: Conflicts): ReviewState {
+export function withPolicy(review: ReviewState, policy: Resolution): ReviewState {
   return { ...review, policy, rows: review.rows.map((row) => ({ ...row, conflicts: null })) };
 }
 

@@ -1,13 +1,13 @@
-import { CONFLICTS, type Conflicts, conflictsOf } from "./conflicts";
+import { RESOLUTIONS, type Resolution, resolutionOf } from "./conflicts";
 import classes from "./import.module.css";
 
 interface ConflictChoiceProps {
   /** Name of the imported item. */
   name: string;
   existing: readonly string[];
-  value: Conflicts;
+  value: Resolution;
   isLocked?: boolean;
-  onChange: (conflicts: Conflicts) => void;
+  onChange: (conflicts: Resolution) => void;
 }
 
 /** Conflicting names and the choice of how to resolve them. */
@@ -22,9 +22,9 @@ export function ConflictChoice({ name, existing, value, isLocked = false, onChan
         aria-label={`If ${name} already exists`}
         value={value}
         disabled={isLocked}
-        onChange={(event) => onChange(conflictsOf(event.currentTarget.value))}
+        onChange={(event) => onChange(resolutionOf(event.currentTarget.value))}
       >
-        {CONFLICTS.map((choice) => (
+        {RESOLUTIONS.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>

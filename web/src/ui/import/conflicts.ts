@@ -1,9 +1,9 @@
 import type { components } from "../../api/schema";
 
 /** How a name conflict of an import is resolved. */
-export type Conflicts = NonNullable<components["schemas"]["ImportRow"]["conflicts"]>;
+export type Resolution = NonNullable<components["schemas"]["ImportRow"]["conflicts"]>;
 
-export const CONFLICTS: readonly { value: Conflicts; label: string; about: string }[] = [
+export const RESOLUTIONS: readonly { value: Resolution; label: string; about: string }[] = [
   { value: "skip", label: "Skip", about: "Keep your existing command" },
   { value: "rename", label: "Rename", about: "Import under a new name" },
   { value: "replace", label: "Replace", about: "Overwrite your existing command" },
@@ -13,7 +13,7 @@ interface Choice {
   isSelected: boolean;
   problems: readonly string[];
   isNameTaken: boolean;
-  conflicts: Conflicts;
+  conflicts: Resolution;
 }
 
 /** Whether the item will be imported: selected, valid and not skipped as a conflict. */
@@ -21,10 +21,10 @@ export function isSelectedForImport({ isSelected, problems, isNameTaken, conflic
   return isSelected && problems.length === 0 && !(isNameTaken && conflicts === "skip");
 }
 
-export function conflictsOf(value: string): Conflicts {
-  return CONFLICTS.find((one) => one.value === value)?.value ?? "skip";
+export function resolutionOf(value: string): Resolution {
+  return RESOLUTIONS.find((one) => one.value === value)?.value ?? "skip";
 }
 
-export function aboutConflicts(conflicts: Conflicts): string {
-  return CONFLICTS.find(({ value }) => value === conflicts)?.about ?? "";
+export function aboutResolution(conflicts: Resolution): string {
+  return RESOLUTIONS.find(({ value }) => value === conflicts)?.about ?? "";
 }

@@ -1,10 +1,10 @@
 import { Segments } from "../buttons/segments";
-import { aboutConflicts, CONFLICTS, type Conflicts } from "./conflicts";
+import { aboutResolution, RESOLUTIONS, type Resolution } from "./conflicts";
 import classes from "./import.module.css";
 
 interface NamePolicyProps {
-  value: Conflicts;
-  onChange: (conflicts: Conflicts) => void;
+  value: Resolution;
+  onChange: (conflicts: Resolution) => void;
   /** Reason why it is locked. */
   lockedBecause?: string | undefined;
   /** Without the description, where there is little room. */
@@ -19,11 +19,11 @@ export function NamePolicy({ value, onChange, lockedBecause, isBrief = false }: 
       <Segments
         label="If a command already exists"
         value={value}
-        options={CONFLICTS}
+        options={RESOLUTIONS}
         onChange={onChange}
         lockedBecause={lockedBecause}
       />
-      <span className={classes["policyAbout"]}>{aboutConflicts(value)}</span>
+      <span className={classes["policyAbout"]}>{aboutResolution(value)}</span>
     </div>
   );
 }

@@ -59,7 +59,7 @@ def refuse_failure(answer: HttpResponse) -> None:
     if answer.is_success:
         return
     words = refusal(answer)
-    # Without Kick's message it was a proxy, which must not end a permission.
+    # Without Kick's message it was a proxy, which must not end the authorization.
     if answer.status_code == 401 and words is not None:
         raise AuthExpired(words or "Kick refused the token")
     if answer.status_code == 429:

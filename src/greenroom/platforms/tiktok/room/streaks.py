@@ -23,9 +23,9 @@ class Gifted(Struct, frozen=True):
 
 class Counted(Struct, frozen=True):
     key: Key
-    # Not counted before.
+    # Gifts since the part before.
     count: int
-    # The same for all parts of a streak that was counted in several.
+    # Number of the part: a long streak is counted in several.
     part: int
 
 

@@ -42,10 +42,11 @@ const START: ChatSnapshot = {
 const SOCKET_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
 const REOPEN_MS = 15_000;
-// A jump loads the messages of this time after the target; fewer rows than the minimum shorten the time.
+// A jump loads the messages of this period after its target; a period with too many messages is halved until it fits.
 const JUMP_AFTER_MS = 300_000;
+// The search for that period ends as soon as it holds this many messages.
 const MIN_ROWS_AFTER = 50;
-// Number of times the period is halved: down to less than a tenth of a second.
+// Halved this often, the period is below a tenth of a second.
 const MAX_SEARCH_STEPS = 12;
 
 /** A fetched window that replaces the current one. */

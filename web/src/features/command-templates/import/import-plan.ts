@@ -1,12 +1,12 @@
-import { type Conflicts, isSelectedForImport } from "../../../ui/import/conflicts";
+import { isSelectedForImport, type Resolution } from "../../../ui/import/conflicts";
 import type { TemplateRow } from "../template-types";
 
 /** Selected commands of a template and the conflict policy. */
 export interface Plan {
   selected: ReadonlySet<string>;
   /** Policy for commands without their own choice. */
-  policy: Conflicts;
-  own: ReadonlyMap<string, Conflicts>;
+  policy: Resolution;
+  own: ReadonlyMap<string, Resolution>;
 }
 
 /** Selects every valid command. */
@@ -15,7 +15,7 @@ export function startPlan(rows: readonly TemplateRow[]): Plan {
   return { selected: new Set(possible.map(({ key }) => key)), policy: "skip", own: new Map() };
 }
 
-export function conflictsFor({ policy, own }: Plan, key: string): Conflicts {
+export function conflictsFor({ policy, own }: Plan, key: string): Resolution {
   return own.get(key) ?? policy;
 }
 
@@ -36,16 +36,16 @@ export function isAllSelected({ selected }: Plan, rows: readonly TemplateRow[]):
 }
 
 /** A policy for all overrides single choices. */
-export function withPolicy(plan: Plan, policy: Conflicts): Plan {
+export function withPolicy(plan: Plan, policy: Resolution): Plan {
   return { ...plan, policy, own: new Map() };
 }
 
-export function withChoice(plan: Plan, key: string, conflicts: Conflicts): Plan {
+export function withChoice(plan: Plan, key: string, conflicts: Resolution): Plan {
   return { ...plan, own: new Map(plan.own).set(key, conflicts) };
 }
 
 /** Request body in the order of the template, without skipped commands. */
-export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: string; conflicts: Conflicts }[] {
+export function choicesOf(plan: Plan, rows: readonly TemplateRow[]): { key: string; conflicts: Resolution }[] {
   return rows
     .filter(({ key, clashes, problems }) =>
       isSelectedForImport({
