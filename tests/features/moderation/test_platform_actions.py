@@ -122,8 +122,8 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
             kind, event = told_of(line, by=by)
             await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
             # Each in a batch of its own.
-            after = await on_twitch.send_chat(f"Said after {by or 'nobody'} was named")
-            await live_events.wait_for_line(after["text"])
+            await on_twitch.send_chat(f"Said after {by or 'nobody'} was named")
+        await live_events.until(lambda one: one["type"] == "removed" and one["removal"].get("by") == "Odalys")
         told = [event["removal"].get("by", "") for event in await live_events.all_of("removed")]
     assert told[-1] == "Odalys"
     removal = (await on_twitch.removals())["Rude words"]
