@@ -76,7 +76,7 @@ class TwitchChannel:
         return heard.event
 
     async def send_chat(self, text: str) -> MessageReceived:
-        await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
+        await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text, viewer="marekfixes")
         return await self.wait_for_message(text)
 
     async def wait_for(self, kind: type[object]) -> None:

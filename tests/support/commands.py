@@ -60,20 +60,17 @@ class CommandEditor(ChannelTeam):
     async def command_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of the chat and the commands."""
         async with self.client.socket("/live") as line:
-            for topic in ("chat", "commands"):
-                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.receive())["type"] != "subscribed":
-                    pass
+            await line.subscribe(self.channel_id, "chat", "commands")
             yield LiveEvents(line)
 
     async def send_and_await_response(
         self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY
     ) -> Json:
         """Sends a message and returns it once the response is in chat."""
-        async with self.command_events() as live_events:
-            await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
-            asked = await live_events.until(is_line(text, provider))
-            await live_events.until(is_line(answer, provider))
+        chat = await self.chat_from_now_on()
+        await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
+        asked = await chat.until(is_line(text, provider))
+        await chat.until(is_line(answer, provider))
         return asked["line"]
 
     async def reason_without_response(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:

@@ -61,10 +61,7 @@ class FilterEditor(ChannelTeam):
     async def filter_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of chat, moderation log and filters."""
         async with self.client.socket("/live") as line:
-            for topic in ("chat", "moderation", "filters"):
-                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.receive())["type"] != "subscribed":
-                    pass
+            await line.subscribe(self.channel_id, "chat", "moderation", "filters")
             yield LiveEvents(line)
 
 

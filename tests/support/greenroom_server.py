@@ -152,6 +152,10 @@ class GreenroomServer:
         )
         return ApiClient(self, await self._clients.enter_async_context(client))
 
+    async def keep_open(self, socket: "LiveSocket") -> "LiveSocket":
+        """Opens a socket that is closed at the end of the test."""
+        return await self._clients.enter_async_context(socket)
+
     async def sign_in(self, login: str = "junoplays") -> "ApiClient":
         signed_in = await self.client()
         await signed_in.sign_in(login)
@@ -314,6 +318,12 @@ class LiveSocket:
 
     async def send(self, frame: Json) -> None:
         await self.socket.send(json.dumps(frame))
+
+    async def subscribe(self, channel_id: str, *topics: str) -> None:
+        for topic in topics:
+            await self.send({"type": "subscribe", "topic": f"{channel_id}:{topic}"})
+            while (await self.receive())["type"] != "subscribed":
+                pass
 
     async def drain(self) -> list[Json]:
         """All frames that arrive before the answer to a ping."""

@@ -47,6 +47,11 @@ class LiveEvents:
 
         return (await self.until(fits))["line"]
 
+    async def forget(self) -> None:
+        """Drops all events so far."""
+        await self.line.drain()
+        self.received.clear()
+
     async def all_of(self, kind: str) -> list[Json]:
         """All events of this kind so far; another socket may have got later ones already."""
         for frame in await self.line.drain():
@@ -61,6 +66,8 @@ class ChannelTeam:
     channel_id: str
     # Provider → channel provider.
     connections: dict[str, str] = field(default_factory=dict[str, str])
+    # Opened by the first message.
+    _chat: LiveEvents | None = field(default=None, repr=False)
 
     @property
     def path(self) -> str:
@@ -98,23 +105,29 @@ class ChannelTeam:
     @asynccontextmanager
     async def moderation_events(self) -> AsyncGenerator[LiveEvents]:
         async with self.client.socket("/live") as line:
-            for topic in ("chat", "moderation"):
-                await line.send({"type": "subscribe", "topic": f"{self.channel_id}:{topic}"})
-                while (await line.receive())["type"] != "subscribed":
-                    pass
+            await line.subscribe(self.channel_id, "chat", "moderation")
             yield LiveEvents(line)
+
+    async def chat_from_now_on(self) -> LiveEvents:
+        """Live events of the chat; all calls share one socket, and each forgets the events so far."""
+        if self._chat is None:
+            line = await self.greenroom.keep_open(self.client.socket("/live"))
+            await line.subscribe(self.channel_id, "chat")
+            self._chat = LiveEvents(line)
+        await self._chat.forget()
+        return self._chat
 
     async def send_chat(
         self, text: str = "Hello there", provider: str = "twitch", viewer: str = SOMEBODY, login: str = "junoplays"
     ) -> Json:
         """The line, once it is stored."""
-        async with self.moderation_events() as live_events:
-            await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
-            told = await live_events.until(
-                lambda event: (
-                    event["type"] == "line" and event["line"]["text"] == text and event["line"]["provider"] == provider
-                )
+        chat = await self.chat_from_now_on()
+        await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
+        told = await chat.until(
+            lambda event: (
+                event["type"] == "line" and event["line"]["text"] == text and event["line"]["provider"] == provider
             )
+        )
         return told["line"]
 
     async def ban(self, line: Json, by: ApiClient | None = None, **wish: object) -> httpx.Response:

@@ -42,7 +42,7 @@ class Composer:
     async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
         """The message, once all its receipts are final."""
         async with self.client.socket("/live") as line:
-            await subscribe_to_chat(line, self.channel_id)
+            await line.subscribe(self.channel_id, "chat")
             answer = await self.post(self.body(text, *providers, **given))
             assert answer.status_code == 202, answer.text
             return await wait_for_receipts(line, answer.json()["id"])
@@ -53,7 +53,7 @@ class Composer:
 
     async def send_again(self, sent: Json, provider: str) -> Json:
         async with self.client.socket("/live") as line:
-            await subscribe_to_chat(line, self.channel_id)
+            await line.subscribe(self.channel_id, "chat")
             answer = await self.retry(sent, provider)
             assert answer.status_code == 202, answer.text
             return await wait_for_receipts(line, sent["id"])
@@ -68,12 +68,6 @@ async def until_connected(client: ApiClient, channel_id: str) -> None:
         while any(one["connection"]["state"] != "connected" for one in shown.values()):
             data = (await line.receive())["data"]
             shown[data["id"]] = data
-
-
-async def subscribe_to_chat(line: LiveSocket, channel_id: str) -> None:
-    await line.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
-    while (await line.receive())["type"] != "subscribed":
-        pass
 
 
 async def next_sent(line: LiveSocket) -> list[Json]:

@@ -77,9 +77,7 @@ class TimerEditor(ChannelTeam):
     @asynccontextmanager
     async def timer_events(self) -> AsyncGenerator["TimerEvents"]:
         async with self.client.socket("/live") as line:
-            await line.send({"type": "subscribe", "topic": f"{self.channel_id}:timers"})
-            while (await line.receive())["type"] != "subscribed":
-                pass
+            await line.subscribe(self.channel_id, "timers")
             yield TimerEvents(line)
 
 

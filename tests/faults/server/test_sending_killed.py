@@ -12,7 +12,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, open_server
 from support.installation import Installation
-from support.sending import Composer, receipt_of, recorded_events, subscribe_to_chat, wait_for_receipts
+from support.sending import Composer, receipt_of, recorded_events, wait_for_receipts
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -74,7 +74,7 @@ async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_a
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
         body = composer.body()
         async with owner.socket("/live") as line:
-            await subscribe_to_chat(line, composer.channel_id)
+            await line.subscribe(composer.channel_id, "chat")
             assert (await composer.post(body)).status_code == 202
             await greenroom.wait_for_event("request_held", path=CHAT)
             clock.advance(59)

@@ -127,8 +127,7 @@ async def test_list_and_events_are_the_list_fetched_again(
     await store(greenroom, channel_id, [*spoken, StoredLine("elsewhere", provider="kick", viewer_id="0")])
     screen = await fetch_screen(owner, channel_id)
     async with owner.socket("/live") as socket:
-        await socket.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
-        await socket.receive()
+        await socket.subscribe(channel_id, "chat")
         for happening in chance.choices((evening.remove, evening.sweep, evening.restore), k=25):
             await happening(chance, screen.records())
             await catch_up(greenroom, socket, screen, f"{channel_id}:chat")
@@ -140,8 +139,7 @@ async def test_live_lines_equal_fetched_lines(greenroom: GreenroomServer, owner:
     await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.chat.message")
     screen = await fetch_screen(owner, channel_id)
     async with owner.socket("/live") as socket:
-        await socket.send({"type": "subscribe", "topic": f"{channel_id}:chat"})
-        await socket.receive()
+        await socket.subscribe(channel_id, "chat")
         await greenroom.control("/twitch/say", login="junoplays", text="hello there", count=5)
         while len(screen.lines) < 5:
             for news in (await socket.receive())["events"]:

@@ -21,9 +21,7 @@ BEGIN = "2030-01-02T03:04:05.678000Z"
 @pytest.mark.rows("P6")
 async def test_quote_is_stored_with_all_fields_and_published(editor: QuoteEditor, clock: FrozenClock) -> None:
     async with editor.client.socket("/live") as line:
-        await line.send({"type": "subscribe", "topic": f"{editor.channel_id}:quotes"})
-        while (await line.receive())["type"] != "subscribed":
-            pass
+        await line.subscribe(editor.channel_id, "quotes")
         quote = await editor.add(quoted_name="Juno", category="Chess", provider="kick", said_at="2029-12-24T20:00:00Z")
         assert (await line.receive())["events"] == [{"type": "quotes_changed"}]
     assert quote | {"id": ""} == {

@@ -14,7 +14,6 @@ from support.sending import (
     receipt_states,
     recorded_events,
     sending_accounts,
-    subscribe_to_chat,
     wait_for_receipts,
 )
 
@@ -97,7 +96,7 @@ async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(
 ) -> None:
     await composer.connect("twitch")
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         bodies = [composer.body(f"Number {number}") for number in range(10)]
         for body in bodies:
             assert (await composer.post(body)).status_code == 202
@@ -114,7 +113,7 @@ async def test_receipt_is_pending_until_the_platform_answers_and_another_does_no
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix="/twitch/helix/chat/messages")
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         sent = (await composer.post(composer.body())).json()
         assert receipt_states(sent) == {"twitch": "pending", "kick": "pending"}
         while receipt_states(sent)["kick"] == "pending":
@@ -202,7 +201,7 @@ async def test_long_text_has_its_number_of_parts_before_sending(greenroom: Green
     await composer.connect("twitch", "youtube")
     body = composer.body("word " * 119 + "end")
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         promised = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
         sent = await wait_for_receipts(line, body["id"])
     assert promised == {"twitch": 2, "youtube": 3}
@@ -215,7 +214,7 @@ async def test_second_try_of_a_long_text_sends_only_what_has_not_appeared(
     await composer.connect("kick")
     body = composer.body("word " * 119 + "end")
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         assert (await composer.post(body)).status_code == 202
         await greenroom.wait_for_event("message_sent", platform="kick")
         await greenroom.control("/kick/fail", next=1, status=500, path_prefix="/kick/public/v1/chat")
@@ -282,7 +281,7 @@ async def test_list_plus_events_equals_the_list_fetched_again(greenroom: Greenro
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected", next=2)
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         known: dict[str, Json] = {}
         for number in range(3):
             body = composer.body(f"Number {number}")

@@ -10,7 +10,6 @@ from support.sending import (
     receipt_of,
     receipt_states,
     recorded_events,
-    subscribe_to_chat,
     until_connected,
     wait_for_receipts,
 )
@@ -34,7 +33,7 @@ async def line_of(line: LiveSocket, text: str) -> Json:
 
 async def said_there(greenroom: GreenroomServer, composer: Composer, text: str, viewer: str) -> Json:
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         await greenroom.control("/twitch/say", login="junoplays", viewer=viewer, text=text)
         return await line_of(line, text)
 
@@ -59,7 +58,7 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
         composer = await connect_composer(owner, await owner.create_channel())
         await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
         async with owner.socket("/live") as line:
-            await subscribe_to_chat(line, composer.channel_id)
+            await line.subscribe(composer.channel_id, "chat")
             sent = (await composer.post(composer.body("Are you there?"))).json()
             echo = await line_of(line, "Are you there?")
     # The server was stopped while it waited for an answer.
@@ -84,7 +83,7 @@ async def test_message_found_in_chat_after_a_lost_response_counts_as_sent(
     await find_echoes(greenroom)
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "failed"}
     async with composer.client.socket("/live") as line:
-        await subscribe_to_chat(line, composer.channel_id)
+        await line.subscribe(composer.channel_id, "chat")
         echo = await said_there(greenroom, composer, "Hello, chat", "junoplays")
         await find_echoes(greenroom)
         told = await wait_for_receipts(line, sent["id"])

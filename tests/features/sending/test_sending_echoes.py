@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
-from support.sending import WRITABLE, Composer, receipt_of, subscribe_to_chat, until_connected
+from support.sending import WRITABLE, Composer, receipt_of, until_connected
 
 
 async def echoes(line: LiveSocket, sent_id: str) -> tuple[Json, list[Json]]:
@@ -33,7 +33,7 @@ async def test_echo_on_every_platform_carries_an_id_of_its_receipt(
     await composer.connect(*WRITABLE, login="marekfixes")
     await until_connected(owner, channel_id)
     async with owner.socket("/live") as line:
-        await subscribe_to_chat(line, channel_id)
+        await line.subscribe(channel_id, "chat")
         body = composer.body("word " * 45, id=str(uuid4()))
         assert (await composer.post(body)).status_code == 202
         sent, lines = await echoes(line, body["id"])

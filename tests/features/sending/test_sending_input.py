@@ -11,7 +11,8 @@ from greenroom.features.sending.jobs import jobs
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.sending import Composer, receipt_of, receipt_states, recorded_events
+from support.moderation import ChannelTeam
+from support.sending import Composer, receipt_of, receipt_states, until_connected
 
 
 @pytest.fixture
@@ -129,9 +130,10 @@ async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch", "kick")
-    await composer.send("Ask me something", "twitch")
-    (asked,) = await recorded_events(greenroom, "chat_sent")
-    reply_to = await line_said(greenroom, composer, "twitch", asked["message_id"])
+    await until_connected(composer.client, composer.channel_id)
+    team = ChannelTeam(greenroom, composer.client, composer.channel_id, composer.connections)
+    line = await team.send_chat("Which song?")
+    reply_to = {"connection_id": line["connection_id"], "message_id": line["message_id"]}
     sent = await composer.send("Daft Punk", reply_to=reply_to)
     assert receipt_states(sent) == {"twitch": "sent", "kick": "sent"}
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
