@@ -112,6 +112,25 @@ async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, serve
     assert all(body["transport"] == SOCKET for body in bodies)
 
 
+async def test_token_is_read_once_for_all_topics_and_again_after_it_was_rejected(
+    server: CannedServer, clock: FrozenClock
+) -> None:
+    reads: list[str | None] = []
+
+    async def next_token(rejected: str | None = None) -> str:
+        reads.append(rejected)
+        return f"t{len(reads)}"
+
+    http = HttpClient("Greenroom test", wait=wait_none())
+    helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, next_token)
+    server.answer(401, refusal(401, "Invalid OAuth token"))
+    for number in range(len(TOPICS)):
+        server.answer(202, created_response(number))
+    await Subscriber(helix, "1001", SOCKET).all_of(TOPICS)
+    await http.close()
+    assert reads == [None, "t1"]
+
+
 @pytest.mark.parametrize(("status", "failure"), [(403, AuthExpired), (400, PlatformUnavailable)])
 async def test_channel_without_any_allowed_topic_fails(
     helix: Helix, server: CannedServer, status: int, failure: type[Exception]

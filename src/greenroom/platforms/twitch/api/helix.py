@@ -1,6 +1,8 @@
 """Client of the Helix API with one account's token."""
 
-from typing import Generic, TypeVar, Unpack
+import asyncio
+from copy import copy
+from typing import Generic, Self, TypeVar, Unpack
 
 import msgspec
 from msgspec import Struct
@@ -54,6 +56,21 @@ class Bucket(Struct):
     silent_until: float = 0.0
 
 
+class TokenReadOnce:
+    """Reads the token for the first of several calls, and again only after the platform has rejected it."""
+
+    def __init__(self, read_token: TokenSource) -> None:
+        self._read_token = read_token
+        self._lock = asyncio.Lock()
+        self._token: str | None = None
+
+    async def __call__(self, rejected: str | None = None) -> str:
+        async with self._lock:
+            if self._token is None or self._token == rejected:
+                self._token = await self._read_token(rejected)
+            return self._token
+
+
 class Helix:
     def __init__(
         self, settings: TwitchSettings, http: HttpClient, clock: Clock, token: TokenSource, bucket: Bucket | None = None
@@ -63,6 +80,12 @@ class Helix:
         self._clock = clock
         self._token = token
         self._bucket = bucket or Bucket()
+
+    def for_many_calls(self) -> Self:
+        """The same client for calls in quick succession: the token is read from the database once."""
+        client = copy(self)
+        client._token = TokenReadOnce(self._token)
+        return client
 
     async def stream(self, broadcaster_id: str) -> Stream | None:
         """The running stream; Twitch lists it some minutes after its start."""

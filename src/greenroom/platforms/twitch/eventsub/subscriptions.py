@@ -32,7 +32,7 @@ class Subscriber:
     """Subscribes one channel to topics; refused ones are left out unless all are."""
 
     def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
-        self._helix = helix
+        self._helix = helix.for_many_calls()
         self._channel_id = channel_id
         self._transport = transport
         self.created: list[Created] = []
