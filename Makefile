@@ -49,7 +49,7 @@ openapi: $(PYTHON_DEV) $(WEB_PACKAGES) ## Write openapi.json and the web's API t
 	@$(STEP) "web/src/api/schema.ts" npm --prefix web run openapi
 
 docs: $(PYTHON_DEV) ## Write the pages of docs/ that are generated from the code
-	@$(STEP) "docs/settings.md, docs/permissions.md, docs/commands.md" $(PYTHON) scripts/reference.py
+	@$(STEP) "docs/settings.md, docs/permissions.md, docs/commands.md" $(PYTHON) scripts/reference_docs.py
 
 migration: $(PYTHON_DEV) ## Write the next migration from the models (NAME=timers)
 	@exec $(PYTHON) scripts/migration.py $(NAME)

@@ -26,7 +26,7 @@ from bench.processes import ROOT
 from greenroom.app import create_app
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.fast.gc_tuning import settle
+from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.services import services_of
 from greenroom.rehearse import rehearsal_environment
@@ -123,7 +123,7 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
     configure_logs("error", "text")
     # As the `greenroom` command does after its imports.
     gc.collect()
-    settle()
+    tune_after_startup()
     with (
         tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder,
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,

@@ -1,4 +1,4 @@
-"""openapi.json: the routes, and the live messages and structs that FastAPI does not see."""
+"""Builds openapi.json: the routes, and types that FastAPI does not know: live messages and msgspec structs."""
 
 import json
 from typing import Any
@@ -12,17 +12,17 @@ from greenroom.feature import Features
 from greenroom.kernel.services import services_of
 from greenroom.kernel.web.api_router import load_routes
 
-COMPONENT = "#/components/schemas/{name}"
-LINE_SHAPE = {"$ref": COMPONENT.format(name="ChatLine")}
-REMOVAL_SHAPE = {"anyOf": [{"$ref": COMPONENT.format(name="Removal")}, {"type": "null"}]}
-# Fields whose stored JSON is passed on as bytes: their type does not show their shape.
+COMPONENT_REF = "#/components/schemas/{name}"
+LINE_SCHEMA = {"$ref": COMPONENT_REF.format(name="ChatLine")}
+REMOVAL_SCHEMA = {"anyOf": [{"$ref": COMPONENT_REF.format(name="Removal")}, {"type": "null"}]}
+# Fields that pass on stored JSON as bytes: their Python type says nothing about its schema.
 RAW_JSON_FIELDS = {
-    ("StoredLine", "line"): LINE_SHAPE,
-    ("StoredLine", "removal"): REMOVAL_SHAPE,
-    ("StoredLine", "former_removal"): REMOVAL_SHAPE,
-    ("Why", "line"): LINE_SHAPE,
-    ("Why", "removal"): REMOVAL_SHAPE,
-    ("Why", "records"): {"type": "array", "items": {"$ref": COMPONENT.format(name="ConsideredRule")}},
+    ("StoredLine", "line"): LINE_SCHEMA,
+    ("StoredLine", "removal"): REMOVAL_SCHEMA,
+    ("StoredLine", "former_removal"): REMOVAL_SCHEMA,
+    ("Why", "line"): LINE_SCHEMA,
+    ("Why", "removal"): REMOVAL_SCHEMA,
+    ("Why", "records"): {"type": "array", "items": {"$ref": COMPONENT_REF.format(name="ConsideredRule")}},
 }
 
 
@@ -40,11 +40,11 @@ def describe_api(app: FastAPI) -> str:
 
 
 def _describe_structs(structs: list[type[Any]]) -> dict[str, dict[str, Any]]:
-    (update,), described = msgspec.json.schema_components([ChatUpdate], ref_template=COMPONENT)
-    _, others = msgspec.json.schema_components(structs, ref_template=COMPONENT)
+    (update,), described = msgspec.json.schema_components([ChatUpdate], ref_template=COMPONENT_REF)
+    _, others = msgspec.json.schema_components(structs, ref_template=COMPONENT_REF)
     described |= others | {"ChatUpdate": update}
-    for (name, field), shape in RAW_JSON_FIELDS.items():
-        described[name]["properties"][field] = shape
+    for (name, field), field_schema in RAW_JSON_FIELDS.items():
+        described[name]["properties"][field] = field_schema
     for schema in described.values():
         for field in schema.get("properties", {}).values():
             # Defaults are omitted when encoding; a schema with a default would promise that the field is there.

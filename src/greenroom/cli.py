@@ -22,7 +22,7 @@ from pydantic_settings import SettingsError
 from greenroom import __version__
 from greenroom.kernel.db.migrate import make_data_folder
 from greenroom.kernel.errors import AppError
-from greenroom.kernel.fast.gc_tuning import settle
+from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
 from greenroom.kernel.start_problem import StartProblem
@@ -155,7 +155,7 @@ Work = Coroutine[Any, Any, Result]
 
 def _work(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
     """Runs a command after its imports."""
-    settle()
+    tune_after_startup()
     return run(work)
 
 

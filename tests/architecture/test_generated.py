@@ -12,14 +12,14 @@ from guards import ROOT, WEB_BIN, run
 
 from greenroom.api_document import describe_api
 
-REFERENCE = ROOT / "scripts" / "reference.py"
+REFERENCE = ROOT / "scripts" / "reference_docs.py"
 Check = Callable[..., tuple[int, str]]
 
 
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Check:
-    """`reference.py --check` in this process, which has loaded Greenroom already."""
-    spec = spec_from_file_location("reference", REFERENCE)
+    """`reference_docs.py --check` in this process, which has loaded Greenroom already."""
+    spec = spec_from_file_location("reference_docs", REFERENCE)
     assert spec is not None
     assert spec.loader is not None
     reference = module_from_spec(spec)

@@ -12,8 +12,8 @@ from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.chat.sending.acting_as import (
     AccountNeeded,
     ActingAs,
+    NoLongerExists,
     NotConfirmed,
-    NotThere,
     ReconnectNeeded,
 )
 from greenroom.kernel.errors import AppError
@@ -202,7 +202,7 @@ async def test_connection_and_actions_share_the_adapter_state(connection_host: C
     [
         (RateLimited(12.3), PlatformBusy, "in 13 s"),
         (PlatformUnavailable("no answer"), NotConfirmed, r"did not confirm it \(no answer\)"),
-        (Gone("no such message"), NotThere, "no longer exists on"),
+        (Gone("no such message"), NoLongerExists, "no longer exists on"),
         (AuthExpired("no such scope"), ReconnectNeeded, "Reconnect Twitch on the Platforms screen"),
     ],
 )

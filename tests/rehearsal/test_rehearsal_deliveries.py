@@ -66,4 +66,4 @@ async def test_reset_delivers_held_events(arrived: list[str]) -> None:
     deliveries.send("a", arrived.append)
     deliveries.reset()
     assert arrived == ["a"]
-    assert deliveries.is_unchanged
+    assert deliveries.is_undisturbed

@@ -13,7 +13,7 @@ REORDER_WAIT_SECONDS = 1.0
 
 @dataclass(slots=True)
 class Deliveries:
-    """How one platform delivers events; every event passes through `send`."""
+    """How one platform delivers events; every event passes through `send`. By default at once, in order and once."""
 
     delay_ms: int = 0
     duplicates: bool = False
@@ -21,10 +21,10 @@ class Deliveries:
     lose_next: int = 0
     # No event is delivered.
     is_offline: bool = False
-    _held: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]], repr=False)
+    _held: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]], repr=False)
 
     @property
-    def is_unchanged(self) -> bool:
+    def is_undisturbed(self) -> bool:
         # Hot path: evaluated for every event.
         return not (
             self.delay_ms or self.duplicates or self.reorders or self.lose_next or self.is_offline or self._held
@@ -32,39 +32,37 @@ class Deliveries:
 
     def send(self, item: T, deliver: Callable[[T], object]) -> None:
         """Calls `deliver` now, later, twice, after the next event, or never."""
-        if self.is_unchanged:
+        if self.is_undisturbed:
             deliver(item)
             return
         if self.is_offline or self.lose_next > 0:
             self.lose_next = max(0, self.lose_next - 1)
             return
         for _ in range(2 if self.duplicates else 1):
-            self._send_off(lambda: deliver(item))
+            self._deliver_after_delay(lambda: deliver(item))
 
     def reset(self) -> None:
-        for each in fields(self):
-            if not each.name.startswith("_"):
-                setattr(self, each.name, each.default)
-        self._let_go()
+        for option in fields(self):
+            if not option.name.startswith("_"):
+                setattr(self, option.name, option.default)
+        self._deliver_held()
 
-    def _send_off(self, deliver: Callable[[], object]) -> None:
-        def arrive() -> None:
-            deliver()
-
+    def _deliver_after_delay(self, deliver: Callable[[], object]) -> None:
         if self.delay_ms:
-            asyncio.get_running_loop().call_later(self.delay_ms / 1000, self._arrive_in_some_order, arrive)
+            asyncio.get_running_loop().call_later(self.delay_ms / 1000, self._hold_or_deliver, deliver)
         else:
-            self._arrive_in_some_order(arrive)
+            self._hold_or_deliver(deliver)
 
-    def _arrive_in_some_order(self, arrive: Callable[[], None]) -> None:
+    def _hold_or_deliver(self, deliver: Callable[[], object]) -> None:
+        """While reordering, every other event is held back until the next one is delivered."""
         if self.reorders and not self._held:
-            self._held.append(arrive)
-            asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._let_go)
+            self._held.append(deliver)
+            asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._deliver_held)
             return
-        arrive()
-        self._let_go()
+        deliver()
+        self._deliver_held()
 
-    def _let_go(self) -> None:
+    def _deliver_held(self) -> None:
         held, self._held = self._held, []
-        for arrive in held:
-            arrive()
+        for deliver in held:
+            deliver()

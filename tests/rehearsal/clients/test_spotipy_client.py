@@ -1,4 +1,4 @@
-"""spotipy, unmodified except for its URLs, against the rehearsal."""
+"""The spotipy client library works with the rehearsal; only its URLs are changed."""
 
 import asyncio
 from collections.abc import Generator
@@ -11,7 +11,7 @@ import pytest
 
 from rehearsal.state import RehearsalState
 
-# Nothing of it has a type.
+# spotipy has no type annotations.
 Client = Any
 spotipy: Any = import_module("spotipy")
 
@@ -24,7 +24,7 @@ SCOPE = (
 )
 
 
-def secret_oauth(rehearsal: RehearsalState) -> Client:
+def client_secret_oauth(rehearsal: RehearsalState) -> Client:
     environment = rehearsal.environment()
     return spotipy.SpotifyOAuth(
         client_id=environment["GREENROOM_SPOTIFY__CLIENT_ID"],
@@ -46,15 +46,15 @@ def pkce_oauth(rehearsal: RehearsalState) -> Client:
     )
 
 
-@pytest.fixture(params=[secret_oauth, pkce_oauth], ids=["secret", "pkce"])
+@pytest.fixture(params=[client_secret_oauth, pkce_oauth], ids=["secret", "pkce"])
 def oauth(request: pytest.FixtureRequest, rehearsal: RehearsalState) -> Generator[Client]:
-    opened: Client = request.param(rehearsal)
+    manager: Client = request.param(rehearsal)
     accounts = rehearsal.environment()["GREENROOM_SPOTIFY__ACCOUNTS_URL"]
-    opened.OAUTH_AUTHORIZE_URL = f"{accounts}/authorize"
-    opened.OAUTH_TOKEN_URL = f"{accounts}/api/token"
-    yield opened
-    # It would close them when it is collected, which is too late for a run that minds.
-    opened._session.close()
+    manager.OAUTH_AUTHORIZE_URL = f"{accounts}/authorize"
+    manager.OAUTH_TOKEN_URL = f"{accounts}/api/token"
+    yield manager
+    # spotipy closes its session only when it is garbage-collected: too late, pytest fails on sockets left open.
+    manager._session.close()
 
 
 @pytest.fixture
@@ -65,47 +65,45 @@ def client(oauth: Client, rehearsal: RehearsalState) -> Generator[Client]:
     client._session.close()
 
 
-async def agree(oauth: Client, http: httpx.AsyncClient, login: str = "junoplays") -> None:
-    """The person's part, in a browser."""
+async def authorize(oauth: Client, http: httpx.AsyncClient, login: str = "junoplays") -> None:
+    """The user allows access, as in a browser; the client exchanges the code for tokens."""
     url = oauth.get_authorize_url()
     answer = await http.post(url, data={"login": login, "decision": "authorize"})
     code = oauth.parse_response_code(answer.headers["location"])
     assert urlsplit(answer.headers["location"]).path == "/oauth/spotify"
-    plainly = {} if oauth.__class__.__name__ == "SpotifyPKCE" else {"as_dict": False}
-    await ask(oauth.get_access_token, code, check_cache=False, **plainly)
+    options = {} if oauth.__class__.__name__ == "SpotifyPKCE" else {"as_dict": False}
+    await in_thread(oauth.get_access_token, code, check_cache=False, **options)
 
 
-async def ask(call: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
+async def in_thread(call: Any, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401
     return await asyncio.to_thread(call, *arguments, **named)
 
 
-async def test_person_and_player_and_playlists(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
-    await agree(oauth, http)
-    assert (await ask(client.me))["display_name"] == "JunoPlays"
-    playing = await ask(client.current_user_playing_track)
+async def test_user_player_and_playlists(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
+    await authorize(oauth, http)
+    assert (await in_thread(client.me))["display_name"] == "JunoPlays"
+    playing = await in_thread(client.current_user_playing_track)
     assert playing["item"]["name"] == "Harbour Lights Off"
-    found = await ask(client.search, "tram", limit=5, type="track")
-    await ask(client.add_to_queue, found["tracks"]["items"][0]["uri"])
-    await ask(client.next_track)
-    assert (await ask(client.current_playback))["item"]["name"] == "Tram 9 at Midnight"
-    recent = await ask(client.current_user_recently_played, limit=1)
+    found = await in_thread(client.search, "tram", limit=5, type="track")
+    await in_thread(client.add_to_queue, found["tracks"]["items"][0]["uri"])
+    await in_thread(client.next_track)
+    assert (await in_thread(client.current_playback))["item"]["name"] == "Tram 9 at Midnight"
+    recent = await in_thread(client.current_user_recently_played, limit=1)
     assert recent["items"][0]["track"]["name"] == "Harbour Lights Off"
-    assert (await ask(client.current_user_playlists))["total"] == 3
+    assert (await in_thread(client.current_user_playlists))["total"] == 3
 
 
-async def test_token_that_expired_is_refreshed_by_the_client(
-    oauth: Client, client: Client, http: httpx.AsyncClient
-) -> None:
-    await agree(oauth, http)
+async def test_client_refreshes_an_expired_token(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
+    await authorize(oauth, http)
     await http.post("/control/spotify/expire-tokens", json={})
-    held = oauth.cache_handler.get_cached_token()
-    await ask(oauth.refresh_access_token, held["refresh_token"])
-    assert (await ask(client.me))["uri"].startswith("spotify:user:")
+    cached = oauth.cache_handler.get_cached_token()
+    await in_thread(oauth.refresh_access_token, cached["refresh_token"])
+    assert (await in_thread(client.me))["uri"].startswith("spotify:user:")
 
 
-async def test_refusals_are_understood(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
-    await agree(oauth, http, "brisket99")
-    assert await ask(client.current_user_playing_track) is None
+async def test_client_understands_error_responses(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
+    await authorize(oauth, http, "brisket99")
+    assert await in_thread(client.current_user_playing_track) is None
     with pytest.raises(spotipy.SpotifyException) as raised:
-        await ask(client.next_track)
+        await in_thread(client.next_track)
     assert (raised.value.http_status, raised.value.reason) == (404, "NO_ACTIVE_DEVICE")

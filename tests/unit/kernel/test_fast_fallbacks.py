@@ -1,4 +1,4 @@
-"""The plain fallbacks of kernel/fast: everything works without undocumented parts of the libraries."""
+"""With GREENROOM_FAST=0 everything works without the undocumented parts of libraries that kernel/fast uses."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,14 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.leases import Lease, claim
 from greenroom.kernel.db.migrate import migrate
-from greenroom.kernel.fast.gc_tuning import settle
+from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.fast.small_frames import DirectConnect, QuickConnection
 from greenroom.kernel.fast.websocket_server import RawWebSocket, server_config
 from support.frozen_clock import FrozenClock
 
 
 @pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+def fast_code_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_FAST", "0")
 
 
@@ -31,8 +31,8 @@ async def test_sqlite_works_with_the_plain_driver(tmp_path: Path) -> None:
     now = FrozenClock().now
     async with database.write() as session:
         assert await claim(session, "job:sweep", "one", now=now, seconds=30)
-        link = await (await session.connection()).get_raw_connection()
-        assert type(link.driver_connection).__name__ == "Connection"
+        raw = await (await session.connection()).get_raw_connection()
+        assert type(raw.driver_connection).__name__ == "Connection"
     by_name = select(Lease.owner).where(Lease.name == bindparam("name"))
     assert [row[0] for row in await database.fast_read(by_name, {"name": "job:sweep"})] == ["one"]
     with contextlib.suppress(asyncio.CancelledError):
@@ -44,29 +44,29 @@ async def test_sqlite_works_with_the_plain_driver(tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_frames_are_read_by_the_library() -> None:
+async def test_websocket_frames_are_read_by_the_library() -> None:
     texts = [f"message {number}" for number in range(300)]
 
-    async def script(socket: ServerConnection) -> None:
+    async def send_texts(socket: ServerConnection) -> None:
         for one in texts:
             await socket.send(one)
         await socket.wait_closed()
 
-    async with serve(script, "127.0.0.1", 0, compression=None) as server:
+    async with serve(send_texts, "127.0.0.1", 0, compression=None) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         url = f"ws://127.0.0.1:{port}"
         async with DirectConnect(url, create_connection=QuickConnection, proxy=None, close_timeout=0.1) as socket:
             assert isinstance(socket, QuickConnection)
             read = [await socket.recv_one() for _ in texts]
-            assert not socket._is_quick  # pyright: ignore[reportPrivateUsage]  # else the quick path would be proven
+            assert not socket._is_quick  # pyright: ignore[reportPrivateUsage]  # the library reads, not our faster code
     assert read == [one.encode() for one in texts]
 
 
-def test_server_uses_the_protocol_of_uvicorn() -> None:
+def test_server_uses_the_websocket_protocol_of_uvicorn() -> None:
     assert server_config(FastAPI(), "127.0.0.1", 0).ws != RawWebSocket
 
 
-def test_collector_keeps_its_own_thresholds() -> None:
+def test_garbage_collector_keeps_its_default_thresholds() -> None:
     before = gc.get_threshold()
-    settle()
+    tune_after_startup()
     assert gc.get_threshold() == before

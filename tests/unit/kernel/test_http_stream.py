@@ -19,66 +19,66 @@ async def http() -> AsyncGenerator[HttpClient]:
     await client.close()
 
 
-class Talker:
-    """Sends data on request and notices when the client disconnects."""
+class StreamingServer:
+    """Sends each piece of the body when the test says so, and notices when the client disconnects."""
 
     def __init__(self) -> None:
         self.url = ""
-        self.say: asyncio.Queue[bytes] = asyncio.Queue()
-        self.hung_up = asyncio.Event()
+        self.pieces: asyncio.Queue[bytes] = asyncio.Queue()
+        self.disconnected = asyncio.Event()
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(HEAD)
-        listening = asyncio.create_task(self._until_hung_up(reader))
-        while piece := await self.say.get():
+        watching = asyncio.create_task(self._watch_for_disconnect(reader))
+        while piece := await self.pieces.get():
             writer.write(b"%x\r\n%s\r\n" % (len(piece), piece))
         writer.close()
-        await listening
+        await watching
 
-    async def _until_hung_up(self, reader: asyncio.StreamReader) -> None:
+    async def _watch_for_disconnect(self, reader: asyncio.StreamReader) -> None:
         with contextlib.suppress(ConnectionError):
             await reader.read()
-        self.hung_up.set()
-        self.say.put_nowait(b"")
+        self.disconnected.set()
+        self.pieces.put_nowait(b"")
 
 
 @contextlib.asynccontextmanager
-async def open_talker() -> AsyncGenerator[Talker]:
-    one = Talker()
-    server = await asyncio.start_server(one.handle, "127.0.0.1", 0)
-    one.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+async def streaming_server() -> AsyncGenerator[StreamingServer]:
+    streaming = StreamingServer()
+    server = await asyncio.start_server(streaming.handle, "127.0.0.1", 0)
+    streaming.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     async with server:
-        yield one
+        yield streaming
 
 
-async def test_pieces_arrive_before_the_answer_ends(http: HttpClient) -> None:
-    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+async def test_pieces_arrive_before_the_response_ends(http: HttpClient) -> None:
+    async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
         assert (stream.status_code, stream.is_success) == (200, True)
         for piece in (b"[{", b"}]"):
-            server.say.put_nowait(piece)
+            server.pieces.put_nowait(piece)
             assert await anext(stream.pieces) == piece
 
 
 async def test_leaving_the_context_closes_the_connection(http: HttpClient) -> None:
-    async with open_talker() as server:
+    async with streaming_server() as server:
         async with http.stream("GET", server.url, silence_seconds=10):
             pass
-        await asyncio.wait_for(server.hung_up.wait(), MAX_WAIT_SECONDS)
+        await asyncio.wait_for(server.disconnected.wait(), MAX_WAIT_SECONDS)
 
 
 async def test_stream_silent_beyond_its_limit_raises_no_response(http: HttpClient) -> None:
-    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
+    async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=0.1) as stream:
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
 
-async def test_line_that_breaks_in_between_is_no_answer(http: HttpClient) -> None:
-    async with open_talker() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
-        server.say.put_nowait(b"[")
+async def test_connection_lost_during_the_response_raises_no_response(http: HttpClient) -> None:
+    async with streaming_server() as server, http.stream("GET", server.url, silence_seconds=10) as stream:
+        server.pieces.put_nowait(b"[")
         assert await anext(stream.pieces) == b"["
-        # Closed without the last chunk, as a server does that is killed.
-        server.say.put_nowait(b"")
+        # The server closes the connection without the last chunk, as if it had been killed.
+        server.pieces.put_nowait(b"")
         with pytest.raises(NoResponse):
             await anext(stream.pieces)
 
@@ -93,16 +93,16 @@ async def test_error_status_is_a_response_and_is_not_retried(http: HttpClient) -
         assert "Authorization: Bearer x" in server.requests[0]
 
 
-async def test_unreachable_address_has_no_response(http: HttpClient) -> None:
-    with socket.socket() as nobody_listens:
-        nobody_listens.bind(("127.0.0.1", 0))
+async def test_unreachable_address_raises_no_response(http: HttpClient) -> None:
+    with socket.socket() as not_listening:
+        not_listening.bind(("127.0.0.1", 0))
         with pytest.raises(NoResponse):
-            async with http.stream("GET", f"http://127.0.0.1:{nobody_listens.getsockname()[1]}", silence_seconds=1):
+            async with http.stream("GET", f"http://127.0.0.1:{not_listening.getsockname()[1]}", silence_seconds=1):
                 pass
 
 
-async def test_streams_take_no_place_from_requests(http: HttpClient) -> None:
-    async with open_talker() as server, contextlib.AsyncExitStack() as open_streams:
+async def test_open_streams_do_not_use_up_the_connections_for_requests(http: HttpClient) -> None:
+    async with streaming_server() as server, contextlib.AsyncExitStack() as open_streams:
         for _ in range(120):
             await open_streams.enter_async_context(http.stream("GET", server.url, silence_seconds=10))
         async with flaky_server(answer(200)) as other:

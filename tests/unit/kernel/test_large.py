@@ -9,8 +9,8 @@ from pydantic import BaseModel
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Scope
 
-from greenroom.kernel.fast.gc_tuning import uncollected
-from greenroom.kernel.web.large_json import LargeRequest, LargeRoute, large_answer
+from greenroom.kernel.fast.gc_tuning import gc_paused
+from greenroom.kernel.web.large_json import LargeRequest, LargeRoute, large_response
 
 
 class Row(BaseModel):
@@ -28,7 +28,7 @@ class Answer(BaseModel):
 async def test_large_response_equals_that_of_the_model() -> None:
     row = Row(name='a "quoted" ü\u2028 one', notes=["x", "\U0001f600"], inner={"a": [1, None, {"b": 0.5}]})
     answer = Answer(title=None, rows=[row] * 3_000, empty=[])
-    sent = await large_answer(answer)
+    sent = await large_response(answer)
     assert isinstance(sent, StreamingResponse)
     pieces = [bytes(piece) async for piece in sent.body_iterator if not isinstance(piece, str)]
     assert len(pieces) > 1
@@ -57,8 +57,8 @@ async def test_non_json_body_is_rejected(body: bytes) -> None:
 
 
 def test_garbage_collection_resumes_after_the_last_nested_block() -> None:
-    with uncollected():
-        with uncollected():
+    with gc_paused():
+        with gc_paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()

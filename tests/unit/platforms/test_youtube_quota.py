@@ -9,7 +9,7 @@ import pytest
 from youtube_bench import Bench, error, open_bench
 
 from greenroom.chat.protocol.actions import SearchCategories
-from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use, next_reset
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
@@ -33,7 +33,7 @@ async def test_processes_share_the_count_and_a_new_one_continues_it(bench: Bench
     one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.spend(20, Use.ACT, fine)
     await other.spend(5, Use.READ, fine)
-    await one.spend(1, Use.LOOK, fine)
+    await one.spend(1, Use.FIND_BROADCAST, fine)
     assert one.report().used == 26
     later = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await later.spend(0, Use.ACT, fine)
@@ -43,7 +43,7 @@ async def test_processes_share_the_count_and_a_new_one_continues_it(bench: Bench
 async def test_day_begins_anew_at_midnight_in_california(bench: Bench) -> None:
     governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.spend(900, Use.ACT, fine)
-    with pytest.raises(QuotaKept):
+    with pytest.raises(QuotaReserved):
         await governor.spend(5, Use.READ, fine)
     bench.clock.now = next_reset(bench.clock.now)
     assert governor.report().used == 0
@@ -55,8 +55,8 @@ async def test_day_begins_anew_at_midnight_in_california(bench: Bench) -> None:
 async def test_last_tenth_is_kept_for_sending(bench: Bench) -> None:
     governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
     await governor.spend(900, Use.READ, fine)
-    for use in (Use.READ, Use.LOOK, Use.COUNT):
-        with pytest.raises(QuotaKept):
+    for use in (Use.READ, Use.FIND_BROADCAST, Use.COUNT):
+        with pytest.raises(QuotaReserved):
             await governor.spend(1, use, fine)
     await governor.spend(20, Use.ACT, fine)
     assert governor.report().used == 920
@@ -65,7 +65,7 @@ async def test_last_tenth_is_kept_for_sending(bench: Bench) -> None:
 
 async def test_new_process_starts_with_the_stored_quota_use(bench: Bench) -> None:
     await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(900, Use.ACT, fine)
-    with pytest.raises(QuotaKept):
+    with pytest.raises(QuotaReserved):
         await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(5, Use.READ, fine)
 
 
@@ -143,11 +143,11 @@ async def test_forecast_follows_the_last_hour(bench: Bench) -> None:
 
 async def test_pollers_share_the_quota(bench: Bench) -> None:
     governor = QuotaGovernor(bench.settings, bench.shared, bench.clock)
-    with governor.polling():
-        alone = governor.polling_floor(0)
-        with governor.polling():
-            assert governor.polling_floor(0) == pytest.approx(alone * 2)
-        assert governor.polling_floor(0) == pytest.approx(alone)
+    with governor.polling_chat():
+        alone = governor.min_chat_poll_interval(0)
+        with governor.polling_chat():
+            assert governor.min_chat_poll_interval(0) == pytest.approx(alone * 2)
+        assert governor.min_chat_poll_interval(0) == pytest.approx(alone)
 
 
 def test_each_connection_is_notified_once(bench: Bench) -> None:

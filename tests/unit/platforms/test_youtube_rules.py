@@ -16,11 +16,11 @@ from greenroom.platforms.youtube.quota.rules import (
     Level,
     QuotaState,
     Use,
-    looking_interval,
-    may,
+    broadcast_poll_interval,
+    is_allowed,
+    min_chat_poll_interval,
     next_reset,
     pacific_day,
-    polling_floor,
 )
 from greenroom.tenancy.platforms import PlatformUnavailable
 
@@ -79,10 +79,12 @@ def test_more_quota_is_reserved_the_less_is_left(used: int, pace: float, level: 
 
 
 def test_sending_is_the_last_to_stop() -> None:
-    assert [may(Level.SENDING_ONLY, use) for use in (Use.ACT, Use.LOOK, Use.READ, Use.COUNT)] == [True] + [False] * 3
-    assert not may(Level.NO_COUNTS, Use.COUNT)
-    assert may(Level.NO_COUNTS, Use.READ)
-    assert all(may(Level.SLOWER, use) for use in Use)
+    assert [is_allowed(Level.SENDING_ONLY, use) for use in (Use.ACT, Use.FIND_BROADCAST, Use.READ, Use.COUNT)] == [
+        True
+    ] + [False] * 3
+    assert not is_allowed(Level.NO_COUNTS, Use.COUNT)
+    assert is_allowed(Level.NO_COUNTS, Use.READ)
+    assert all(is_allowed(Level.SLOWER, use) for use in Use)
 
 
 def test_forecast_uses_the_recent_rate() -> None:
@@ -93,24 +95,24 @@ def test_forecast_uses_the_recent_rate() -> None:
 @pytest.mark.parametrize(("hours", "seconds"), [(2, 4.5), (4, 9.0), (6, 13.5), (8, 18.0)])
 def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: float) -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert polling_floor(fresh, price=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
-    assert polling_floor(fresh, price=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
+    assert min_chat_poll_interval(fresh, price=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
+    assert min_chat_poll_interval(fresh, price=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
 
 
 def test_polling_never_runs_dry_however_long_the_stream() -> None:
     used, now = 0, datetime(2026, 11, 15, 8, tzinfo=UTC)
     for _ in range(20 * 60):
-        standing = QuotaState(used, 10_000, 0.0, now)
-        floor = polling_floor(standing, price=5, readers=1, horizon_seconds=-1)
+        state = QuotaState(used, 10_000, 0.0, now)
+        floor = min_chat_poll_interval(state, price=5, readers=1, horizon_seconds=-1)
         used, now = used + round(60 / floor * 5), now + timedelta(minutes=1)
     assert used < 8_100
 
 
 def test_quota_for_live_checks_is_shared_among_channels() -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert looking_interval(fresh, price=1, channels=1, min_seconds=60) == 60
-    assert looking_interval(fresh, price=1, channels=10, min_seconds=60) == pytest.approx(432)
-    assert looking_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, min_seconds=60) == 240
+    assert broadcast_poll_interval(fresh, price=1, channels=1, min_seconds=60) == 60
+    assert broadcast_poll_interval(fresh, price=1, channels=10, min_seconds=60) == pytest.approx(432)
+    assert broadcast_poll_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, min_seconds=60) == 240
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A chatter's role as the platform reports it."""
+"""The role of a message's author, as the platform reports it."""
 
 from greenroom.chat.messages.line import Author
 from greenroom.tenancy.access.rules import Role

@@ -11,10 +11,10 @@ from greenroom.kernel.ids import new_id
 
 
 class ChatMessage(Table):
-    """One chat line. Ids grow in the order of storing; `payload` is what users see.
+    """One stored chat line. Later lines have higher ids; `payload` is what users see.
 
-    Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by author;
-    on SQLite features/messages/writer.py ensures it. On both, line_ids.py finds lines by these ids.
+    Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by viewer;
+    on SQLite features/messages/writer.py checks it. On both, line_ids.py finds lines by these three ids.
     """
 
     __tablename__ = "chat_messages"
@@ -24,13 +24,13 @@ class ChatMessage(Table):
     )
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
-    # The type is repeated here: otherwise it is unknown until the channels table is loaded.
+    # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     # No foreign key: messages stay when a platform is disconnected.
     connection_id: Mapped[UUID]
     provider: Mapped[str] = mapped_column(String(20))
     message_id: Mapped[str] = mapped_column(String(200))
-    # Empty for messages of the platform itself.
+    # Empty for notices of the platform itself.
     viewer_id: Mapped[str] = mapped_column(String(100))
     text: Mapped[str] = mapped_column(Text)
     sent_at: Mapped[datetime]

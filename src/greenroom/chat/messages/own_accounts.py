@@ -9,7 +9,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.system_bots import SystemBot
 
-# Platform, and the account's id there.
+# Provider, and the account's id there.
 OwnAccount = tuple[str, str]
 
 
@@ -40,9 +40,9 @@ async def bot_accounts(session: AsyncSession, channel_id: UUID) -> frozenset[Own
             or_(Credential.id.in_(bots), Credential.id.in_(select(SystemBot.credential_id)))
         )
     )
-    people = await session.execute(
+    connected = await session.execute(
         select(Credential.provider, Credential.provider_user_id)
         .join(ChannelProvider, ChannelProvider.credential_id == Credential.id)
         .where(of_channel)
     )
-    return frozenset((provider, user) for provider, user in rows) - {(provider, user) for provider, user in people}
+    return frozenset((provider, user) for provider, user in rows) - {(provider, user) for provider, user in connected}

@@ -1,4 +1,4 @@
-"""Deletes rows about messages after a time, and earlier where the channel's chat retention is shorter."""
+"""Deletes rows that refer to chat after a fixed time, or earlier in channels that keep their chat for less time."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -14,7 +14,7 @@ ROWS_AT_ONCE = 1_000
 
 
 class RetainedRows(Struct, frozen=True):
-    """A table, and how long its rows are kept if the chat is kept longer."""
+    """A table, and how long its rows are kept in channels that keep their chat longer than that."""
 
     table: type[Table]
     id: SQLColumnExpression[UUID]
@@ -25,16 +25,16 @@ class RetainedRows(Struct, frozen=True):
 
 async def delete_expired_rows(kernel: Kernel, rows: RetainedRows) -> None:
     now = kernel.clock()
-    shorter = Channel.chat_retention_days.between(1, rows.kept.days - 1)
+    is_shorter = Channel.chat_retention_days.between(1, rows.kept.days - 1)
     async with kernel.database.read() as session:
-        lengths = list(await session.scalars(select(Channel.chat_retention_days).where(shorter).distinct()))
-    for days in lengths:
+        retentions = list(await session.scalars(select(Channel.chat_retention_days).where(is_shorter).distinct()))
+    for days in retentions:
         channels = select(Channel.id).where(Channel.chat_retention_days == days)
-        await _forget(kernel, rows, rows.channel_id.in_(channels), now - timedelta(days=days))
-    await _forget(kernel, rows, true(), now - rows.kept)
+        await _delete_older(kernel, rows, rows.channel_id.in_(channels), now - timedelta(days=days))
+    await _delete_older(kernel, rows, true(), now - rows.kept)
 
 
-async def _forget(kernel: Kernel, rows: RetainedRows, which: ColumnElement[bool], before: datetime) -> None:
+async def _delete_older(kernel: Kernel, rows: RetainedRows, which: ColumnElement[bool], before: datetime) -> None:
     """Deletes in small steps, so that writers need not wait, and opens no write transaction if nothing is due."""
     old = select(rows.id).where(which, rows.created_at < before).limit(ROWS_AT_ONCE)
     count = ROWS_AT_ONCE

@@ -1,4 +1,4 @@
-"""Performs one action: chooses the account and token, and turns failures into errors."""
+"""Performs one action: chooses the account that acts and its tokens, and turns platform failures into API errors."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -44,7 +44,7 @@ class ActingAs(StrEnum):
     USER = "user"
 
 
-RECONNECT = {
+RECONNECT_MESSAGES = {
     ActingAs.CHANNEL: "Reconnect {platform} on the Platforms screen.",
     ActingAs.OWN_BOT: "Reconnect the bot of this channel on the Platforms screen.",
     ActingAs.SYSTEM_BOT: "The {platform} bot of this installation has to be reconnected in the admin area.",
@@ -59,11 +59,13 @@ class ReconnectNeeded(Conflict):
 
     def __init__(self, platform: str, acting_as: ActingAs) -> None:
         super().__init__(
-            RECONNECT[acting_as].format(platform=platform), [FieldError(field="account", message=acting_as)]
+            RECONNECT_MESSAGES[acting_as].format(platform=platform), [FieldError(field="account", message=acting_as)]
         )
 
 
 class PermissionRenewed(Conflict):
+    """The tokens were refused, but new ones have been stored in the meantime."""
+
     type = "permission_renewed"
 
     def __init__(self, platform: str) -> None:
@@ -85,7 +87,7 @@ class NotConfirmed(AppError):
         super().__init__(f"{platform} did not confirm it ({reason}). Check before you try again.")
 
 
-class NotThere(NotFound):
+class NoLongerExists(NotFound):
     type = "gone"
 
     def __init__(self, platform: str) -> None:
@@ -95,7 +97,7 @@ class NotThere(NotFound):
 class ActingAccount(Struct, frozen=True):
     acting_as: ActingAs
     credential: Credential
-    permission: StoredTokens
+    tokens: StoredTokens
 
 
 class Accounts(Struct, frozen=True):
@@ -117,10 +119,10 @@ async def resolve_accounts(
     as_user: UUID | None,
     as_bot: bool,
 ) -> Accounts:
-    """For an action as the user, as the bot of this channel, or else as the channel's own account."""
+    """Acts as the user if one is given, as the bot if asked for and there is one, else as the channel's own account."""
     async with kernel.database.read() as session:
         loaded = await find_provider(session, channel_provider_id)
-        platform = _platform(installed, loaded.provider.provider)
+        platform = _find_platform(installed, loaded.provider.provider)
         acting_as, credential = await _choose_account(session, platform, loaded, as_user, as_bot=as_bot)
     owner = _acting_account(kernel, platforms, ActingAs.CHANNEL, loaded.credential)
     actor = owner if acting_as is ActingAs.CHANNEL else _acting_account(kernel, platforms, acting_as, credential)
@@ -130,18 +132,18 @@ async def resolve_accounts(
 async def perform(kernel: Kernel, platforms: Platforms, accounts: Accounts, action: Action) -> Receipt:
     name = accounts.platform.info.name
     try:
-        return await accounts.platform.perform(_account(kernel, accounts), action)
+        return await accounts.platform.perform(_account_for_adapter(kernel, accounts), action)
     except AuthExpired as error:
-        raise await _permission_error(kernel, platforms, accounts) from error
+        raise await _refused_tokens_error(kernel, platforms, accounts) from error
     except RateLimited as error:
         raise PlatformBusy(name, error.after_seconds) from error
     except Gone as error:
-        raise NotThere(name) from error
+        raise NoLongerExists(name) from error
     except PlatformUnavailable as error:
         raise NotConfirmed(name, str(error)) from error
 
 
-def _platform(installed: Mapping[str, Platform], provider: str) -> Platform:
+def _find_platform(installed: Mapping[str, Platform], provider: str) -> Platform:
     platform = installed.get(provider)
     if platform is None:
         raise UnknownPlatform(provider)
@@ -174,7 +176,7 @@ def _acting_account(kernel: Kernel, platforms: Platforms, acting_as: ActingAs, c
     return ActingAccount(acting_as, credential, StoredTokens(kernel, platforms, credential.id))
 
 
-def _account(kernel: Kernel, accounts: Accounts) -> Account:
+def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:
     provider, actor = accounts.loaded.provider, accounts.actor
     is_bot = actor.acting_as in {ActingAs.OWN_BOT, ActingAs.SYSTEM_BOT}
     return Account(
@@ -182,29 +184,29 @@ def _account(kernel: Kernel, accounts: Accounts) -> Account:
         channel_id=provider.channel_id,
         provider_channel_id=provider.provider_channel_id,
         provider_channel_name=provider.provider_channel_name,
-        token=accounts.owner.permission,
+        token=accounts.owner.tokens,
         notes=StoredAdapterState(kernel.database, str(provider.id)),
         live_stream_id=provider.live_stream_id,
-        actor=Actor(actor.credential.provider_user_id, actor.permission, is_bot=is_bot),
+        actor=Actor(actor.credential.provider_user_id, actor.tokens, is_bot=is_bot),
     )
 
 
-async def _permission_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
-    """The permission was withdrawn: marks it, so that it is not used again, and publishes the change."""
+async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
+    """The platform refused the tokens: marks the credential dead, so that it is not used again, and publishes that."""
     info = accounts.platform.info
-    refused = [one for one in _distinct_accounts(accounts.actor, accounts.owner) if one.permission.was_refused]
+    refused = [account for account in _distinct_accounts(accounts.actor, accounts.owner) if account.tokens.was_refused]
     async with kernel.database.write() as session:
         for account in refused:
             if await _only_lacks_scopes(session, info, account):
                 continue
-            if not await mark_dead(session, kernel.vault, account.credential.id, account.permission.last):
+            if not await mark_dead(session, kernel.vault, account.credential.id, account.tokens.last):
                 return PermissionRenewed(info.name)
             await _publish_change(session, platforms, accounts, account.acting_as)
     return ReconnectNeeded(info.name, refused[0].acting_as if refused else accounts.actor.acting_as)
 
 
 async def _only_lacks_scopes(session: AsyncSession, info: PlatformInfo, account: ActingAccount) -> bool:
-    """Some platforms reject the token when a scope is missing, though it is still valid for other actions."""
+    """Some platforms reject the token when a scope is missing, although it is still valid for other actions."""
     credential = await session.get(Credential, account.credential.id)
     is_dead = credential is None or credential.is_dead
     return not is_dead and bool(missing_scopes(_required_scopes(info, account.acting_as), account.credential.scopes))

@@ -17,7 +17,7 @@ from greenroom.features.channel_file.schemas import (
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
 from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.large_json import LargeRoute, large_answer
+from greenroom.kernel.web.large_json import LargeRoute, large_response
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
@@ -57,13 +57,13 @@ async def get_file(
 @router.post("/channel-file/diff", response_model=DiffOut)
 async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
     """Preview of importing a file; nothing is saved."""
-    return await large_answer(await service.compare_file(kernel, sections, access.channel_id, body))
+    return await large_response(await service.compare_file(kernel, sections, access.channel_id, body))
 
 
 @router.post("/channel-file/apply", response_model=Applied)
 async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Response:
     """Imports a file in one transaction and keeps a version of the channel from before."""
-    return await large_answer(await service.apply(kernel, sections, _editor(access, kernel), body))
+    return await large_response(await service.apply(kernel, sections, _editor(access, kernel), body))
 
 
 @router.get("/channel-versions")
@@ -89,7 +89,7 @@ async def compare_version(
     version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep
 ) -> Response:
     """Preview of restoring the version; nothing is saved."""
-    return await large_answer(await service.compare_version(kernel, sections, access.channel_id, version_id, body))
+    return await large_response(await service.compare_version(kernel, sections, access.channel_id, version_id, body))
 
 
 @router.post("/channel-versions/{version_id}/restore", response_model=Applied)
@@ -97,4 +97,4 @@ async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep
 ) -> Response:
     """Restores the version and keeps one of the channel from before."""
-    return await large_answer(await service.restore(kernel, sections, _editor(access, kernel), version_id, body))
+    return await large_response(await service.restore(kernel, sections, _editor(access, kernel), version_id, body))

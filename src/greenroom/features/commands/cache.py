@@ -15,7 +15,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.service import SETTINGS, get_settings
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.kernel.fast.gc_tuning import uncollected
+from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
@@ -47,7 +47,7 @@ class CommandCache:
 
 
 async def load(session: AsyncSession, channel_id: UUID, _: CompiledCommands | None = None) -> CompiledCommands:
-    with uncollected():
+    with gc_paused():
         commands = await _read(session, channel_id, None)
         names = {key: one async for some in slices(commands) for one in some for key in one.keys}
         matcher = Matcher(names, await _patterns(commands))

@@ -1,4 +1,4 @@
-"""Sections of the channel file: filters, and the order they run in."""
+"""Two sections of the channel file: the filters, and the order they run in."""
 
 import unicodedata
 from collections.abc import Container
@@ -24,7 +24,7 @@ from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
-_FILTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
+_FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
 
 
 class FilterOrder(StrictSchema):
@@ -34,13 +34,13 @@ class FilterOrder(StrictSchema):
 
 
 async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
-    return FilterOrder(names=list(await _by_name(session, channel_id)))
+    return FilterOrder(names=list(await _filters_by_name(session, channel_id)))
 
 
 async def _write_order(session: AsyncSession, channel_id: UUID, given: FilterOrder) -> None:
     """Ignores names that no filter has."""
     await session.flush()
-    named = await _by_name(session, channel_id)
+    named = await _filters_by_name(session, channel_id)
     first = [key for key in (_find_key(named, name) for name in given.names) if key is not None]
     ordered = dict.fromkeys([*first, *named])
     await service.order_filters(session, channel_id, [named[key].id for key in ordered])
@@ -51,7 +51,7 @@ def order_section() -> SettingsSection[FilterOrder]:
 
 
 class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
-    """A filter is identified by its name; duplicates get a number."""
+    """A filter is identified by its name; of several with the same name, all but the first get a number."""
 
     key = "filters"
     title = "Filters"
@@ -70,13 +70,15 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     def brief(self, entry: JsonObject) -> JsonObject:
         given, _ = self.ready(entry)
         fields = given.model_dump(mode="json", exclude_defaults=True)
-        if not entry_terms(fields):
+        if not _terms_in(fields):
             fields.get("settings", {}).pop("terms", None)
         shown = {name: value for name, value in fields.items() if value != {}}
         return {"name": given.name, "type": filter_rows.type_of(given), **shown}
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
-        return {key: await _entry(session, key, row) for key, row in (await _by_name(session, channel_id)).items()}
+        return {
+            key: await _entry(session, key, row) for key, row in (await _filters_by_name(session, channel_id)).items()
+        }
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
@@ -91,11 +93,11 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         await advisory_lock(session, f"filters:{channel_id}")
 
     def ready(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
-        return terms.with_checked_terms(_FILTER.validate_python(entry))
+        return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
     async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
         (given, checked), by = ready, editor.changed_by
-        named = await _by_name(session, editor.channel_id)
+        named = await _filters_by_name(session, editor.channel_id)
         key = _find_key(named, given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):
             await service.save_filter(session, editor.channel_id, named[key].id, given, checked, by, revision=None)
@@ -106,7 +108,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         await service.create_filter(session, editor.channel_id, given, checked, by)
 
     async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
-        named = await _by_name(session, editor.channel_id)
+        named = await _filters_by_name(session, editor.channel_id)
         for name, row in named.items():
             # Stores the numbered names, because deleting this filter would change those of its duplicates.
             row.name = name
@@ -118,8 +120,8 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return {**entry, "name": free_name(self.key_of(entry), taken, MAX_NAME_LENGTH, str.casefold)}
 
 
-async def _by_name(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
-    """Filters by unique name, in the order they run."""
+async def _filters_by_name(session: AsyncSession, channel_id: UUID) -> dict[str, Filter]:
+    """Filters in the order they run; a second filter of the same name appears as "name (2)"."""
     rows = await session.scalars(
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )
@@ -149,5 +151,5 @@ async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
     return entry
 
 
-def entry_terms(entry: dict[str, Any]) -> object:
+def _terms_in(entry: dict[str, Any]) -> object:
     return entry.get("settings", {}).get("terms")

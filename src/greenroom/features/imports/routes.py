@@ -6,7 +6,7 @@ from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
 from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.kernel.web.large_json import LargeRoute, large_answer
+from greenroom.kernel.web.large_json import LargeRoute, large_response
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import require
@@ -23,11 +23,11 @@ async def review_import(
     body: ReviewIn, access: CommandEditor, sections: SectionsDep, registry: RegistryDep, kernel: KernelDep
 ) -> Response:
     """Preview of an import from another bot; nothing is saved."""
-    return await large_answer(await service.review(kernel, sections, registry, access.channel_id, body))
+    return await large_response(await service.review(kernel, sections, registry, access.channel_id, body))
 
 
 @router.post("/imports", response_model=ImportOut)
 async def import_rows(body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep) -> Response:
     """Imports the given rows and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
-    return await large_answer(await service.import_rows(kernel.database, sections, editor, body))
+    return await large_response(await service.import_rows(kernel.database, sections, editor, body))

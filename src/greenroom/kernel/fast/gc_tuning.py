@@ -13,10 +13,10 @@ from greenroom.kernel.fast.switch import is_fast
 # busy chat spends 3 % of its time in the collector, which finds nothing.
 NEW, YOUNG, OLD = 20_000, 20, 20
 
-_uncollected = 0
+_pauses = 0
 
 
-def settle() -> None:
+def tune_after_startup() -> None:
     """Call once everything is loaded: objects that exist by then are never collected."""
     if not is_fast():
         return
@@ -26,17 +26,17 @@ def settle() -> None:
 
 
 @contextmanager
-def uncollected() -> Generator[None]:
+def gc_paused() -> Generator[None]:
     """Turns the collector off while thousands of long-lived objects are built; each run would block the loop for 0.1 s.
 
     Reference counting still frees memory. Do not await external input inside the block: it may take arbitrarily long.
     """
-    global _uncollected  # noqa: PLW0603  # the collector's switch is global too
-    _uncollected += 1
+    global _pauses  # noqa: PLW0603  # the collector's switch is global too
+    _pauses += 1
     gc.disable()
     try:
         yield
     finally:
-        _uncollected -= 1
-        if not _uncollected:
+        _pauses -= 1
+        if not _pauses:
             gc.enable()

@@ -11,7 +11,7 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from greenroom.kernel.fast.outlets import TRANSPORT
+from greenroom.kernel.fast.frame_writers import TRANSPORT
 from greenroom.kernel.fast.switch import is_fast
 
 BACKLOG = 4_096

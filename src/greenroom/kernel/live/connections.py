@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from greenroom.kernel.fast.outlets import outlet_for
+from greenroom.kernel.fast.frame_writers import frame_writer_for
 from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.frames import PING, PONG, FrameError
 from greenroom.kernel.logs import get_logger
@@ -43,7 +43,7 @@ class Connection:
         # The access check of each subscribed topic.
         self.rights: dict[str, MayListen] = {}
         self._socket = socket
-        self._outlet = outlet_for(socket)
+        self._writer = frame_writer_for(socket)
         self._counts = counts
         self._closing: asyncio.Task[None] | None = None
 
@@ -52,7 +52,7 @@ class Connection:
         return self._closing is not None
 
     def push(self, batch: EncodedFrames) -> None:
-        if self._closing is None and not self._outlet.push(batch):
+        if self._closing is None and not self._writer.write(batch):
             self._cut()
 
     def close(self, code: int, reason: str) -> None:
@@ -91,7 +91,7 @@ class Connection:
     def _cut(self) -> None:
         self._counts.cut += 1
         log.info("live_client_too_slow", topics=len(self.rights))
-        self._outlet.cut()
+        self._writer.abort()
         self.close(TOO_SLOW, "too slow")
 
     async def _close(self, code: int, reason: str) -> None:
@@ -99,10 +99,10 @@ class Connection:
             # The client may have disconnected at the same moment; Starlette reports it as either of these errors.
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 async with asyncio.timeout(CLOSE_SECONDS):
-                    await self._outlet.flush()
+                    await self._writer.flush()
                     await self._socket.close(code, reason)
         except TimeoutError:
-            self._outlet.cut()
+            self._writer.abort()
 
 
 class Members:

@@ -11,11 +11,11 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic_core import to_json
 
-from greenroom.kernel.fast.gc_tuning import uncollected
+from greenroom.kernel.fast.gc_tuning import gc_paused
 
 # Nesting level up to which the output is split; anything deeper is serialised in one step.
 MAX_DEPTH = 4
-BYTES_AT_ONCE = 2**18
+CHUNK_BYTES = 2**18
 
 
 class LargeRequest(Request):
@@ -38,52 +38,56 @@ class LargeRoute(APIRoute):
         async def handle_large(request: Request) -> Response:
             large = LargeRequest(request.scope, request.receive)
             if self.body_field:
-                # Read before the collector is turned off: an unauthenticated client may send slowly, for hours.
+                # Read before the garbage collector is turned off: an unauthenticated client may send slowly, for hours.
                 await large.body()
-            with uncollected():
+            with gc_paused():
                 return await handle(large)
 
         return handle_large
 
 
-async def large_answer(answer: BaseModel) -> Response:
-    """Serialised in a thread row by row, and sent in chunks."""
-    pieces = await asyncio.to_thread(_written, answer)
-    headers = {"Content-Length": str(sum(map(len, pieces)))}
-    return StreamingResponse(_each(pieces), media_type="application/json", headers=headers)
+async def large_response(content: BaseModel) -> Response:
+    """Serialises in a thread, row by row, and sends the result in chunks."""
+    chunks = await asyncio.to_thread(_serialise, content)
+    headers = {"Content-Length": str(sum(map(len, chunks)))}
+    return StreamingResponse(_iterate(chunks), media_type="application/json", headers=headers)
 
 
-async def _each(pieces: Sequence[bytes]) -> AsyncIterator[bytes]:
-    for piece in pieces:
-        yield piece
+async def _iterate(chunks: Sequence[bytes]) -> AsyncIterator[bytes]:
+    for chunk in chunks:
+        yield chunk
 
 
-def _written(answer: BaseModel) -> list[bytes]:
-    pieces: list[bytes] = []
-    waiting = bytearray()
-    for piece in _pieces(answer, MAX_DEPTH):
-        waiting += piece
-        if len(waiting) >= BYTES_AT_ONCE:
-            pieces.append(bytes(waiting))
-            waiting.clear()
-    return [*pieces, bytes(waiting)]
+def _serialise(content: BaseModel) -> list[bytes]:
+    chunks: list[bytes] = []
+    buffer = bytearray()
+    for piece in _pieces(content, MAX_DEPTH):
+        buffer += piece
+        if len(buffer) >= CHUNK_BYTES:
+            chunks.append(bytes(buffer))
+            buffer.clear()
+    return [*chunks, bytes(buffer)]
 
 
-def _pieces(value: object, deep: int) -> Iterator[bytes]:
-    if deep and isinstance(value, BaseModel):
+def _pieces(value: object, levels_left: int) -> Iterator[bytes]:
+    """The JSON of a value; objects and lists of the next `levels_left` levels are split into their items."""
+    if levels_left and isinstance(value, BaseModel):
         fields = ((to_json(name) + b":", inner) for name, inner in value)
-        yield from _list(b"{", fields, b"}", deep)
-    elif deep and isinstance(value, list):
-        yield from _list(b"[", ((b"", inner) for inner in cast("list[object]", value)), b"]", deep)
+        yield from _comma_separated(b"{", fields, b"}", levels_left)
+    elif levels_left and isinstance(value, list):
+        items = ((b"", inner) for inner in cast("list[object]", value))
+        yield from _comma_separated(b"[", items, b"]", levels_left)
     else:
         yield to_json(value)
 
 
-def _list(opening: bytes, items: Iterator[tuple[bytes, object]], closing: bytes, deep: int) -> Iterator[bytes]:
+def _comma_separated(
+    opening: bytes, items: Iterator[tuple[bytes, object]], closing: bytes, levels_left: int
+) -> Iterator[bytes]:
     yield opening
-    mark = b""
+    separator = b""
     for name, inner in items:
-        yield mark + name
-        yield from _pieces(inner, deep - 1)
-        mark = b","
+        yield separator + name
+        yield from _pieces(inner, levels_left - 1)
+        separator = b","
     yield closing

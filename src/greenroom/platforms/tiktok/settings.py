@@ -2,7 +2,9 @@ from pydantic import Field, SecretStr
 
 from greenroom.kernel.schema import BaseUrl, StrictSchema
 
-BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
+BROWSER_USER_AGENT = (
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
+)
 
 
 class TikTokSettings(StrictSchema):
@@ -10,7 +12,7 @@ class TikTokSettings(StrictSchema):
 
     client_key: str = Field(
         default="",
-        description="Client key of the app registered at https://developers.tiktok.com. Chats are read without one.",
+        description="Client key of the app registered at https://developers.tiktok.com. Not needed to read chat.",
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
     auth_url: str = Field(default="https://www.tiktok.com/v2/auth/authorize/", description="OAuth authorization page.")
@@ -18,7 +20,9 @@ class TikTokSettings(StrictSchema):
     app_url: BaseUrl = Field(
         default="https://www.tiktok.com", description="TikTok's site, for finding out who is live."
     )
-    webcast_url: BaseUrl = Field(default="https://webcast.tiktok.com/webcast", description="TikTok's live rooms.")
+    webcast_url: BaseUrl = Field(
+        default="https://webcast.tiktok.com/webcast", description="API of TikTok's live rooms."
+    )
     sign_url: BaseUrl = Field(
         default="https://api.eulerstream.com",
         description="The third-party sign server, which is needed to open TikTok chats.",
@@ -30,4 +34,4 @@ class TikTokSettings(StrictSchema):
         description="The player that the watch page shows: `https://www.tiktok.com/embed/live` once TikTok has "
         "approved this installation's host name. Default: none, the page links to TikTok.",
     )
-    user_agent: str = Field(default=BROWSER, description="User agent of requests to TikTok.")
+    user_agent: str = Field(default=BROWSER_USER_AGENT, description="User agent of requests to TikTok.")

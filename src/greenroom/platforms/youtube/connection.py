@@ -26,7 +26,7 @@ from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waitin
 from greenroom.platforms.youtube.chat.reader import ChatOver, ChatReader
 from greenroom.platforms.youtube.chat.state import remember_on_air
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -54,7 +54,7 @@ class YouTubeConnection:
         self._catalogue = catalogue
         self._clock = clock
         self._pace = pace
-        self._broadcasts = Broadcasts(api, prices, Use.LOOK)
+        self._broadcasts = Broadcasts(api, prices, Use.FIND_BROADCAST)
         self._reader = ChatReader(api, governor, account.notes, emit, prices=prices, clock=clock, pace=pace)
         self._live: Broadcast | None = None
         self._upcoming: Broadcast | None = None
@@ -69,7 +69,7 @@ class YouTubeConnection:
         self._lookup_now = asyncio.Event()
 
     async def run(self) -> None:
-        with self._governor.looking():
+        with self._governor.polling_broadcasts():
             try:
                 await self._first_lookup()
                 await until_one_fails(self._poll_broadcasts(), self._read_chats())
@@ -80,13 +80,13 @@ class YouTubeConnection:
     async def _first_lookup(self) -> None:
         try:
             await self._lookup(is_first=True)
-        except QuotaKept:
+        except QuotaReserved:
             await self._connected()
 
     async def _poll_broadcasts(self) -> NoReturn:
         while True:
             await self._report()
-            interval = self._governor.looking_interval(self._pace.check_seconds)
+            interval = self._governor.broadcast_poll_interval(self._pace.check_seconds)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(interval):
                     await self._lookup_now.wait()
@@ -99,7 +99,7 @@ class YouTubeConnection:
             await self._lookup(is_first=False)
         except QuotaSpent:
             raise
-        except QuotaKept:
+        except QuotaReserved:
             pass
         except (PlatformUnavailable, RateLimited) as error:
             if not self._reader.is_open:

@@ -1,4 +1,4 @@
-"""Bodies of Kick's webhooks."""
+"""Bodies of Kick's webhook events."""
 
 import re
 from datetime import datetime, timedelta
@@ -25,23 +25,23 @@ from rehearsal.state import RehearsalState
 
 DEFAULT_COLOUR = "#75FD46"
 EMOTE_IDS = {name: 37_220 + number for number, name in enumerate(EMOTES)}
-EMOTE_WORD = re.compile(rf"(?<!\S)(?:{'|'.join(EMOTES)})(?!\S)")
-EMOTE_MARK = re.compile(r"\[emote:(\d+):([^\]\[:]+)\]")
+EMOTE_NAME = re.compile(rf"(?<!\S)(?:{'|'.join(EMOTES)})(?!\S)")
+EMOTE_MARKUP = re.compile(r"\[emote:(\d+):([^\]\[:]+)\]")
 MONTH = timedelta(days=30)
 
 
 @lru_cache(maxsize=4096)
-def in_kick_words(text: str) -> str:
-    """Replaces emote names by Kick's emote markup."""
-    return EMOTE_WORD.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
+def with_emote_markup(text: str) -> str:
+    """Repositions_by_id emote names by Kick's markup: `[emote:37220:name]`."""
+    return EMOTE_NAME.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
 
 
 def emotes_in(content: str) -> list[JsonValue] | None:
-    """Positions are zero-based and include the last character."""
-    places: dict[str, list[JsonValue]] = {}
-    for mark in EMOTE_MARK.finditer(content):
-        places.setdefault(mark[1], []).append({"s": mark.start(), "e": mark.end() - 1})
-    return [{"emote_id": emote_id, "positions": positions} for emote_id, positions in places.items()] or None
+    """The `emotes` field; positions count from 0, and `e` is the last character."""
+    positions_by_id: dict[str, list[JsonValue]] = {}
+    for found in EMOTE_MARKUP.finditer(content):
+        positions_by_id.setdefault(found[1], []).append({"s": found.start(), "e": found.end() - 1})
+    return [{"emote_id": emote_id, "positions": positions} for emote_id, positions in positions_by_id.items()] or None
 
 
 def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
@@ -49,13 +49,13 @@ def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
 
 
 class ChatWriter:
-    """Encodes chat events quickly: encoded people are cached."""
+    """Encodes chat messages; fast, because encoded people are cached."""
 
     def __init__(self, rehearsal: RehearsalState) -> None:
         self._rehearsal = rehearsal
         self._encoder = msgspec.json.Encoder()
         self._people: dict[tuple[str, str, bool], msgspec.Raw] = {}
-        # Seen in real webhooks: no list of emotes although there are some.
+        # Real webhooks sometimes have no list of emotes although the text contains some.
         self.hides_emotes = False
 
     def write(self, message: ChatMessage, broadcaster: Person) -> bytes:
@@ -79,15 +79,15 @@ class ChatWriter:
 
     def _broadcaster(self, person: Person) -> msgspec.Raw:
         key = (person.id, "", False)
-        known = self._people.get(key)
-        return known or self._keep(key, full_person(viewer_of(person), self._rehearsal))
+        cached = self._people.get(key)
+        return cached or self._cache(key, full_person(viewer_of(person), self._rehearsal))
 
     def _sender(self, viewer: Viewer, broadcaster: Person) -> msgspec.Raw:
         key = (viewer.id, broadcaster.id, viewer.is_moderator)
-        known = self._people.get(key)
-        return known or self._keep(key, full_person(viewer, self._rehearsal, identity_of(viewer, broadcaster)))
+        cached = self._people.get(key)
+        return cached or self._cache(key, full_person(viewer, self._rehearsal, identity_of(viewer, broadcaster)))
 
-    def _keep(self, key: tuple[str, str, bool], person: Json) -> msgspec.Raw:
+    def _cache(self, key: tuple[str, str, bool], person: Json) -> msgspec.Raw:
         self._people[key] = msgspec.Raw(self._encoder.encode(person))
         return self._people[key]
 
@@ -180,7 +180,7 @@ def banned(
     }
 
 
-# Gifts by minimum amount; names are made up, types and tiers are Kick's.
+# Gifts from this amount of Kicks up: name, type, tier. Names are made up, types and tiers are Kick's.
 GIFTS = (
     (2000, "Fireworks", "LEVEL_UP", "HIGH"),
     (500, "Full House", "LEVEL_UP", "MID"),
@@ -190,12 +190,12 @@ GIFTS = (
 
 def kicks_gifted(rehearsal: RehearsalState, broadcaster: Person, gift: Gift, text: str) -> Json:
     _, name, kind, tier = next(each for each in GIFTS if gift.amount >= each[0])
-    shown: Json = {"amount": gift.amount, "name": name, "type": kind, "tier": tier, "message": text}
+    gift_object: Json = {"amount": gift.amount, "name": name, "type": kind, "tier": tier, "message": text}
     if tier != "BASIC":
-        shown["pinned_time_seconds"] = 600
+        gift_object["pinned_time_seconds"] = 600
     return {
         "broadcaster": short_person(viewer_of(broadcaster), rehearsal),
         "sender": short_person(gift.viewer, rehearsal),
-        "gift": shown,
+        "gift": gift_object,
         "created_at": rfc3339(gift.given_at),
     }

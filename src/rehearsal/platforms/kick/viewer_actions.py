@@ -77,7 +77,7 @@ def say(kick: "Kick", person: Person, action: actions.Say) -> Facts:
         raise ActionRefused("There is no message with that id.")
     viewer = action.viewer
     sender = replace(viewer, is_moderator=viewer.is_moderator or viewer.id in room.moderators)
-    return {"message_id": speak(kick, person, sender, events.in_kick_words(action.text), quoted).id}
+    return {"message_id": speak(kick, person, sender, events.with_emote_markup(action.text), quoted).id}
 
 
 def speak(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:

@@ -1,7 +1,7 @@
 from live_server import LiveServer
 
 
-async def test_a_gap_that_is_covered_is_replayed(live: LiveServer) -> None:
+async def test_missed_events_are_replayed(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         live.hub.publish("news", b"1")
@@ -27,7 +27,7 @@ async def test_client_without_missed_events_gets_no_replay(live: LiveServer) -> 
         assert answer == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 0, "replayed": 0}
 
 
-async def test_events_that_wait_for_the_tick_come_once_to_a_client_that_joins_meanwhile(live: LiveServer) -> None:
+async def test_client_that_subscribes_while_events_are_queued_gets_each_event_once(live: LiveServer) -> None:
     async with live.client("/topics") as early, live.client("/topics") as late:
         await early.subscribe("news")
         live.hub.publish("news", b"1")
@@ -37,7 +37,7 @@ async def test_events_that_wait_for_the_tick_come_once_to_a_client_that_joins_me
         assert (frame["seq"], frame["events"]) == (2, [2])
 
 
-async def test_a_gap_that_is_too_long_asks_for_a_refetch(live: LiveServer) -> None:
+async def test_client_that_missed_more_events_than_are_kept_must_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
     for _ in range(501):
@@ -49,7 +49,7 @@ async def test_a_gap_that_is_too_long_asks_for_a_refetch(live: LiveServer) -> No
         assert answer == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 501}
 
 
-async def test_an_unknown_position_leads_to_a_refetch(live: LiveServer) -> None:
+async def test_client_with_an_unknown_position_must_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
         assert (await client.subscribe("news", epoch=epoch, seq=7))["type"] == "refetch"
@@ -57,7 +57,7 @@ async def test_an_unknown_position_leads_to_a_refetch(live: LiveServer) -> None:
         assert (await client.subscribe("news", epoch="another", seq=0))["type"] == "refetch"
 
 
-async def test_after_a_refetch_the_events_go_on(live: LiveServer) -> None:
+async def test_events_continue_after_a_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         answer = await client.subscribe("news", epoch="another", seq=0)
         live.hub.publish("news", b"1")
@@ -65,7 +65,7 @@ async def test_after_a_refetch_the_events_go_on(live: LiveServer) -> None:
         assert (frame["epoch"], frame["seq"], frame["events"]) == (answer["epoch"], 1, [1])
 
 
-async def test_after_missed_events_every_subscriber_refetches(live: LiveServer) -> None:
+async def test_every_subscriber_must_refetch_when_the_epoch_changes(live: LiveServer) -> None:
     async with live.client("/topics") as first, live.client("/topics") as second:
         epochs = [(await client.subscribe("news"))["epoch"] for client in (first, second)]
         live.hub.new_epoch()
@@ -75,7 +75,7 @@ async def test_after_missed_events_every_subscriber_refetches(live: LiveServer) 
             assert frame["epoch"] != epoch
 
 
-async def test_a_client_that_was_away_during_the_gap_refetches_too(live: LiveServer) -> None:
+async def test_client_that_was_away_when_the_epoch_changed_must_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
     live.hub.new_epoch()
@@ -83,7 +83,7 @@ async def test_a_client_that_was_away_during_the_gap_refetches_too(live: LiveSer
         assert (await client.subscribe("news", epoch=epoch, seq=0))["type"] == "refetch"
 
 
-async def test_no_event_from_before_the_gap_follows_the_call_to_refetch(live: LiveServer) -> None:
+async def test_queued_events_of_the_old_epoch_are_not_sent_after_the_refetch_message(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         await client.subscribe("news")
         for number in (1, 2):

@@ -8,7 +8,7 @@ import uvicorn
 from fastapi import FastAPI, WebSocket
 from live_server import LiveServer, running
 
-from greenroom.kernel.fast.outlets import TRANSPORT
+from greenroom.kernel.fast.frame_writers import TRANSPORT
 from greenroom.kernel.fast.websocket_server import RawWebSocket, server_config
 
 

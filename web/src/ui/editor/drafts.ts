@@ -1,16 +1,17 @@
-/** Version of a stored item. */
+/** Version of a stored item: when it was saved, and by whom. */
 export interface Version {
   revision: number;
   at: string;
   by: string;
 }
 
-/** The state a draft started from; without a version for a new item. */
+/** The stored state that editing started from; a new item has no version. */
 export interface DraftBase<Draft> {
   draft: Draft;
   version: Version | null;
 }
 
+/** What the server stored. */
 export interface SavedDraft<Draft> extends DraftBase<Draft> {
   id: string;
 }
@@ -24,16 +25,16 @@ export interface UnsavedDraft<Draft> {
 /** Deep equality of two drafts; identical references are compared first, for long lists. */
 export function isSameDraft<Draft extends object>(one: Draft, other: Draft): boolean {
   const both: Partial<Draft> = { ...one, ...other };
-  // The keys of a Draft.
+  // Cast: `Object.keys` returns strings.
   const names = Object.keys(both) as (keyof Draft)[];
   return names.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }
 
-/** The stored draft with the changes made since it was sent. */
-export function mergeTyped<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
-  // The keys of a Draft.
-  const typed = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
-  return { ...stored, ...Object.fromEntries(typed) };
+/** The stored draft with the edits made after `sent` was sent to the server. */
+export function withLaterEdits<Draft extends object>(stored: Draft, sent: Draft, now: Draft): Draft {
+  // Cast: `Object.entries` returns the names as strings.
+  const edits = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Draft]);
+  return { ...stored, ...Object.fromEntries(edits) };
 }
 
 export function isNewer<Draft>(one: DraftBase<Draft>, other: DraftBase<Draft>): boolean {

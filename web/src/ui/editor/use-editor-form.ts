@@ -4,10 +4,10 @@ import {
   type DraftBase,
   isNewer,
   isSameDraft,
-  mergeTyped,
   type SavedDraft,
   type UnsavedDraft,
   type Version,
+  withLaterEdits,
 } from "./drafts";
 import { useSaveQueue } from "./use-save-queue";
 
@@ -86,7 +86,7 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     onStored: (stored, before) => {
       clearErrors();
       setBase(stored);
-      setDraft((now) => mergeTyped(stored.draft, before, now));
+      setDraft((now) => withLaterEdits(stored.draft, before, now));
     },
     onFailure: showErrors,
   });

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { type DraftBase, isSameDraft, mergeTyped, type SavedDraft, type UnsavedDraft } from "./drafts";
+import { type DraftBase, isSameDraft, type SavedDraft, type UnsavedDraft, withLaterEdits } from "./drafts";
 
 interface SaveQueueOptions<Draft> {
   /** The current draft. */
@@ -42,7 +42,7 @@ export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Dra
     onStored(stored, before);
     // A new item gets its own editor: saving here again would create it twice.
     if (isNew) return onCreated(id);
-    const next = mergeTyped(stored.draft, before, latest.current.draft);
+    const next = withLaterEdits(stored.draft, before, latest.current.draft);
     if (isSaveQueued.current && !isSameDraft(stored.draft, next)) void send({ draft: next, base: stored });
     else setSent(null);
   }

@@ -1,12 +1,12 @@
-/** Fields that users know as the text. */
-const TEXT = /^(?:(?:responses|messages)\.\d+\.)?text$/;
+/** Paths of the fields that are labelled "Text" on the screens. */
+const TEXT_FIELD = /^(?:(?:responses|messages)\.\d+\.)?text$/;
 
-/** A problem of the server ("responses.0.text: Character 3: …") without field paths. */
+/** A validation problem from the server ("responses.0.text: Character 3: …") in words users know, without its field path. */
 export function problemLabel(problem: string): string {
   const at = problem.indexOf(": ");
   if (at < 0) return problem;
   const [field, message] = [problem.slice(0, at), problem.slice(at + 2)];
-  return TEXT.test(field)
+  return TEXT_FIELD.test(field)
     ? `Text ${message}`.replace(/^Text (?=Character \d)/, "")
     : `${field.split(".")[0]?.replaceAll("_", " ")}: ${message}`;
 }

@@ -9,7 +9,7 @@ interface PlatformSlotsProps {
   className?: string | undefined;
 }
 
-/** One fixed slot per platform; a missing platform leaves a gap. */
+/** One fixed slot per platform; the slot of a platform that is off stays empty. */
 export function PlatformSlots({ platforms, isOn, className }: PlatformSlotsProps) {
   return (
     <span className={clsx(classes["slots"], className)}>

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
 
-/** Closes the editor of an item deleted from its row. */
-export function useCloseIfOpen(list: string, id: string): () => void {
+/** Closes the editor of an item if it is open; for items that are deleted from their row in the list. */
+export function useCloseIfOpen(listPath: string, id: string): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return () => {
-    if (pathname === `${list}/${id}`) void navigate(list, { replace: true, preventScrollReset: true });
+    if (pathname === `${listPath}/${id}`) void navigate(listPath, { replace: true, preventScrollReset: true });
   };
 }

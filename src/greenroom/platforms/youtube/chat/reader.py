@@ -20,7 +20,7 @@ from greenroom.platforms.youtube.chat.messages import read_message
 from greenroom.platforms.youtube.chat.normalize import ENDED, identity, normalize
 from greenroom.platforms.youtube.chat.state import RecentIds, recall_token, remember_token
 from greenroom.platforms.youtube.pace import Pace
-from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaKept, QuotaSpent
+from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.platforms.youtube.settings import YouTubePrices
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -95,7 +95,7 @@ class ChatReader:
                 await self._one_stream(reading)
             except (PlatformUnavailable, RateLimited) as error:
                 wait = await self._judge(error, reading)
-                failures += not isinstance(error, QuotaKept)
+                failures += not isinstance(error, QuotaReserved)
             self.is_open = False
             # A connection costs as much as a poll, however short it was.
             is_short = _now() - began < self._pace.short_lived_seconds
@@ -115,7 +115,7 @@ class ChatReader:
         """Polls for a while, before the stream is tried again."""
         await self._begin(reading, LIST)
         until, failures = _now() + self._pace.polls_for_seconds, 0
-        with self._governor.polling():
+        with self._governor.polling_chat():
             while _now() < until:
                 try:
                     wait = await self._one_poll(reading)
@@ -123,7 +123,7 @@ class ChatReader:
                 except (PlatformUnavailable, RateLimited) as error:
                     self.is_open = False
                     wait = await self._judge(error, reading)
-                    failures += not isinstance(error, QuotaKept | RateLimited)
+                    failures += not isinstance(error, QuotaReserved | RateLimited)
                     if failures >= self._pace.poll_failures:
                         raise ChatUnreadable(str(error)) from error
                 await asyncio.sleep(max(wait, self._back_off(failures) if failures else 0))
@@ -138,14 +138,14 @@ class ChatReader:
         await self._take(page, reading)
         asked = page.polling_interval_millis / 1000 or CALM_SECONDS
         streamed = (self._clock() - reading.began_at).total_seconds()
-        return max(asked, self._governor.polling_floor(streamed))
+        return max(asked, self._governor.min_chat_poll_interval(streamed))
 
     async def _judge(self, error: PlatformUnavailable | RateLimited, reading: "_Reading") -> float:
         """Seconds to wait after this failure, unless it ends the reading."""
         match error:
             case QuotaSpent():
                 raise error
-            case QuotaKept():
+            case QuotaReserved():
                 # Polling is paused by the quota, which the connection's state already shows.
                 await reading.opened()
                 return self._pace.parked_seconds

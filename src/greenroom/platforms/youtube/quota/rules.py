@@ -17,11 +17,11 @@ def _pacific() -> tzinfo:
 
 PACIFIC = _pacific()
 
-# Reserved for actions: reading chat must not use up the quota for sending and moderation.
+# Polling chat may use the quota up to this share; the rest is for sending and moderation.
 READING_SHARE = 0.8
 # Share for polling broadcasts, of all channels together.
-LOOKING_SHARE = 0.2
-# The forecast is used from here on: earlier in the day it is unreliable.
+BROADCAST_POLL_SHARE = 0.2
+# The forecast is used once this share of the quota is spent: before, it is unreliable.
 FORECAST_SHARE = 0.25
 MIN_HORIZON_SECONDS = 3600.0
 DAY_SECONDS = 86_400.0
@@ -31,7 +31,7 @@ class Use(StrEnum):
     """Purpose of a call; less important ones stop first when quota runs low."""
 
     ACT = "act"
-    LOOK = "look"
+    FIND_BROADCAST = "find_broadcast"
     READ = "read"
     COUNT = "count"
 
@@ -95,30 +95,30 @@ class QuotaState(Struct, frozen=True):
         return Level.SLOWER if is_too_fast else Level.FULL
 
 
-def may(level: Level, use: Use) -> bool:
+def is_allowed(level: Level, use: Use) -> bool:
     match use:
         case Use.ACT:
             return True
         case Use.COUNT:
             return level < Level.NO_COUNTS
-        case Use.LOOK | Use.READ:
+        case Use.FIND_BROADCAST | Use.READ:
             return level < Level.SENDING_ONLY
 
 
-def polling_floor(standing: QuotaState, *, price: int, readers: int, horizon_seconds: float) -> float:
-    """Seconds between two polls of each reader with which reading lasts for the rest of the stream.
+def min_chat_poll_interval(state: QuotaState, *, price: int, readers: int, horizon_seconds: float) -> float:
+    """Least seconds between two polls of a chat, so that the quota lasts for the rest of the stream.
 
-    `readers` poll at once, each for `horizon_seconds` more, from what they may use together.
+    `readers` chats are polled at once, each for `horizon_seconds` more, and share the quota.
     """
-    to_spend = max(standing.total * READING_SHARE - standing.used, price, 1)
-    left_today = (next_reset(standing.now) - standing.now).total_seconds()
+    to_spend = max(state.total * READING_SHARE - state.used, price, 1)
+    left_today = (next_reset(state.now) - state.now).total_seconds()
     horizon = min(max(horizon_seconds, MIN_HORIZON_SECONDS), left_today)
     floor = horizon * price * readers / to_spend
-    return floor * 2 if standing.level >= Level.SLOWER else floor
+    return floor * 2 if state.level >= Level.SLOWER else floor
 
 
-def looking_interval(standing: QuotaState, *, price: int, channels: int, min_seconds: float) -> float:
+def broadcast_poll_interval(state: QuotaState, *, price: int, channels: int, min_seconds: float) -> float:
     """Seconds between two polls for a channel's broadcast."""
-    fair = DAY_SECONDS * price * channels / (standing.total * LOOKING_SHARE)
+    fair = DAY_SECONDS * price * channels / (state.total * BROADCAST_POLL_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
-    return max(min_seconds, fair) * slower[standing.level]
+    return max(min_seconds, fair) * slower[state.level]

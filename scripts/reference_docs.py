@@ -1,6 +1,6 @@
 """Writes docs/settings.md, docs/permissions.md and the variables of docs/commands.md from the code.
 
-`--check` compares and fails on a difference.
+`--check` writes nothing, and fails if a page is out of date.
 """
 
 import argparse
@@ -37,9 +37,9 @@ the code.
 
 PERMISSIONS_INTRO = """# Permissions
 
-Each call of the API declares who may make it, and a call that declares nothing is not served. In a
-channel a person has one role; a role holds every permission of the roles below it. The names below are what a refusal
-(403 `forbidden`) names and what a channel carries in `permissions`. This page is written by `make docs` from the code.
+Each API call declares who may make it; the server does not start if one declares nothing. In a channel a person has
+one role; a role has every permission of the roles below it. An error 403 `forbidden` names the missing permission, and
+a channel lists those of the user in `permissions`. This page is written by `make docs` from the code.
 
 ## Roles
 
@@ -51,25 +51,26 @@ channel a person has one role; a role holds every permission of the roles below 
 # The part of docs/commands.md between these lines is generated.
 VARIABLES_BEGIN = "<!-- variables: written by `make docs` from the code -->\n"
 VARIABLES_END = "<!-- end of variables -->\n"
-COSTS = {"none": "", "database": "", "platform": "calls the platform", "web": "calls another server"}
+COST_NOTES = {"none": "", "database": "", "platform": "calls the platform", "web": "calls another server"}
 
 
 def settings_page() -> str:
     return SETTINGS_INTRO + "".join(
-        f"| `{name}` | `{key}` | {default} | {text} |\n" for name, key, default, text in rows()
+        f"| `{name}` | `{key}` | {default} | {text} |\n" for name, key, default, text in setting_rows()
     )
 
 
-def rows(model: type[BaseModel] = Settings, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str, str]]:
+def setting_rows(model: type[BaseModel] = Settings, path: tuple[str, ...] = ()) -> Iterator[tuple[str, str, str, str]]:
+    """Environment variable, key in the TOML file, default and description of each setting."""
     for name, field in model.model_fields.items():
         nested = nested_model(field)
         if nested is not None:
-            yield from rows(nested, (*path, name))
+            yield from setting_rows(nested, (*path, name))
             continue
         if not field.description:
             raise SystemExit(f"setting {'.'.join((*path, name))} has no description")
-        whole = (*path, name)
-        yield "GREENROOM_" + "__".join(whole).upper(), ".".join(whole), shown_default(field), field.description
+        full_path = (*path, name)
+        yield "GREENROOM_" + "__".join(full_path).upper(), ".".join(full_path), default_cell(field), field.description
 
 
 def nested_model(field: FieldInfo) -> type[BaseModel] | None:
@@ -77,7 +78,7 @@ def nested_model(field: FieldInfo) -> type[BaseModel] | None:
     return kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
 
 
-def shown_default(field: FieldInfo) -> str:
+def default_cell(field: FieldInfo) -> str:
     default = typing.cast("object", field.get_default(call_default_factory=True))
     if isinstance(default, SecretStr):
         default = default.get_secret_value()
@@ -92,9 +93,9 @@ def permissions_page(app: FastAPI) -> str:
     page += "".join(f"| {role.label} | {role.value} |\n" for role in Role)
     page += "\n## In a channel\n\n| permission | from | calls |\n|---|---|---|\n"
     for permission in Permission:
-        page += f"| `{permission}` | {REQUIRED_ROLE[permission].label} | {joined(calls.pop(permission, []))} |\n"
+        page += f"| `{permission}` | {REQUIRED_ROLE[permission].label} | {calls_cell(calls.pop(permission, []))} |\n"
     page += "\n## Elsewhere\n\n| who | calls |\n|---|---|\n"
-    return page + "".join(f"| {name} | {joined(found)} |\n" for name, found in sorted(calls.items()))
+    return page + "".join(f"| {name} | {calls_cell(found)} |\n" for name, found in sorted(calls.items()))
 
 
 def calls_by_permission(app: FastAPI) -> dict[str, list[str]]:
@@ -107,7 +108,7 @@ def calls_by_permission(app: FastAPI) -> dict[str, list[str]]:
     return found
 
 
-def joined(calls: list[str]) -> str:
+def calls_cell(calls: list[str]) -> str:
     return "<br>".join(sorted(calls))
 
 
@@ -133,17 +134,17 @@ def variables_table(registry: VariableRegistry) -> str:
 
 def variable_row(variable: Variable) -> str:
     names = f"`{variable.name}`" + "".join(f" `{alias}`" for alias in variable.aliases)
-    notes = "; ".join(filter(None, facts(variable)))
+    notes = "; ".join(filter(None, notes_on(variable)))
     cells = names, variable.summary, f"`{variable.example}`", variable.shows, notes
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |\n"
 
 
-def facts(variable: Variable) -> Iterator[str]:
+def notes_on(variable: Variable) -> Iterator[str]:
     if variable.providers is not None:
         yield "only " + ", ".join(sorted(variable.providers))
     yield "not in timers" if variable.needs_caller else ""
     yield "has a side effect" if variable.has_side_effect else ""
-    yield COSTS[variable.cost]
+    yield COST_NOTES[variable.cost]
     if variable.min_level:
         yield f"{role_of(variable.min_level).label} or higher"
 
@@ -151,8 +152,8 @@ def facts(variable: Variable) -> Iterator[str]:
 def pages(folder: Path) -> list[tuple[str, str]]:
     with tempfile.TemporaryDirectory() as data:
         app = create_app(Settings(data_dir=Path(data)))
-    written = folder / "commands.md"
-    commands = (written if written.exists() else DOCS / "commands.md").read_text(encoding="utf-8")
+    existing = folder / "commands.md"
+    commands = (existing if existing.exists() else DOCS / "commands.md").read_text(encoding="utf-8")
     return [
         ("settings.md", settings_page()),
         ("permissions.md", permissions_page(app)),
@@ -173,7 +174,7 @@ def main() -> int:
         elif not file.exists() or file.read_text(encoding="utf-8") != page:
             stale.append(name)
     for name in stale:
-        print(f"docs/{name} is not what the code says: run `make docs`")
+        print(f"docs/{name} is out of date: run `make docs`")
     return 1 if stale else 0
 
 
