@@ -11,7 +11,7 @@ from greenroom.kernel.ids import new_id
 
 
 class ChatMessage(Table):
-    """One stored chat line. Later lines have higher ids; `payload` is what users see.
+    """One stored chat line. A line stored later has a higher id; `payload` is what users see.
 
     Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by viewer;
     on SQLite features/messages/writer.py checks it. On both, line_ids.py finds lines by these three ids.
@@ -30,7 +30,7 @@ class ChatMessage(Table):
     connection_id: Mapped[UUID]
     provider: Mapped[str] = mapped_column(String(20))
     message_id: Mapped[str] = mapped_column(String(200))
-    # Empty for notices of the platform itself.
+    # Empty for lines without an author, such as notices of the platform.
     viewer_id: Mapped[str] = mapped_column(String(100))
     text: Mapped[str] = mapped_column(Text)
     sent_at: Mapped[datetime]
