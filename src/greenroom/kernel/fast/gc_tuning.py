@@ -18,10 +18,9 @@ _pauses = 0
 
 def tune_after_startup() -> None:
     """Call once everything is loaded: objects that exist by then are never collected."""
-    if not is_fast():
-        return
-    gc.freeze()
-    gc.set_threshold(NEW, YOUNG, OLD)
+    if is_fast():
+        gc.freeze()
+        gc.set_threshold(NEW, YOUNG, OLD)
     gc.enable()
 
 

@@ -1,4 +1,4 @@
-import { type Resolution, isSelectedForImport } from "../../ui/import/conflicts";
+import { isSelectedForImport, type Resolution } from "../../ui/import/conflicts";
 import { type ImportResult, isImported } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
