@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/commands.ts";
-import { sharedChannel } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -132,19 +131,4 @@ test("a file is checked against the channel: concurrent changes, errors", async 
   const stage = { page, juno, channelId };
   await test.step("a concurrent change is previewed before it is overwritten [P6]", () => meetChange(stage));
   await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(stage));
-});
-
-test("an editor can preview but not import [A4]", async ({ page, enter, person }) => {
-  const juno = await person("junoplays");
-  const channelId = await sharedChannel(juno, await person("hanamori"), 100);
-  const hana = await enter(page, "hanamori", `/channels/${channelId}/settings/file`);
-  const content = 'greenroom: 1\ncommands:\n  - cmds: ["!mine"]\n    responses:\n      - text: Mine\n';
-  await file(page).fill(content);
-  await page.getByRole("button", { name: "Preview changes", exact: true }).click();
-  const apply = changes(page).getByRole("button", { name: /^Apply/ });
-  await expect(apply).toHaveAttribute("aria-disabled", "true");
-  await apply.click({ force: true });
-  await expect(page.getByText("Only admins and above can import and restore").first()).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expect(hana.post(`/channels/${channelId}/channel-file/apply`, { content })).rejects.toThrow(/403/);
 });

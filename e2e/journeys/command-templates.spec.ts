@@ -95,7 +95,7 @@ test("a channel imports two commands of a template, one of them renamed, and bot
     { cmds: ["!never"], text: "Not wanted" },
   ]);
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "youtube"]);
+  const channelId = await goOnAir(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat-commands`);
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("menuitem", { name: /From a template/ }).click();
@@ -123,15 +123,9 @@ test("a channel imports two commands of a template, one of them renamed, and bot
   await expect(commandRow(page, "!harbour")).toBeVisible();
 
   await say(control, "twitch", "!dock", { viewer: "marekfixes" });
-  await say(control, "youtube", renamed ?? "", { viewer: "marekfixes" });
+  await say(control, "twitch", renamed ?? "", { viewer: "marekfixes" });
   const said = async () => (await storedLines(juno, channelId)).map(({ line }) => line.text).join("\n");
   await expect.poll(said).toMatch(/Meet us at the harbour, marekfixes/i);
   await expect.poll(said).toMatch(/Since the sun went down, marekfixes/i);
   await forgetTemplates(hana);
-});
-
-test("only operators can manage templates [A7 R4]", async ({ page, enter }) => {
-  const hana = await enter(page, "odalys_", "/admin/command-templates");
-  await expect(page.getByText("Only server admins can open this page.")).toBeVisible();
-  await expect(hana.get("/admin/command-templates")).rejects.toThrow(/403/);
 });

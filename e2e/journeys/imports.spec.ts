@@ -1,11 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, STREAMING, say, storedLines } from "../harness/chat-room.ts";
 import { row as commandRow } from "../harness/commands.ts";
-import type { Control } from "../harness/control.ts";
-import { sharedChannel } from "../harness/members.ts";
 import { nightbotExport } from "../harness/nightbot-export.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import type { Session } from "../harness/session.ts";
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Paste your commands" });
@@ -35,32 +31,12 @@ async function fixWeather(page: Page) {
   await expect(weather.getByRole("checkbox")).toBeChecked();
 }
 
-/** Three platforms get a response; on the fourth "Why?" shows why not. */
-async function tryEverywhere(page: Page, juno: Session, control: Control, channelId: string) {
-  for (const provider of STREAMING) await say(control, provider, "!hello", { viewer: "marekfixes" });
-  const answered = async () => {
-    const lines = await storedLines(juno, channelId);
-    return lines
-      .filter(({ line }) => /Welcome marekfixes, take a seat/i.test(line.text))
-      .map(({ line }) => line.provider);
-  };
-  await expect.poll(async () => (await answered()).toSorted()).toEqual(["kick", "twitch", "youtube"]);
-  await page.goto(`/channels/${channelId}/chat`);
-  const silent = chatRow(page, "!hello").filter({ has: page.getByRole("img", { name: "TikTok" }) });
-  await silent.hover();
-  await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
-  const why = page.getByRole("dialog", { name: /^Why did/ });
-  await expect(why).toContainText("!hello");
-  await expect(why).toContainText(/TikTok/);
-}
-
-test("a hundred Nightbot commands are imported and respond on every writable platform [P6]", async ({
+test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imported [P6]", async ({
   page,
   enter,
-  control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control);
+  const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-commands`);
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("menuitem", { name: /From another bot/ }).click();
@@ -106,7 +82,6 @@ test("a hundred Nightbot commands are imported and respond on every writable pla
   await page.getByRole("link", { name: "All commands" }).click();
   await page.getByRole("searchbox", { name: "Search commands and responses" }).fill("!weather");
   await expect(commandRow(page, "!weather")).toContainText("Rain, $(user), always rain");
-  await tryEverywhere(page, juno, control, channelId);
 });
 
 test("a failed import stays in the review with its reason and can be fixed there [P6 X2]", async ({ page, enter }) => {
@@ -142,14 +117,4 @@ test("a failed import stays in the review with its reason and can be fixed there
   expect(records.map(({ responses }) => responses[0]?.text)).toEqual(["Bread"]);
   await page.getByRole("link", { name: "All commands" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
-});
-
-test("a moderator cannot import [A3]", async ({ page, enter, person }) => {
-  const juno = await person("junoplays");
-  const channelId = await sharedChannel(juno, await person("hanamori"), 7);
-  const hana = await enter(page, "hanamori", `/channels/${channelId}/chat-commands/import`);
-  await expect(page.getByText("Only editors and above can import")).toBeVisible();
-  await expectNoAxeViolations(page);
-  const asked = hana.post(`/channels/${channelId}/imports/review`, { source: "nightbot", content: "!a b" });
-  await expect(asked).rejects.toThrow(/403/);
 });
