@@ -1,40 +1,13 @@
 import { expect, type Page, test } from "../fixtures.ts";
+import { makeCommand } from "../harness/commands.ts";
+import { hold } from "../harness/hold.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page };
+type Stage = { page: Page; juno: Session; channelId: string };
 
 const heightOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.height;
 const widthOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.width;
-
-test("the collapsed sidebar stays collapsed after a reload and in another tab [S3]", async ({
-  page,
-  context,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const path = `/channels/${await juno.createChannel("Night Shift")}/providers`;
-  await page.goto(path);
-  await page.getByRole("button", { name: "Collapse" }).click();
-  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "sidebar-collapsed");
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
-  const second = await context.newPage();
-  await second.goto(path);
-  await expect(second.getByRole("button", { name: "Expand" })).toBeVisible();
-});
-
-test("an unknown address shows status, status text and Go back [O2]", async ({ page, enter }) => {
-  await enter(page, "junoplays", "/welcome");
-  await page.goto("/nowhere/at/all");
-  await expect(page.getByText("404", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "not-found");
-  await page.getByRole("link", { name: "Go back" }).click();
-  await expect(page).not.toHaveURL(/nowhere/);
-});
 
 test("a screen whose file is gone reloads the page once, and only once per 30 s [O5 N4]", async ({ page, enter }) => {
   await enter(page, "junoplays", "/welcome");
@@ -72,6 +45,51 @@ async function usePalette({ page }: Stage) {
   await page.goBack();
 }
 
+async function findCommand({ page, juno, channelId }: Stage) {
+  const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.type("!disc");
+  await expect(page.getByRole("option", { name: /^!discord/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeFocused();
+  await page.keyboard.type("new command");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
+}
+
+async function collapse({ page, juno }: Stage) {
+  await expect(page.getByRole("button", { name: "Collapse" })).toBeVisible();
+  const release = await hold(page, "**/api/2/user/settings");
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Collapse" }).click();
+  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({ sidebar_collapsed: true });
+  release();
+  await expect.poll(() => juno.get("/user/settings")).toEqual({ kept: "yes", sidebar_collapsed: true });
+}
+
+async function stayCollapsed({ page, channelId }: Stage) {
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "sidebar-collapsed");
+  await page.goto(`/channels/${channelId}/providers`);
+  await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
+}
+
+async function loseTheWay({ page }: Stage) {
+  await page.goto("/nowhere/at/all");
+  await expect(page.getByText("404", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "not-found");
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).not.toHaveURL(/nowhere/);
+}
+
 async function goHome({ page }: Stage) {
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
@@ -92,15 +110,29 @@ async function measureFrame({ page }: Stage) {
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(navigation.getByRole("link", { name: /^Platforms/ })).toBeVisible();
   await expectNoAxeViolations(page);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(navigation).toBeVisible();
 }
 
-test("the frame around a channel: command palette, brand, sizes", async ({ page, enter }) => {
+test("the frame around a channel: palette, brand, sidebar, sizes, addresses without a screen", async ({
+  page,
+  enter,
+}) => {
   const juno = await enter(page, "junoplays");
-  await page.goto(`/channels/${await juno.createChannel("Night Shift")}/providers`);
-  const stage = { page };
+  await juno.put("/user/settings", { kept: "yes" });
+  const channelId = await juno.createChannel("Night Shift");
+  await page.goto(`/channels/${channelId}/providers`);
+  const stage = { page, juno, channelId };
   await test.step("the command palette opens with Ctrl+K and takes people to a screen by keyboard", () =>
     usePalette(stage));
   await test.step("the brand leads home from a channel [O1]", () => goHome(stage));
   await test.step("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", () =>
     measureFrame(stage));
+  await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(stage));
+  await test.step("a setting holds on the screen at once and is sent as a partial merge [T12 E3 S3]", () =>
+    collapse(stage));
+  await test.step("the collapsed sidebar stays collapsed when the page is loaded again [S3]", () =>
+    stayCollapsed(stage));
+  await test.step("an unknown address shows status, status text and Go back [O2]", () => loseTheWay(stage));
 });
