@@ -88,12 +88,3 @@ test("a channel takes a bot of its own on each platform and sends it home again 
     await expect(card(name)).toContainText("No bot");
   }
 });
-
-test("an address to connect one platform opens that platform's offer [R1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/register/twitch`);
-  await expect(page.getByRole("button", { name: "Connect Twitch" })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "register");
-});

@@ -1,69 +1,56 @@
-import { expect, test } from "../fixtures.ts";
+import { expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
-import { expectAfter } from "../harness/times.ts";
-import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
-for (const type of ["unauthenticated", "user_no_longer_exists"]) {
-  test(`a 401 of type ${type} leads to sign-in with the way back [T11 X1]`, async ({ page, enter }) => {
-    await enter(page, "junoplays", "/welcome");
-    await page.getByRole("heading", { name: "Welcome, JunoPlays" }).waitFor();
-    await page.route("**/api/2/channels?*", (route) => route.fulfill({ status: 401, json: { type, message: "Gone" } }));
-    await page.route("**/api/2/channels", (route) => route.fulfill({ status: 401, json: { type, message: "Gone" } }));
+const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
+const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
+
+// The other type of 401 is proven by web/src/api/client.test.ts.
+test("a session that has ended leads to sign-in", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays", "/welcome");
+  await welcome(page).waitFor();
+  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
+  await test.step("a page that is open when its person is deleted elsewhere goes to sign-in by itself [T11]", async () => {
+    await juno.delete("/user?username=junoplays");
+    await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
+  });
+  await test.step("a 401 of type user_no_longer_exists leads to sign-in with the way back [T11 X1]", async () => {
+    await page.evaluate((old) => localStorage.setItem("greenroom.token", old ?? ""), token);
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = await page.request.get("/api/2/channels", { headers });
+    expect([refused.status(), await refused.json()]).toMatchObject([401, { type: "user_no_longer_exists" }]);
     await page.goto("/channels?name=night");
     await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
   });
-}
-
-test("a page that is open when its person is deleted elsewhere goes to sign-in by itself [T11]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays", "/welcome");
-  await page.getByRole("heading", { name: "Welcome, JunoPlays" }).waitFor();
-  await juno.delete("/user?username=junoplays");
-  await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
 });
 
-test("a failed action shows a red toast with the server's words for 5 s [X2 N1]", async ({ page, enter }) => {
-  await watchToasts(page);
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
-  await page.route("**/api/2/twitch/connect-chat-url?*", (route) =>
-    route.fulfill({ status: 503, json: { type: "unavailable", message: "Twitch is not set up" } }),
-  );
-  await page.getByRole("button", { name: "Connect Twitch" }).click();
-  const toast = await lifetimeOf(page, "Twitch is not set up");
-  expect(toast.tone).toBe("error");
-  expectAfter(toast.milliseconds, 5_000);
-});
-
-for (const [what, address] of [
-  ["user", "**/api/2/user"],
-  ["settings", "**/api/2/user/settings"],
-] as const) {
-  test(`when the ${what} cannot be loaded a red panel says why, after one try [X3 K18]`, async ({ page, enter }) => {
-    let tries = 0;
-    await page.route(address, (route) => {
-      tries += 1;
-      return route.fulfill({ status: 500, json: { type: "internal", message: "The database is away" } });
-    });
-    await enter(page, "junoplays", "/welcome");
-    const panel = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
-    await expect(panel).toContainText("The database is away");
-    if (what === "user") await expectNoAxeViolations(page);
-    // A retry of the query library would come after one second.
-    await page.waitForTimeout(1_500);
-    expect(tries).toBe(1);
+/** Opens a page whose first call of an address fails; a retry of the query library would come after one second. */
+async function expectOneTry(page: Page, address: string) {
+  let tries = 0;
+  await page.route(address, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 500, json: { type: "internal", message: "The database is away" } });
   });
+  await page.goto("/welcome");
+  await expect(panel(page)).toContainText("The database is away");
+  await page.waitForTimeout(1_500);
+  expect(tries).toBe(1);
+  await page.unroute(address);
 }
 
-test("an answer without a message is an Unknown error [X3]", async ({ page, enter }) => {
-  await page.route("**/api/2/user", (route) => route.fulfill({ status: 502, body: "<html>bad gateway</html>" }));
-  await enter(page, "junoplays", "/welcome");
-  await expect(page.getByRole("alert")).toContainText("Unknown error");
-  await takeScreenshots(page, "error-panel");
-  await page.unroute("**/api/2/user");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "Welcome, JunoPlays" })).toBeVisible();
+test("what everything else needs cannot be loaded", async ({ page, enter }) => {
+  await enter(page, "junoplays");
+  await test.step("when the settings cannot be loaded a red panel says why, after one try [X3 K18]", () =>
+    expectOneTry(page, "**/api/2/user/settings"));
+  await test.step("when the user cannot be loaded a red panel says why, after one try [X3 K18]", () =>
+    expectOneTry(page, "**/api/2/user"));
+  await expectNoAxeViolations(page);
+  await test.step("an answer without a message is an Unknown error [X3]", async () => {
+    await page.route("**/api/2/user", (route) => route.fulfill({ status: 502, body: "<html>bad gateway</html>" }));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("alert")).toContainText("Unknown error");
+    await takeScreenshots(page, "error-panel");
+    await page.unroute("**/api/2/user");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(welcome(page)).toBeVisible();
+  });
 });

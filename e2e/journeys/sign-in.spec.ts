@@ -3,16 +3,57 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 type Stage = { page: Page };
 
-test("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1 R5 X1]", async ({ page, signIn }) => {
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token"));
+
+async function signInFromPage({ page }: Stage) {
   await page.goto("/channels?name=night");
   await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
-  await signIn(page, "junoplays", "/channels?name=night");
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  await consentAs(page, "junoplays");
   await expect(page).toHaveURL("/channels?name=night");
+}
+
+async function signOut({ page }: Stage) {
+  const token = await storedToken(page);
+  await page.getByRole("button", { name: /^Account menu: / }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await expect(settings).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeHidden();
+  await page.getByRole("button", { name: "Account menu: JunoPlays" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/sign-in");
+  expect(await storedToken(page)).toBeNull();
+  // The screen does not wait for the server to end the session.
+  const headers = { authorization: `Bearer ${token}` };
+  await expect.poll(async () => (await page.request.get("/api/2/user", { headers })).status()).toBe(401);
+}
+
+test("somebody comes, is recognised and leaves", async ({ page, visitors }) => {
+  visitors.set("junoplays", undefined);
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/2/user") && request.method() === "GET");
+  const stage = { page };
+  await test.step("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1 R5 X1]", () =>
+    signInFromPage(stage));
+  await test.step("the token is kept in local storage and sent as Bearer, never in a URL [T1]", async () => {
+    const token = await storedToken(page);
+    expect(token).toMatch(/^\S{40,}$/);
+    expect((await asked).headers()["authorization"]).toBe(`Bearer ${token}`);
+    expect(urls.filter((url) => url.includes(String(token)))).toEqual([]);
+  });
+  await test.step("the user menu opens Settings and signs out, which clears the stored session [U1]", () =>
+    signOut(stage));
 });
 
 async function openRoot({ page }: Stage) {
-  await page.goto("/");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto("/", { waitUntil: "networkidle" });
   await expect(page).toHaveURL("/sign-in");
+  expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
 }
 
 async function showSignIn({ page }: Stage) {
@@ -22,82 +63,52 @@ async function showSignIn({ page }: Stage) {
     "Sign in with Kick",
   ]);
   await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+  const [background, text] = await page.evaluate(() => {
+    const style = getComputedStyle(document.body);
+    return [style.backgroundColor, style.color];
+  });
+  expect(background).toBe("rgb(13, 16, 18)");
+  expect(text).toBe("rgb(232, 236, 238)");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "sign-in");
 }
 
-test("the sign-in page from the root page", async ({ page }) => {
-  const stage = { page };
-  await test.step("signing in from the root page asks for no next [X1]", () => openRoot(stage));
-  await test.step("the sign-in page is dark, accessible and shows each platform that can sign people in [O3 P1 P10]", () =>
-    showSignIn(stage));
-});
-
-test("people sign in with YouTube and with Kick, and are the same person when they come back [P1 P10]", async ({
-  page,
-}) => {
-  const visit = async (name: string) => {
-    await page.goto("/sign-in");
-    await page.getByRole("button", { name: `Sign in with ${name}` }).click();
-    await consentAs(page, "marekfixes");
-    await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
-    // On a page without the web, which would notice that its token is gone and leave by itself.
-    await page.goto("/health");
-    const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
-    await page.evaluate(() => localStorage.clear());
-    return { authorization: `Bearer ${token}` };
-  };
-  for (const name of ["YouTube", "Kick"]) {
-    const [first, second] = [await visit(name), await visit(name)];
-    const user = await (await page.request.get("/api/2/user", { headers: first })).json();
-    expect(await (await page.request.get("/api/2/user", { headers: second })).json()).toMatchObject({ id: user.id });
-    const left = await page.request.delete(`/api/2/user?username=${user.username}`, { headers: second });
-    expect(left.status()).toBe(204);
-  }
-});
-
-test("a refused consent says so and offers another try [R5]", async ({ page }) => {
-  await page.goto("/sign-in");
+async function refuseConsent({ page }: Stage) {
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/oauth\/twitch/);
   await expect(page.getByRole("alert")).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "oauth-refused");
-});
+}
 
-test("the token is kept in local storage and sent as Bearer, never in a URL [T1]", async ({ page, signIn }) => {
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  await signIn(page, "junoplays");
-  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
-  const [request] = await Promise.all([page.waitForRequest("**/api/2/user"), page.reload()]);
-  expect(token).toMatch(/^\S{40,}$/);
-  expect(request.headers()["authorization"]).toBe(`Bearer ${token}`);
-  expect(urls.filter((url) => url.includes(String(token)))).toEqual([]);
-});
-
-test("public pages do not look for the current user without a stored session [T1 A1]", async ({ page }) => {
-  const calls: string[] = [];
-  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+test("the sign-in page from the root page", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/sign-in", { waitUntil: "networkidle" });
-  expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
-  await test.step("a light system still gets the dark scheme [O3]", async () => {
-    const [background, text] = await page.evaluate(() => {
-      const style = getComputedStyle(document.body);
-      return [style.backgroundColor, style.color];
-    });
-    expect(background).toBe("rgb(13, 16, 18)");
-    expect(text).toBe("rgb(232, 236, 238)");
-  });
+  const stage = { page };
+  await test.step("signing in from the root page asks for no next, and nobody looks for a user [X1 T1 A1]", () =>
+    openRoot(stage));
+  await test.step("the sign-in page is dark on a light system too, accessible, and shows each platform that can sign people in [O3 P1 P10]", () =>
+    showSignIn(stage));
+  await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(stage));
 });
 
-test("a next that leads elsewhere is ignored [R5]", async ({ page, visitors, installation }) => {
-  visitors.set("junoplays", undefined);
-  await page.goto("/sign-in?next=%2F%2Fexample.invalid%2F");
-  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
-  await consentAs(page, "junoplays");
-  await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
-  expect(new URL(page.url()).origin).toBe(installation.url);
+// That the same account is the same person is proven by tests/features/sign_in.
+test("people sign in with YouTube and with Kick, and only ever come back here [P1 P10 R5]", async ({
+  page,
+  installation,
+}) => {
+  for (const name of ["YouTube", "Kick"]) {
+    await page.goto("/sign-in?next=%2F%2Fexample.invalid%2F");
+    await page.getByRole("button", { name: `Sign in with ${name}` }).click();
+    await consentAs(page, "marekfixes");
+    await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
+    expect(new URL(page.url()).origin).toBe(installation.url);
+    const headers = { authorization: `Bearer ${await storedToken(page)}` };
+    // On a page without the web, which would notice that its person is gone and leave by itself.
+    await page.goto("/health");
+    const user = await (await page.request.get("/api/2/user", { headers })).json();
+    const left = await page.request.delete(`/api/2/user?username=${user.username}`, { headers });
+    expect(left.status()).toBe(204);
+    await page.evaluate(() => localStorage.clear());
+  }
 });
