@@ -11,5 +11,5 @@ from support.waiting import MAX_WAIT_SECONDS
 def patient_emote_cache(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight seconds for all attempts of a request are too few on a busy machine: the problem shown would be another."""
     # Tests share the server, whose clock stands still: another one may have fetched the lists of the same channel.
-    monkeypatch.setattr(greenroom.emotes, "_lists", OrderedDict())
+    monkeypatch.setattr(greenroom.emotes, "_lists", OrderedDict[object, object]())
     monkeypatch.setattr(greenroom.emotes, "_freshness", Freshness(fetch_seconds=MAX_WAIT_SECONDS))
