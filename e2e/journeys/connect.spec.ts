@@ -1,13 +1,11 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 
-// Every platform that is connected in its own window; Twitch has its journeys in platforms.spec.ts.
-const BY_CONSENT = [
-  { provider: "youtube", name: "YouTube", page: /\/google\/o\/oauth2\/v2\/auth/ },
-  { provider: "kick", name: "Kick", page: /\/kick\/oauth\/authorize/ },
-  { provider: "spotify", name: "Spotify", page: /\/spotify\/accounts\/authorize/ },
-  { provider: "discord", name: "Discord", page: /\/discord\/oauth2\/authorize/ },
-];
+// The window is the same for all platforms; each one's consent is proven by tests/features/channel_providers. Twitch is
+// connected in platforms.spec.ts.
+type Stage = { page: Page; juno: Session; channelId: string };
+
 const MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl";
 
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
@@ -24,72 +22,7 @@ async function agree(popup: Page, login: string) {
   await Promise.all([popup.waitForEvent("close"), consentAs(popup, login)]);
 }
 
-test("every platform is connected in an 800 x 800 popup, says so, and can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", async ({
-  page,
-  enter,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
-  for (const { name, page: address } of BY_CONSENT) {
-    const popup = await openConsent(page, `Connect ${name}`);
-    await popup.waitForURL(address);
-    expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
-    await agree(popup, "junoplays");
-    await expect(page.getByText(`${name} connected successfully`, { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toHaveCount(0);
-  }
-  const records = await juno.get<{ provider: string; display_name: string }[]>(`/channels/${channelId}/providers`);
-  expect(records.map(({ provider, display_name }) => [provider, display_name])).toEqual(
-    BY_CONSENT.map(({ provider }) => [provider, "JunoPlays"]).toReversed(),
-  );
-  for (const name of ["Spotify", "Discord"]) {
-    await page.getByRole("button", { name: `Disconnect ${name}` }).click();
-    await confirmDisconnect(page, name);
-  }
-  for (const name of ["YouTube", "Kick"]) {
-    await page.getByRole("button", { name: `More options for ${name}` }).click();
-    await page.getByRole("menuitem", { name: "Disconnect" }).click();
-    await confirmDisconnect(page, name);
-  }
-  expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
-});
-
-async function confirmDisconnect(page: Page, name: string) {
-  await page
-    .getByRole("dialog", { name: `Disconnect ${name}?` })
-    .getByRole("button", { name: "Disconnect" })
-    .click();
-  await expect(page.getByText(`${name} disconnected`, { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
-}
-
-test("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  await page.goto(`/channels/${channelId}/providers`);
-  const youtube = card(page, "YouTube: JunoPlays");
-  const badge = page.getByRole("link", { name: /^Platforms/ }).locator("[data-tone]");
-
-  const popup = await openConsent(page, "Connect YouTube");
-  await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
-  await agree(popup, "junoplays");
-  await expect(youtube.getByText("Needs permission")).toBeVisible();
-  await expect(youtube).toContainText("Missing permission: manage live chat and change the title and the category");
-  await expect(badge).toHaveText("1");
-  const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
-  expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "platforms-permission");
-
-  await agree(await openConsent(page, "Reconnect"), "junoplays");
-  await expect(youtube.getByText("Needs permission")).toHaveCount(0);
-  await expect(badge).toHaveCount(0);
-});
-
-test("TikTok is added by its handle, and a wrong one is told below the field [R1 P3 P10]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
+async function addHandle({ page, channelId }: Stage) {
   await page.goto(`/channels/${channelId}/register/tiktok`);
   await expect(page.getByRole("heading", { name: "Connect TikTok" })).toBeVisible();
   const field = page.getByRole("textbox", { name: "Your TikTok handle" });
@@ -104,7 +37,64 @@ test("TikTok is added by its handle, and a wrong one is told below the field [R1
   await expect(card(page, "TikTok: connected")).toBeVisible();
   await page.getByRole("link", { name: "Platforms", exact: true }).last().click();
   await expect(card(page, "TikTok: JunoPlays")).toContainText("TikTok chat is read-only");
+}
+
+async function grantLater({ page, juno, channelId }: Stage) {
+  const youtube = card(page, "YouTube: JunoPlays");
+  const badge = page.getByRole("link", { name: /^Platforms/ }).locator("[data-tone]");
+  const popup = await openConsent(page, "Connect YouTube");
+  await popup.waitForURL(/\/google\/o\/oauth2\/v2\/auth/);
+  await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
+  await agree(popup, "junoplays");
+  await expect(youtube.getByText("Needs permission")).toBeVisible();
+  await expect(youtube).toContainText("Missing permission: manage live chat and change the title and the category");
+  await expect(badge).toHaveText("1");
+  const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
+  expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "platforms-permission");
+  await agree(await openConsent(page, "Reconnect"), "junoplays");
+  await expect(youtube.getByText("Needs permission")).toHaveCount(0);
+  await expect(badge).toHaveCount(0);
+}
+
+async function connectIntegration({ page, juno, channelId }: Stage) {
+  const popup = await openConsent(page, "Connect Discord");
+  await popup.waitForURL(/\/discord\/oauth2\/authorize/);
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
+  await agree(popup, "junoplays");
+  await expect(page.getByText("Discord connected successfully", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect Discord", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Disconnect Discord" }).click();
+  await confirmDisconnect(page, "Discord");
+  for (const name of ["YouTube", "TikTok"]) {
+    await page.getByRole("button", { name: `More options for ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Disconnect" }).click();
+    await confirmDisconnect(page, name);
+  }
+  expect(await juno.get<unknown[]>(`/channels/${channelId}/providers`)).toEqual([]);
+}
+
+test("platforms of every kind are connected: by a handle, by consent, as an integration", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const stage = { page, juno, channelId };
+  await test.step("TikTok is added by its handle, and a wrong one is told below the field [R1 P3 P10]", () =>
+    addHandle(stage));
+  await test.step("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", () =>
+    grantLater(stage));
+  await test.step("an integration is connected in an 800 x 800 popup, says so, and all can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", () =>
+    connectIntegration(stage));
 });
+
+async function confirmDisconnect(page: Page, name: string) {
+  await page
+    .getByRole("dialog", { name: `Disconnect ${name}?` })
+    .getByRole("button", { name: "Disconnect" })
+    .click();
+  await expect(page.getByText(`${name} disconnected`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Connect ${name}`, exact: true })).toBeVisible();
+}
 
 test("YouTube without a broadcast opens Studio, with one it is edited, watched and embedded by its id [O6 O7 O8 E5 N4]", async ({
   page,
