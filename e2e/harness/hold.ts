@@ -31,7 +31,9 @@ export async function refuseUntilTriedAgain(page: Page, address: string): Promis
     addEventListener("click", note, { capture: true });
   });
   await page.route(address, async (route) => {
-    const isAway = await page.evaluate(() => document.documentElement.dataset["triedAgain"] === undefined);
+    const untried = page.evaluate(() => document.documentElement.dataset["triedAgain"] === undefined);
+    // A page that is just being left cannot be asked, and nobody has pressed anything on the next one.
+    const isAway = await untried.catch(() => true);
     if (!isAway) return route.continue();
     return route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } });
   });

@@ -27,10 +27,8 @@ const retitle = (control: Control, title: string) =>
     event: { title, language: "en", category_id: "1", category_name: "Bells", content_classification_labels: [] },
   });
 
-async function watchSignedOut({ page, juno, control, channelId }: Stage) {
+async function watchSignedOut({ page, control }: Stage) {
   for (const provider of STREAMING) await say(control, provider, `hello from ${provider}`);
-  await untilStored(juno, channelId, STREAMING.length);
-  await page.goto(TWITCH);
   await expect(frameOn(page, "Twitch")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expect(playing(page)).toContainText("JunoPlays");
@@ -81,21 +79,44 @@ async function switchPlatforms({ page, control }: Stage) {
   expect(requests).toBe(0);
 }
 
+async function watchOnPhone({ page, juno, control, channelId }: Stage) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await say(control, "kick", "read on the way", { count: 60 });
+  await untilStored(juno, channelId, 60);
+  const release = await hold(page, "**/api/2/watch/**");
+  await page.goto(TWITCH);
+  await expect(page.getByText("Loading stream")).toBeAttached();
+  await expectNoAxeViolations(page);
+  await takeScreenshots(page, "watch-loading");
+  release();
+  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+  await expect(exactRow(page, "read on the way 60")).toBeInViewport();
+  expect(await page.locator("iframe").boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
+  const chat = await chatLog(page).boundingBox();
+  expect(chat?.width).toBe(390);
+  expect(chat?.height).toBeGreaterThan(400);
+  const overhang = await page.evaluate(() => [
+    document.documentElement.scrollWidth - window.innerWidth,
+    document.documentElement.scrollHeight - window.innerHeight,
+  ]);
+  expect(overhang).toEqual([0, 0]);
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 test("a viewer watches one platform, then another", async ({ page, person, control }) => {
   const juno = await person("junoplays");
   const channelId = await goOnAir(juno, control);
   const stage = { page, juno, control, channelId };
+  await test.step("on a phone the player fills the width, and the chat the rest below it [R5]", () =>
+    watchOnPhone(stage));
   await test.step("anyone can watch without signing in: one player with the chat of all platforms [R5]", () =>
     watchSignedOut(stage));
   await test.step("switching platforms changes the player and keeps the chat [R5]", () => switchPlatforms(stage));
 });
 
-test("stream updates change the title and never reload the player, also after a lost connection [R5]", async ({
-  page,
-  person,
-  enter,
-  control,
-}) => {
+/** Stands between the page and the server's public socket, which can be cut. */
+async function cutter(page: Page): Promise<(isCut: boolean) => Promise<void>> {
   const lines: WebSocketRoute[] = [];
   let isCut = false;
   await page.routeWebSocket(/\/api\/2\/public-live$/, (route) => {
@@ -103,37 +124,41 @@ test("stream updates change the title and never reload the player, also after a 
     if (isCut) void route.close();
     else route.connectToServer();
   });
-  await goOnAir(await person("junoplays"), control, ["twitch"]);
-  await page.goto(TWITCH);
+  return async (cut) => {
+    isCut = cut;
+    if (cut) await Promise.all(lines.map((route) => route.close()));
+  };
+}
+
+async function followUpdates(
+  { page, control }: Stage,
+  cut: (isCut: boolean) => Promise<void>,
+  signIn: () => Promise<unknown>,
+) {
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   // A reloaded player would lose the mark.
   await playing(page).evaluate((player) => player.setAttribute("data-marked", "yes"));
   await retitle(control, "The second bell");
   await expect(page.getByText("The second bell")).toBeVisible();
 
-  isCut = true;
-  await Promise.all(lines.map((route) => route.close()));
+  await cut(true);
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
   await retitle(control, "The third bell");
   await say(control, "twitch", "said meanwhile");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-offline");
-  isCut = false;
+  await cut(false);
   await expect(page.getByText("The third bell")).toBeVisible();
   await expect(chatRow(page, "said meanwhile")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   // A user signs in in another tab.
-  await enter(await page.context().newPage(), "junoplays", "/");
+  await signIn();
   await retitle(control, "The fourth bell");
   await expect(page.getByText("The fourth bell")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-marked", "yes");
-});
+}
 
-test("a stream that ends shows a placeholder, and returns by itself [R5]", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
-  await goOnAir(juno, control, ["twitch", "kick"]);
-  await page.goto(TWITCH);
-  await expect(playing(page)).toHaveAttribute("data-state", "playing");
+async function endAndReturn({ page, control }: Stage) {
   await control.post("/twitch/end", { login: "junoplays" });
   await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -150,10 +175,9 @@ test("a stream that ends shows a placeholder, and returns by itself [R5]", async
   await expect(frameOn(page, "Twitch")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expect(page.getByText("Back again")).toBeVisible();
-});
+}
 
 async function closeChat({ page, juno, control, channelId }: Stage) {
-  await page.goto(TWITCH);
   await say(control, "twitch", "read by everybody");
   await expect(chatRow(page, "read by everybody")).toBeVisible();
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
@@ -175,8 +199,6 @@ async function meetErrors({ page }: Stage) {
   await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-unknown");
-  await page.goto("/watch/elsewhere/junoplays");
-  await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await refuseUntilTriedAgain(page, "**/api/2/watch/**");
   await page.goto(TWITCH);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
@@ -186,42 +208,23 @@ async function meetErrors({ page }: Stage) {
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
 }
 
-test("a watch page without a chat, without a channel, without an answer", async ({ page, person, control }) => {
-  const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
-  const stage = { page, juno, control, channelId };
-  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(stage));
-  await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => meetErrors(stage));
-});
-
-test("on a phone the player fills the width, and the chat the rest below it [R5]", async ({
+test("a watch page over an evening: new titles, no stream, no chat, no answer", async ({
   page,
   person,
+  enter,
   control,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  const cut = await cutter(page);
   const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control);
-  await say(control, "kick", "read on the way", { count: 60 });
-  await untilStored(juno, channelId, 60);
-  const release = await hold(page, "**/api/2/watch/**");
+  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  const stage = { page, juno, control, channelId };
+  const signIn = async () => enter(await page.context().newPage(), "junoplays", "/");
   await page.goto(TWITCH);
-  await expect(page.getByText("Loading stream")).toBeAttached();
-  await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-loading");
-  release();
-  await expect(playing(page)).toHaveAttribute("data-state", "playing");
-  await expect(exactRow(page, "read on the way 60")).toBeInViewport();
-  expect(await page.locator("iframe").boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
-  const chat = await chatLog(page).boundingBox();
-  expect(chat?.width).toBe(390);
-  expect(chat?.height).toBeGreaterThan(400);
-  const overhang = await page.evaluate(() => [
-    document.documentElement.scrollWidth - window.innerWidth,
-    document.documentElement.scrollHeight - window.innerHeight,
-  ]);
-  expect(overhang).toEqual([0, 0]);
-  await expectNoAxeViolations(page);
+  await test.step("stream updates change the title and never reload the player, also after a lost connection [R5]", () =>
+    followUpdates(stage, cut, signIn));
+  await test.step("a stream that ends shows a placeholder, and returns by itself [R5]", () => endAndReturn(stage));
+  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(stage));
+  await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => meetErrors(stage));
 });
 
 test("the guide lists each page, copies its link and opens it [R5]", async ({
