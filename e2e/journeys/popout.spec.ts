@@ -59,7 +59,6 @@ test("the public popout hides deleted lines, and closes the moment it is turned 
   await context.close();
 
   expect(await juno.get(`/channels/${channelId}/chat-settings`)).toEqual({ is_public: false, retention_days: 30 });
-  await page.reload();
   await page.getByRole("button", { name: "More chat options" }).click();
   await page.getByRole("menuitem", { name: "Chat settings" }).click();
   await expect(page.getByRole("textbox", { name: "Keep chat for" })).toHaveValue("30 days");

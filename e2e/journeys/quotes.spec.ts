@@ -25,7 +25,6 @@ const keep = (juno: Session, channelId: string, text: string, more: Record<strin
 
 test("a quote added from chat appears in the list, and chat can recall it [P6 R2]", async ({
   page,
-  context,
   enter,
   control,
 }) => {
@@ -36,8 +35,6 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "quotes-empty");
-  const chat = await context.newPage();
-  await chat.goto(`/channels/${channelId}/chat`);
 
   await say(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
   await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: MODERATOR });
@@ -46,9 +43,10 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await expect(row(page, 1).getByRole("img", { name: "Twitch" })).toBeVisible();
   await expect(row(page, 1)).toContainText(/at 0:00:\d\d/);
   await expect(rows(page)).toHaveCount(1);
-  await expect(chatRow(chat, "Quote #1 added.").first()).toBeVisible();
+  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(chatRow(page, "Quote #1 added.").first()).toBeVisible();
   await say(control, "twitch", "!quote meant", { viewer: VIEWER });
-  await expect(chatRow(chat, '"I meant to do that" — Juno').first()).toBeVisible();
+  await expect(chatRow(page, '"I meant to do that" — Juno').first()).toBeVisible();
 });
 
 async function editQuotes({ page, juno, channelId }: Stage) {
@@ -163,7 +161,8 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await expect(rows(page)).toHaveCount(3);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "quotes");
-  await page.goto(`/channels/${channelId}/quotes/${id}`);
+  await page.getByRole("link", { name: /No hints please/ }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/quotes/${id}`);
   await page.reload();
   await expect(sheet(page).getByRole("textbox", { name: "Quoted user" })).toHaveValue("marekfixes");
   await takeScreenshots(page, "quotes-sheet");
