@@ -9,8 +9,8 @@ export class Session {
   ) {}
 
   /** Goes through the whole sign-in without a browser. */
-  static async open(url: string, login: string): Promise<Session> {
-    const done = await consent(url, login, "twitch", "sign-in-url?next=%2F");
+  static async open(url: string, login: string, provider = "twitch"): Promise<Session> {
+    const done = await consent(url, login, provider, "sign-in-url?next=%2F");
     return new Session(login, String(done["access_token"]), url);
   }
 

@@ -1,5 +1,6 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { Session } from "../harness/session.ts";
 
 type Stage = { page: Page };
 
@@ -92,8 +93,7 @@ test("the sign-in page from the root page", async ({ page }) => {
   await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(stage));
 });
 
-// That the same account is the same person is proven by tests/features/sign_in.
-test("people sign in with YouTube and with Kick, and only ever come back here [P1 P10 R5]", async ({
+test("people sign in with YouTube and with Kick, land here, and are the same person when they come back [P1 P10 R5]", async ({
   page,
   installation,
 }) => {
@@ -107,6 +107,8 @@ test("people sign in with YouTube and with Kick, and only ever come back here [P
     // On a page without the web, which would notice that its person is gone and leave by itself.
     await page.goto("/health");
     const user = await (await page.request.get("/api/2/user", { headers })).json();
+    const again = await Session.open(installation.url, "marekfixes", name.toLowerCase());
+    expect(await again.get("/user")).toMatchObject({ id: user.id });
     const left = await page.request.delete(`/api/2/user?username=${user.username}`, { headers });
     expect(left.status()).toBe(204);
     await page.evaluate(() => localStorage.clear());
