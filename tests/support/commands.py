@@ -8,23 +8,12 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import SOMEBODY, ChannelTeam, LiveEvents
+from support.moderation import SOMEBODY, ChannelTeam, LiveEvents, is_line
 from support.waiting import MAX_WAIT_SECONDS
 
 
 def command_body(name: str = "!hello", text: str = "Hello there", **changes: object) -> Json:
     return {"cmds": [name], "responses": [{"text": text}], **changes}
-
-
-def is_line(text: str, provider: str = "") -> Any:  # noqa: ANN401  # a predicate for Ears
-    def fits(event: Json) -> bool:
-        return (
-            event["type"] == "line"
-            and event["line"]["text"] == text
-            and (not provider or event["line"]["provider"] == provider)
-        )
-
-    return fits
 
 
 class CommandEditor(ChannelTeam):

@@ -1,6 +1,6 @@
 """A channel whose filters are edited through the API, and the messages they catch."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -65,7 +65,7 @@ class FilterEditor(ChannelTeam):
             yield LiveEvents(line)
 
 
-def is_removed(message_id: str) -> Any:  # noqa: ANN401  # a predicate for Ears
+def is_removed(message_id: str) -> Callable[[Json], bool]:
     def fits(event: Json) -> bool:
         return event["type"] == "removed" and message_id in [line["message_id"] for line in event["lines"]]
 

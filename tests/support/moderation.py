@@ -18,6 +18,17 @@ from support.waiting import MAX_WAIT_SECONDS
 SOMEBODY = "brisket99"
 
 
+def is_line(text: str, provider: str = "") -> Callable[[Json], bool]:
+    def fits(event: Json) -> bool:
+        return (
+            event["type"] == "line"
+            and event["line"]["text"] == text
+            and (not provider or event["line"]["provider"] == provider)
+        )
+
+    return fits
+
+
 @dataclass
 class LiveEvents:
     """Collects live events of a channel's chat and moderation."""
@@ -41,11 +52,8 @@ class LiveEvents:
 
         return (await self.until(fits))["entry"]
 
-    async def wait_for_line(self, text: str) -> Json:
-        def fits(event: Json) -> bool:
-            return event["type"] == "line" and event["line"]["text"] == text
-
-        return (await self.until(fits))["line"]
+    async def wait_for_line(self, text: str, provider: str = "") -> Json:
+        return (await self.until(is_line(text, provider)))["line"]
 
     async def forget(self) -> None:
         """Drops all events so far."""
@@ -123,12 +131,7 @@ class ChannelTeam:
         """The line, once it is stored."""
         chat = await self.chat_from_now_on()
         await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
-        told = await chat.until(
-            lambda event: (
-                event["type"] == "line" and event["line"]["text"] == text and event["line"]["provider"] == provider
-            )
-        )
-        return told["line"]
+        return await chat.wait_for_line(text, provider)
 
     async def ban(self, line: Json, by: ApiClient | None = None, **wish: object) -> httpx.Response:
         body = {"provider_viewer_id": line["author"]["id"], **wish}

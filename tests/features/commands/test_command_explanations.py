@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from support.commands import CommandEditor, is_line
+from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
+from support.moderation import is_line
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 

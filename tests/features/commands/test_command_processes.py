@@ -14,9 +14,10 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from rehearsal.state import RehearsalState
 from support import cooldown_process
 from support.command_pipeline import CommandPipeline
-from support.commands import CommandEditor, is_line
+from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, open_server, server_settings
+from support.moderation import is_line
 from support.servers import RedisServer
 from support.timers import TimerEditor
 from support.waiting import MAX_WAIT_SECONDS

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from support.commands import CommandEditor, is_line
+from support.commands import CommandEditor
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import chat_event
+from support.moderation import chat_event, is_line
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 

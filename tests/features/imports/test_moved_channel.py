@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from support import nightbot_channel
-from support.commands import CommandEditor, is_line
+from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.moderation import LiveEvents
+from support.moderation import LiveEvents, is_line
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
