@@ -68,7 +68,7 @@ async function useUpQuota(page: Page, controlUrl: string) {
   // An open stream costs nothing more; the next call is the one that is refused.
   await desk.getByRole("button", { name: "Drop sockets: YouTube" }).click();
   await page.bringToFront();
-  const words = "Today's allowance is used up. YouTube works again after midnight Pacific time.";
+  const words = "Today's quota is used up. YouTube works again after midnight Pacific time.";
   await expect(card(page, "YouTube")).toContainText(words);
   await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^100 %/);
   await takeScreenshots(page, "platforms-quota");

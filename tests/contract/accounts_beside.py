@@ -32,20 +32,20 @@ class Memory:
     """Notes of a connection that lives as long as its test."""
 
     def __init__(self) -> None:
-        self._notes: dict[str, str] = {}
+        self._adapter_state: dict[str, str] = {}
 
     async def get(self, key: str) -> str | None:
-        return self._notes.get(key)
+        return self._adapter_state.get(key)
 
     async def put(self, key: str, value: str) -> None:
-        self._notes[key] = value
+        self._adapter_state[key] = value
 
-    async def drop(self, key: str) -> None:
-        self._notes.pop(key, None)
+    async def delete(self, key: str) -> None:
+        self._adapter_state.pop(key, None)
 
     async def add(self, key: str, amount: int) -> int:
-        self._notes[key] = str(int(self._notes.get(key, "0")) + amount)
-        return int(self._notes[key])
+        self._adapter_state[key] = str(int(self._adapter_state.get(key, "0")) + amount)
+        return int(self._adapter_state[key])
 
 
 class Permission:
@@ -111,7 +111,7 @@ def account_of(grant: Grant, permission: Permission) -> Account:
         provider_channel_id=grant.identity.provider_user_id,
         provider_channel_name=grant.identity.login,
         token=permission,
-        notes=Memory(),
+        adapter_state=Memory(),
     )
 
 

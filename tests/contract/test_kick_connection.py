@@ -53,19 +53,21 @@ async def open_live_channel(
 
 
 @pytest.fixture
-async def evening(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    async with open_live_channel(kernel, rehearsal) as evening:
-        yield evening
+async def live_channel(
+    kernel: Kernel, rehearsal: Rehearsal
+) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
+    async with open_live_channel(kernel, rehearsal) as live_channel:
+        yield live_channel
 
 
 @pytest.fixture
-def connections(evening: tuple[PlatformConnections, ConnectedChannel]) -> PlatformConnections:
-    return evening[0]
+def connections(live_channel: tuple[PlatformConnections, ConnectedChannel]) -> PlatformConnections:
+    return live_channel[0]
 
 
 @pytest.fixture
-def channel(evening: tuple[PlatformConnections, ConnectedChannel]) -> ConnectedChannel:
-    return evening[1]
+def channel(live_channel: tuple[PlatformConnections, ConnectedChannel]) -> ConnectedChannel:
+    return live_channel[1]
 
 
 def is_kind(kind: ActivityKind) -> Callable[[ChatEvent], bool]:
@@ -319,7 +321,7 @@ async def bot_account(connections: PlatformConnections, channel: ConnectedChanne
         provider_channel_id=owner.identity.provider_user_id,
         provider_channel_name=owner.identity.login,
         token=Token(owner.tokens.access_token),
-        notes=MemoryAdapterState(),
+        adapter_state=MemoryAdapterState(),
         actor=Actor(bot.identity.provider_user_id, Token(bot.tokens.access_token), is_bot=True),
     )
 

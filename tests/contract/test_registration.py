@@ -50,7 +50,7 @@ class Directory:
 
 
 @dataclass
-class OpenDoors:
+class HandlePlatform:
     """A platform whose chat can be read by channel name alone."""
 
     registrar: Directory
@@ -70,8 +70,8 @@ class OpenDoors:
 
 
 @pytest.fixture
-def doors(connection_host: ConnectionHost) -> OpenDoors:
-    platform = OpenDoors(Directory({"juniper.vale": Identity("700", "juniper.vale", "Juniper Vale", "")}))
+def handle_platform(connection_host: ConnectionHost) -> HandlePlatform:
+    platform = HandlePlatform(Directory({"juniper.vale": Identity("700", "juniper.vale", "Juniper Vale", "")}))
     connection_host.platforms = Platforms([connection_host.twitch, platform], [platform.info.descriptor])
     return platform
 
@@ -87,12 +87,16 @@ async def sign_up(
     return ConnectedAccount(shown.id, channel.channel_id, row.credential_id)
 
 
-def test_platform_without_app_credentials_is_offered(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+def test_platform_without_app_credentials_is_offered(
+    connection_host: ConnectionHost, handle_platform: HandlePlatform
+) -> None:
     (descriptor,) = connection_host.platforms.descriptors
     assert (descriptor.flags.channelProvider, descriptor.flags.chatRead) == (True, True)
 
 
-async def test_named_channel_lacks_no_permission(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+async def test_named_channel_lacks_no_permission(
+    connection_host: ConnectionHost, handle_platform: HandlePlatform
+) -> None:
     named = await sign_up(connection_host, await connection_host.connect())
     (update,) = connection_host.updates.of(named)
     data = update["data"]
@@ -105,16 +109,18 @@ async def test_named_channel_lacks_no_permission(connection_host: ConnectionHost
 
 
 async def test_name_given_again_is_the_same_connection_under_its_new_name(
-    connection_host: ConnectionHost, doors: OpenDoors
+    connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     channel = await connection_host.connect()
     first = await sign_up(connection_host, channel)
-    doors.registrar.names = {"juniper": Identity("700", "juniper", "Juniper", "")}
+    handle_platform.registrar.names = {"juniper": Identity("700", "juniper", "Juniper", "")}
     assert await sign_up(connection_host, channel, "juniper") == first
     assert (await connection_host.row(first)).provider_channel_name == "juniper"
 
 
-async def test_name_of_another_channel_is_taken(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+async def test_name_of_another_channel_is_taken(
+    connection_host: ConnectionHost, handle_platform: HandlePlatform
+) -> None:
     await sign_up(connection_host, await connection_host.connect())
     other = await connection_host.connect("hanamori")
     with pytest.raises(ProviderTaken, match="Juniper Vale is connected to another channel"):
@@ -130,10 +136,14 @@ async def test_name_of_another_channel_is_taken(connection_host: ConnectionHost,
     ],
 )
 async def test_name_that_cannot_be_found_connects_nothing(
-    connection_host: ConnectionHost, doors: OpenDoors, failure: PlatformFailure | None, told: type[AppError], words: str
+    connection_host: ConnectionHost,
+    handle_platform: HandlePlatform,
+    failure: PlatformFailure | None,
+    told: type[AppError],
+    words: str,
 ) -> None:
     channel = await connection_host.connect()
-    doors.registrar.failure = failure
+    handle_platform.registrar.failure = failure
     with pytest.raises(told, match=words):
         await sign_up(connection_host, channel, "nobody")
     async with connection_host.kernel.database.read() as session:
@@ -149,12 +159,12 @@ async def test_name_that_cannot_be_found_connects_nothing(
     ],
 )
 async def test_named_channel_is_never_dead(
-    connection_host: ConnectionHost, doors: OpenDoors, failure: Exception | None, words: str
+    connection_host: ConnectionHost, handle_platform: HandlePlatform, failure: Exception | None, words: str
 ) -> None:
-    doors.failure = failure
+    handle_platform.failure = failure
     named = await sign_up(connection_host, await connection_host.connect())
     supervisor = Supervisor(
-        connection_host.kernel, connection_host.platforms, [doors], QUICK, on_events=connection_host.chat
+        connection_host.kernel, connection_host.platforms, [handle_platform], QUICK, on_events=connection_host.chat
     )
     await supervisor.start()
     shown = await connection_host.updates.state(named, "failing")
@@ -163,7 +173,9 @@ async def test_named_channel_is_never_dead(
     assert not (await connection_host.credential(named)).is_dead
 
 
-async def test_there_is_nothing_to_revoke_or_to_lock(connection_host: ConnectionHost, doors: OpenDoors) -> None:
+async def test_there_is_nothing_to_revoke_or_to_lock(
+    connection_host: ConnectionHost, handle_platform: HandlePlatform
+) -> None:
     channel = await connection_host.connect()
     named = await sign_up(connection_host, channel)
     assert (await relock_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)

@@ -42,265 +42,267 @@ from support.sender import QUICK, SenderRun, open_sender_run
 
 
 @pytest.fixture
-async def scene(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
-    async with open_sender_run(connection_host, QUICK) as scene:
-        yield scene
+async def sender_run(connection_host: ConnectionHost) -> AsyncGenerator[SenderRun]:
+    async with open_sender_run(connection_host, QUICK) as sender_run:
+        yield sender_run
 
 
-async def test_messages_arrive_in_order_even_if_the_first_is_slow(scene: SenderRun) -> None:
+async def test_messages_arrive_in_order_even_if_the_first_is_slow(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    scene.platform.answers = [held]
-    saying = [scene.start_sending(f"{number}") for number in range(5)]
-    await scene.platform.wait_for_actions(1)
-    scene.sender.post(DeferredAction(scene.connected.id, SendMessage("5")))
-    assert scene.platform.sent_texts == ["0"]
+    sender_run.platform.answers = [held]
+    saying = [sender_run.start_sending(f"{number}") for number in range(5)]
+    await sender_run.platform.wait_for_actions(1)
+    sender_run.sender.post(DeferredAction(sender_run.connected.id, SendMessage("5")))
+    assert sender_run.platform.sent_texts == ["0"]
     held.set()
     await asyncio.gather(*saying)
-    await scene.wait_until_idle()
-    assert scene.platform.sent_texts == ["0", "1", "2", "3", "4", "5"]
+    await sender_run.wait_until_idle()
+    assert sender_run.platform.sent_texts == ["0", "1", "2", "3", "4", "5"]
 
 
-async def test_one_slow_connection_holds_up_no_other(connection_host: ConnectionHost, scene: SenderRun) -> None:
+async def test_one_slow_connection_holds_up_no_other(connection_host: ConnectionHost, sender_run: SenderRun) -> None:
     other = await connection_host.connect("hanamori")
     held = asyncio.Event()
-    scene.platform.answers = [held]
-    slow = scene.start_sending("slow")
-    await scene.platform.wait_for_actions(1)
-    assert (await scene.start_sending("quick", other.id)).outcome == "done"
+    sender_run.platform.answers = [held]
+    slow = sender_run.start_sending("slow")
+    await sender_run.platform.wait_for_actions(1)
+    assert (await sender_run.start_sending("quick", other.id)).outcome == "done"
     assert not slow.done()
     held.set()
     await slow
 
 
-async def test_bans_and_lookups_do_not_wait_behind_ten_messages(scene: SenderRun) -> None:
+async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    scene.platform.answers = [held]
-    saying = [scene.start_sending(f"{number}") for number in range(10)]
-    await scene.platform.wait_for_actions(1)
-    scene.post(DeleteMessage("m1"))
-    assert (await scene.perform(BanViewer("7"))).outcome == "done"
-    assert (await scene.perform(LookUpViewer("7"))).outcome == "done"
-    await scene.platform.wait_for_actions(4)
-    assert scene.platform.sent_texts == ["0"]
+    sender_run.platform.answers = [held]
+    saying = [sender_run.start_sending(f"{number}") for number in range(10)]
+    await sender_run.platform.wait_for_actions(1)
+    sender_run.post(DeleteMessage("m1"))
+    assert (await sender_run.perform(BanViewer("7"))).outcome == "done"
+    assert (await sender_run.perform(LookUpViewer("7"))).outcome == "done"
+    await sender_run.platform.wait_for_actions(4)
+    assert sender_run.platform.sent_texts == ["0"]
     held.set()
     await asyncio.gather(*saying)
 
 
-async def test_unban_during_a_pending_ban_takes_effect_after_it(scene: SenderRun) -> None:
+async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    scene.platform.answers = [held]
-    ban = scene.post(BanViewer("7"))
-    await scene.platform.wait_for_actions(1)
-    letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
-    assert (await scene.perform(UnbanViewer("8"))).outcome == "done"
-    assert scene.platform.performed == [BanViewer("7"), UnbanViewer("8")]
+    sender_run.platform.answers = [held]
+    ban = sender_run.post(BanViewer("7"))
+    await sender_run.platform.wait_for_actions(1)
+    letting_in = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
+    assert (await sender_run.perform(UnbanViewer("8"))).outcome == "done"
+    assert sender_run.platform.performed == [BanViewer("7"), UnbanViewer("8")]
     held.set()
     assert (await letting_in).outcome == "done"
-    assert scene.platform.performed[-1] == UnbanViewer("7")
-    assert scene.results[ban][0] == "done"
+    assert sender_run.platform.performed[-1] == UnbanViewer("7")
+    assert sender_run.results[ban][0] == "done"
 
 
-async def test_waiting_unban_is_performed_when_the_sender_stops(scene: SenderRun) -> None:
+async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: SenderRun) -> None:
     never = asyncio.Event()
-    scene.platform.answers = [never]
-    scene.post(BanViewer("7"))
-    await scene.platform.wait_for_actions(1)
-    letting_in = asyncio.create_task(scene.perform(UnbanViewer("7")))
+    sender_run.platform.answers = [never]
+    sender_run.post(BanViewer("7"))
+    await sender_run.platform.wait_for_actions(1)
+    letting_in = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
     await asyncio.sleep(0)
-    await scene.sender.stop()
+    await sender_run.sender.stop()
     assert (await letting_in).outcome == "done"
 
 
 @pytest.mark.parametrize("is_deaf", [False, True])
-async def test_ban_without_a_response_fails_in_time(scene: SenderRun, is_deaf: bool) -> None:
+async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, is_deaf: bool) -> None:
     never = asyncio.Event()
-    scene.platform.answers, scene.platform.is_deaf = [never], is_deaf
+    sender_run.platform.answers, sender_run.platform.is_deaf = [never], is_deaf
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
-            await scene.perform(BanViewer("7"))
-    assert (await scene.perform(BanViewer("8"))).outcome == "done"
+            await sender_run.perform(BanViewer("7"))
+    assert (await sender_run.perform(BanViewer("8"))).outcome == "done"
     never.set()
     assert RetryPolicy().answer_within(BanViewer("7")) <= 15
 
 
-async def test_receipts_and_failures_are_returned_to_the_caller(scene: SenderRun) -> None:
-    scene.platform.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
-    assert (await scene.start_sending("0")).outcome == "dropped"
+async def test_receipts_and_failures_are_returned_to_the_caller(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
+    assert (await sender_run.start_sending("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
         with pytest.raises(AppError) as told:
-            await scene.start_sending("x")
+            await sender_run.start_sending("x")
         assert told.value.type == failure
     with pytest.raises(ProviderNotFound):
-        await scene.start_sending("x", uuid4())
+        await sender_run.start_sending("x", uuid4())
 
 
 async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overtakes_it(
     connection_host: ConnectionHost,
 ) -> None:
-    async with open_sender_run(connection_host, RetryPolicy(first_wait_seconds=0.5)) as scene:
-        scene.platform.answers = [RateLimited(0.1)]
-        entry_id = scene.post(SendMessage("bot"))
-        scene.sender.post(DeferredAction(scene.connected.id, SendMessage("bot again")))
-        await scene.platform.wait_for_actions(1)
-        await scene.start_sending("person")
-        await scene.wait_until_idle()
-        assert scene.platform.sent_texts == ["bot", "person", "bot", "bot again"]
-        assert scene.results == {entry_id: ("done", "")}
+    async with open_sender_run(connection_host, RetryPolicy(first_wait_seconds=0.5)) as sender_run:
+        sender_run.platform.answers = [RateLimited(0.1)]
+        entry_id = sender_run.post(SendMessage("bot"))
+        sender_run.sender.post(DeferredAction(sender_run.connected.id, SendMessage("bot again")))
+        await sender_run.platform.wait_for_actions(1)
+        await sender_run.start_sending("person")
+        await sender_run.wait_until_idle()
+        assert sender_run.platform.sent_texts == ["bot", "person", "bot", "bot again"]
+        assert sender_run.results == {entry_id: ("done", "")}
 
 
-async def test_deferred_action_is_dropped_after_its_time_limit(scene: SenderRun) -> None:
-    scene.platform.answers = [RateLimited(31), RateLimited(301)]
-    words, deed = scene.post(SendMessage("bot")), scene.post(DeleteMessage("m1"))
-    await scene.wait_until_idle()
-    assert len(scene.platform.performed) == 2
-    assert {scene.results[words][0], scene.results[deed][0]} == {"failed"}
-    assert all("Twitch is rate-limiting this server" in scene.results[entry_id][1] for entry_id in (words, deed))
+async def test_deferred_action_is_dropped_after_its_time_limit(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [RateLimited(31), RateLimited(301)]
+    words, deed = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
+    await sender_run.wait_until_idle()
+    assert len(sender_run.platform.performed) == 2
+    assert {sender_run.results[words][0], sender_run.results[deed][0]} == {"failed"}
+    assert all("Twitch is rate-limiting this server" in sender_run.results[entry_id][1] for entry_id in (words, deed))
 
 
-async def test_only_idempotent_actions_are_retried_without_confirmation(scene: SenderRun) -> None:
+async def test_only_idempotent_actions_are_retried_without_confirmation(sender_run: SenderRun) -> None:
     for action, tries, outcome in (
         (DeleteMessage("m1"), 3, "done"),
         (BanViewer("7"), 3, "done"),
         (SendMessage("once"), 1, "failed"),
         (WarnViewer("7", "once"), 1, "failed"),
     ):
-        scene.platform.performed.clear()
-        scene.platform.answers = [PlatformUnavailable("no answer")] * 2
-        entry_id = scene.post(action)
-        await scene.wait_until_idle()
-        assert (len(scene.platform.performed), scene.results[entry_id][0]) == (tries, outcome)
+        sender_run.platform.performed.clear()
+        sender_run.platform.answers = [PlatformUnavailable("no answer")] * 2
+        entry_id = sender_run.post(action)
+        await sender_run.wait_until_idle()
+        assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (tries, outcome)
 
 
-async def test_unconfirmed_action_is_logged_as_failed(scene: SenderRun) -> None:
-    scene.platform.answers = [PlatformUnavailable("no answer")] * 100
-    entry_id = scene.post(DeleteMessage("m1"))
-    await scene.wait_until_idle()
-    assert (len(scene.platform.performed), scene.results[entry_id][0]) == (QUICK.max_tries, "failed")
-    assert "did not confirm" in scene.results[entry_id][1]
+async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [PlatformUnavailable("no answer")] * 100
+    entry_id = sender_run.post(DeleteMessage("m1"))
+    await sender_run.wait_until_idle()
+    assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (QUICK.max_tries, "failed")
+    assert "did not confirm" in sender_run.results[entry_id][1]
 
 
-async def test_cancelled_deferred_action_is_not_retried(scene: SenderRun) -> None:
-    scene.platform.answers = [RateLimited(0.1)]
-    entry_id = scene.post(BanViewer("7"))
-    await scene.platform.wait_for_actions(1)
-    scene.withdrawn.add(entry_id)
-    await scene.wait_until_idle()
-    assert (scene.platform.performed, scene.outcomes) == ([BanViewer("7")], {})
+async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [RateLimited(0.1)]
+    entry_id = sender_run.post(BanViewer("7"))
+    await sender_run.platform.wait_for_actions(1)
+    sender_run.withdrawn.add(entry_id)
+    await sender_run.wait_until_idle()
+    assert (sender_run.platform.performed, sender_run.outcomes) == ([BanViewer("7")], {})
 
 
-async def test_failed_deferred_action_has_its_reason(scene: SenderRun) -> None:
-    scene.platform.answers = [PlatformUnavailable("no answer")] * 100
-    unanswered = scene.post(BanViewer("7"))
-    await scene.wait_until_idle()
-    scene.platform.answers = [asyncio.Event()]
-    under_way, waiting = scene.post(DeleteMessage("m1")), scene.post(DeleteMessage("m1"))
-    await scene.platform.wait_for_actions(QUICK.max_tries + 1)
-    await scene.sender.stop()
-    kinds = {entry_id: type(outcome) for entry_id, outcome in scene.outcomes.items()}
+async def test_failed_deferred_action_has_its_reason(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [PlatformUnavailable("no answer")] * 100
+    unanswered = sender_run.post(BanViewer("7"))
+    await sender_run.wait_until_idle()
+    sender_run.platform.answers = [asyncio.Event()]
+    under_way, waiting = sender_run.post(DeleteMessage("m1")), sender_run.post(DeleteMessage("m1"))
+    await sender_run.platform.wait_for_actions(QUICK.max_tries + 1)
+    await sender_run.sender.stop()
+    kinds = {entry_id: type(outcome) for entry_id, outcome in sender_run.outcomes.items()}
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
 
 
-async def test_refusal_is_written_down_with_the_platforms_words(scene: SenderRun) -> None:
-    scene.platform.answers = [Receipt("refused", "Twitch says: not a moderator")]
-    entry_id = scene.post(BanViewer("7"))
-    await scene.wait_until_idle()
-    assert scene.results == {entry_id: ("failed", "Twitch says: not a moderator")}
+async def test_refusal_is_written_down_with_the_platforms_words(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [Receipt("refused", "Twitch says: not a moderator")]
+    entry_id = sender_run.post(BanViewer("7"))
+    await sender_run.wait_until_idle()
+    assert sender_run.results == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
-async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(scene: SenderRun) -> None:
-    scene.platform.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
+async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
     with pytest.raises(AppError) as told:
-        await scene.start_sending("0")
+        await sender_run.start_sending("0")
     assert told.value.type == "internal"
-    scene.is_log_away = True
-    scene.post(SendMessage("1"))
-    scene.post(SendMessage("2"))
-    assert (await scene.start_sending("3")).outcome == "done"
-    assert scene.platform.sent_texts == ["0", "1", "2", "3"]
+    sender_run.is_log_away = True
+    sender_run.post(SendMessage("1"))
+    sender_run.post(SendMessage("2"))
+    assert (await sender_run.start_sending("3")).outcome == "done"
+    assert sender_run.platform.sent_texts == ["0", "1", "2", "3"]
 
 
-async def test_messages_beyond_the_queue_limit_are_refused_at_once(scene: SenderRun) -> None:
+async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    scene.platform.answers = [held]
-    saying = [scene.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
-    await scene.platform.wait_for_actions(1)
+    sender_run.platform.answers = [held]
+    saying = [sender_run.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
+    await sender_run.platform.wait_for_actions(1)
     with pytest.raises(TooMuchWaiting):
-        await scene.start_sending("one too many")
+        await sender_run.start_sending("one too many")
     held.set()
     await asyncio.gather(*saying)
 
 
-async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(scene: SenderRun) -> None:
+async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
     """Filters delete more than a platform accepts: actions that were not sent are logged."""
     held = asyncio.Event()
-    scene.platform.answers = [held]
+    sender_run.platform.answers = [held]
     with capture_logs() as logs:
-        entries = [scene.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 1)]
+        entries = [sender_run.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 1)]
         await asyncio.sleep(0)
-        assert scene.results == {entries[-1]: ("failed", TooMuchWaiting().message)}
+        assert sender_run.results == {entries[-1]: ("failed", TooMuchWaiting().message)}
     assert [entry["event"] for entry in logs] == ["send_queue_full"]
     held.set()
-    await scene.wait_until_idle()
-    assert {outcome for outcome, _ in list(scene.results.values())[1:]} == {"done"}
-    assert len(scene.results) == len(entries)
+    await sender_run.wait_until_idle()
+    assert {outcome for outcome, _ in list(sender_run.results.values())[1:]} == {"done"}
+    assert len(sender_run.results) == len(entries)
 
 
-async def test_too_many_simultaneous_actions_are_refused(scene: SenderRun) -> None:
+async def test_too_many_simultaneous_actions_are_refused(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    scene.platform.answers = [held] * MAX_CONCURRENT
-    deeds = [asyncio.create_task(scene.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
+    sender_run.platform.answers = [held] * MAX_CONCURRENT
+    deeds = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
-        await scene.perform(BanViewer("x"))
+        await sender_run.perform(BanViewer("x"))
     held.set()
     await asyncio.gather(*deeds)
-    assert (await scene.perform(BanViewer("x"))).outcome == "done"
+    assert (await sender_run.perform(BanViewer("x"))).outcome == "done"
 
 
 async def test_messages_that_waited_too_long_are_not_sent(connection_host: ConnectionHost) -> None:
-    async with open_sender_run(connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)) as scene:
+    async with open_sender_run(
+        connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)
+    ) as sender_run:
         held = asyncio.Event()
-        scene.platform.answers = [held]
-        first, second = scene.start_sending("0"), scene.start_sending("1")
-        await scene.platform.wait_for_actions(1)
+        sender_run.platform.answers = [held]
+        first, second = sender_run.start_sending("0"), sender_run.start_sending("1")
+        await sender_run.platform.wait_for_actions(1)
         await asyncio.sleep(0.06)
         held.set()
         assert (await first).outcome == "done"
         with pytest.raises(TooLate):
             await second
-        assert scene.platform.sent_texts == ["0"]
+        assert sender_run.platform.sent_texts == ["0"]
 
 
-async def test_stop_fails_waiting_actions_with_a_reason(scene: SenderRun) -> None:
-    scene.platform.answers = [asyncio.Event()]
-    saying = [scene.start_sending("0"), scene.start_sending("1")]
-    await scene.platform.wait_for_actions(1)
-    entry_id = scene.post(SendMessage("2"))
+async def test_stop_fails_waiting_actions_with_a_reason(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [asyncio.Event()]
+    saying = [sender_run.start_sending("0"), sender_run.start_sending("1")]
+    await sender_run.platform.wait_for_actions(1)
+    entry_id = sender_run.post(SendMessage("2"))
     with capture_logs() as logs:
-        await scene.sender.stop()
+        await sender_run.sender.stop()
     assert [one["count"] for one in logs if one["event"] == "sender_stopped_with_actions_left"] == [3]
     with pytest.raises(Interrupted):
         await saying[0]
     with pytest.raises(ServerStopped):
         await saying[1]
-    assert scene.results[entry_id][0] == "failed"
+    assert sender_run.results[entry_id][0] == "failed"
     with pytest.raises(ServerStopped):
-        await scene.start_sending("3")
-    assert scene.platform.sent_texts == ["0"]
+        await sender_run.start_sending("3")
+    assert sender_run.platform.sent_texts == ["0"]
 
 
-async def test_idle_connections_leave_no_state(scene: SenderRun) -> None:
+async def test_idle_connections_leave_no_state(sender_run: SenderRun) -> None:
     before = len(asyncio.all_tasks())
     for number in range(50):
-        scene.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))
-    await scene.start_sending("0")
-    await scene.wait_until_idle()
+        sender_run.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))
+    await sender_run.start_sending("0")
+    await sender_run.wait_until_idle()
     await asyncio.sleep(0)
     assert len(asyncio.all_tasks()) == before
 
 
-async def test_rate_limited_action_returns_the_wait(scene: SenderRun) -> None:
-    scene.platform.answers = [RateLimited(12.3)]
+async def test_rate_limited_action_returns_the_wait(sender_run: SenderRun) -> None:
+    sender_run.platform.answers = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as told:
-        await scene.perform(BanViewer("7"))
+        await sender_run.perform(BanViewer("7"))
     assert told.value.after_seconds == 12.3

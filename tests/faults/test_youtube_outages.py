@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from greenroom.chat.protocol.actions import SendMessage
-from greenroom.chat.protocol.events import AllowanceReported, Connected, MessageReceived, StreamOffline
+from greenroom.chat.protocol.events import Connected, MessageReceived, QuotaReported, StreamOffline
 from greenroom.chat.protocol.platform import Account
 from greenroom.platforms.youtube.quota.governor import QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
@@ -125,7 +125,7 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeStage
     account = await youtube.account(LIVE)
     await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
-        await youtube.wait_for(AllowanceReported)
+        await youtube.wait_for(QuotaReported)
         receipt = await youtube.perform(account, SendMessage("hello?"))
     assert receipt.outcome == "refused"
 
@@ -153,7 +153,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
         await youtube.control("/exhaust-quota")
         with pytest.raises(QuotaSpent):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
-        told = await youtube.wait_for(AllowanceReported, lambda event: "used up" in event.restriction)
+        told = await youtube.wait_for(QuotaReported, lambda event: "used up" in event.restriction)
     assert told.used >= told.total
     assert told.resets_at - datetime.now(UTC) <= timedelta(hours=25)
     asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
@@ -162,7 +162,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
     await youtube.control("/say", login=LIVE, text="mark 2")
     heard = len(youtube.events)
     again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
-    await youtube.wait_for(AllowanceReported, after=heard)
+    await youtube.wait_for(QuotaReported, after=heard)
     assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
     await youtube.control("/quota", used=0)
     youtube.clock.advance((told.resets_at - youtube.clock()).total_seconds() + 1)
@@ -176,7 +176,7 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeStage) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
-        told = await youtube.wait_for(AllowanceReported, lambda event: "Only sending" in event.restriction)
+        told = await youtube.wait_for(QuotaReported, lambda event: "Only sending" in event.restriction)
         receipt = await youtube.perform(account, SendMessage("still here"))
         await youtube.wait_for_text("still here")
     assert told.used >= 90_000_000
@@ -188,10 +188,10 @@ async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeStag
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.wait_for_text("mark 1")
-    place = await account.notes.get("place")
+    place = await account.adapter_state.get("place")
     assert place is not None
     token = place.split('"token":"')[1].rstrip('"}')
-    await account.notes.put("place", place.replace(token, "nonsense"))
+    await account.adapter_state.put("place", place.replace(token, "nonsense"))
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 2")
         await youtube.wait_for_text("mark 2")

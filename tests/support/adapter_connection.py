@@ -33,7 +33,7 @@ class MemoryAdapterState:
     async def put(self, key: str, value: str) -> None:
         self.kept[key] = value
 
-    async def drop(self, key: str) -> None:
+    async def delete(self, key: str) -> None:
         self.kept.pop(key, None)
 
     async def add(self, key: str, amount: int) -> int:
@@ -42,7 +42,7 @@ class MemoryAdapterState:
 
 
 def account_of(
-    channel_id: str, name: str, notes: MemoryAdapterState | None = None, actor: Actor | None = None
+    channel_id: str, name: str, adapter_state: MemoryAdapterState | None = None, actor: Actor | None = None
 ) -> Account:
     return Account(
         connection_id=UUID(int=1),
@@ -50,7 +50,7 @@ def account_of(
         provider_channel_id=channel_id,
         provider_channel_name=name,
         token=MemoryTokens(),
-        notes=notes or MemoryAdapterState(),
+        adapter_state=adapter_state or MemoryAdapterState(),
         actor=actor,
     )
 

@@ -9,33 +9,33 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor, Write
 
-Ready = TypeVar("Ready")
+Prepared = TypeVar("Prepared")
 
 
-class RowSection(ABC, Generic[Ready]):
+class RowSection(ABC, Generic[Prepared]):
     __slots__ = ()
 
     @abstractmethod
-    def ready(self, entry: JsonObject) -> Ready:
+    def prepared(self, entry: JsonObject) -> Prepared:
         """Prepares an entry without the database; runs in a thread."""
 
     @abstractmethod
-    async def put(self, session: AsyncSession, editor: Editor, ready: Ready) -> None:
+    async def put(self, session: AsyncSession, editor: Editor, prepared: Prepared) -> None:
         """Adds the entry, or replaces the one with its key."""
 
     @abstractmethod
-    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """Does nothing if there is no such key."""
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        several = [self.ready(entry) for entry in entries]
+        prepared = [self.prepared(entry) for entry in entries]
 
         async def write(session: AsyncSession) -> None:
-            for one in several:
+            for one in prepared:
                 await self.put(session, editor, one)
 
         return write
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         for key in keys:
-            await self.drop(session, editor, key)
+            await self.remove(session, editor, key)

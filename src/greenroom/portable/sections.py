@@ -79,7 +79,7 @@ class Section(Protocol):
         """A valid entry with all defaults filled in."""
         ...
 
-    def brief(self, entry: JsonObject) -> JsonObject:
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
         """An entry without values that equal their defaults."""
         ...
 
@@ -91,7 +91,7 @@ class Section(Protocol):
         """Problems of an entry, each as "field: message"; empty if it is valid."""
         ...
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         """Locks the section until the transaction ends."""
         ...
 

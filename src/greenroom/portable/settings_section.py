@@ -36,7 +36,7 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     def complete(self, entry: JsonObject) -> JsonObject:
         return self.model.model_validate(entry).model_dump(mode="json")
 
-    def brief(self, entry: JsonObject) -> JsonObject:
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
         """Complete, because settings are few."""
         return entry
 
@@ -50,16 +50,16 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
             return problems_in(error)
         return []
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"{self.key}:{channel_id}")
 
-    def ready(self, entry: JsonObject) -> Settings:
+    def prepared(self, entry: JsonObject) -> Settings:
         return self.model.model_validate(entry)
 
-    async def put(self, session: AsyncSession, editor: Editor, ready: Settings) -> None:
-        await self.write_settings(session, editor.channel_id, ready)
+    async def put(self, session: AsyncSession, editor: Editor, prepared: Settings) -> None:
+        await self.write_settings(session, editor.channel_id, prepared)
 
-    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """Settings cannot be removed."""
 
     def renamed(self, entry: JsonObject, taken: Container[str]) -> JsonObject:

@@ -46,7 +46,7 @@ async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) 
 async def read_to_change(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:
     """Locks all sections until the transaction ends, and reads them."""
     for section in sections.values():
-        await section.hold(session, channel_id)
+        await section.lock(session, channel_id)
     return await read_all(session, sections, channel_id)
 
 

@@ -7,6 +7,6 @@ import httpx
 
 
 @cache
-def certificates() -> ssl.SSLContext:
+def ssl_context() -> ssl.SSLContext:
     """Loaded once for each process, because loading takes about forty milliseconds."""
     return httpx.create_ssl_context(trust_env=False)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
-from greenroom.tenancy.channel_providers.connection_health import Allowance, ConnectionHealth
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, Quota
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import disconnect_provider
 from greenroom.tenancy.platforms import Grant, Identity, PlatformFlags, Platforms, Tokens
@@ -28,7 +28,7 @@ PLATFORMS = Platforms([Streaming()], [])
 
 
 def health_change(lag_ms: int, viewers: int | None = None) -> state.Change:
-    allowance = Allowance(lag_ms, 10_000, NOW, 9_000, "")
+    allowance = Quota(lag_ms, 10_000, NOW, 9_000, "")
     return state.health(ConnectionHealth(NOW, lag_ms, messages_per_minute=3, viewers=viewers, allowance=allowance))
 
 

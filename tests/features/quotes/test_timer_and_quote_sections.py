@@ -62,8 +62,8 @@ async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, ed
     await shelf.write({**kept["Water"], "name": "Another"})
     assert list(await shelf.read()) == ["Another", "Water"]
     assert (await shelf.renamed(kept["Water"]))["name"] == "Water (2)"
-    assert shelf.section.complete(shelf.section.brief(kept["Water"])) == kept["Water"]
-    assert "interval_minutes" not in shelf.section.brief({**kept["Water"], "interval_minutes": 30})
+    assert shelf.section.complete(shelf.section.without_defaults(kept["Water"])) == kept["Water"]
+    assert "interval_minutes" not in shelf.section.without_defaults({**kept["Water"], "interval_minutes": 30})
     await shelf.remove("water")
     await shelf.remove("water")
     assert [one["name"] for one in await timers.list_timers()] == ["Another"]
@@ -106,7 +106,7 @@ async def test_quotes_are_written_in_bulk(editor: QuoteEditor) -> None:
     assert await editor.numbers() == list(range(42, 0, -1))
     kept = await shelf.read()
     assert (kept["1"]["text"], kept["42"]["text"]) == ("Quote 1", "And another")
-    assert shelf.section.complete(shelf.section.brief(kept["7"])) == kept["7"]
+    assert shelf.section.complete(shelf.section.without_defaults(kept["7"])) == kept["7"]
     assert "number" not in await shelf.renamed(kept["7"])
     assert (await editor.add())["number"] == 43
 

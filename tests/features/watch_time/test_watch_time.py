@@ -54,19 +54,19 @@ async def test_repeated_job_run_credits_once(variable_runner: VariableRunner, cl
 
 @pytest.mark.both_databases
 async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, clock: FrozenClock) -> None:
-    async def evening(stream_id: str, *people: str) -> dict[str, tuple[int, ...]]:
+    async def run_stream(stream_id: str, *people: str) -> dict[str, tuple[int, ...]]:
         clock.advance(86_400)
         await variable_runner.add_messages_from(*people)
         await variable_runner.set_stream_state(is_live=True, live_stream_id=stream_id)
         return await read_credits(variable_runner)
 
-    await evening("s1", "9", "8")
-    await evening("s2", "9", "8")
-    assert await evening("s3", "9") == {"9": (180, 3, 3, 3), "8": (120, 2, 2, 2)}
+    await run_stream("s1", "9", "8")
+    await run_stream("s2", "9", "8")
+    assert await run_stream("s3", "9") == {"9": (180, 3, 3, 3), "8": (120, 2, 2, 2)}
     # The third stream is still running, so the streak is kept.
     assert await variable_runner.render_text("$(streak Viewer8) $(streak Viewer9)") == "2 3"
-    assert await evening("s4", "8") == {"9": (180, 3, 3, 3), "8": (180, 3, 1, 2)}
-    assert await evening("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
+    assert await run_stream("s4", "8") == {"9": (180, 3, 3, 3), "8": (180, 3, 1, 2)}
+    assert await run_stream("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
     said = await variable_runner.render_text("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
     assert said == "0 3 4"
 

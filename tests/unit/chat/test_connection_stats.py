@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta, timezone
 
 from greenroom.chat.connections.stats import ConnectionStats
 from greenroom.chat.protocol.events import (
-    AllowanceReported,
     Chatter,
     MessageDeleted,
     MessageReceived,
+    QuotaReported,
     ViewersCounted,
 )
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, lag_history, minute_of, with_lags
@@ -95,7 +95,7 @@ def test_unchanged_stats_are_not_reported_twice() -> None:
 
 def test_quota_is_published_as_reported() -> None:
     patient = Patient()
-    patient.stats.record(AllowanceReported(6_200, 10_000, NOON, 9_000, "Viewers are counted less often"))
+    patient.stats.record(QuotaReported(6_200, 10_000, NOON, 9_000, "Viewers are counted less often"))
     allowance = patient.news().allowance
     assert allowance is not None
     assert (allowance.used, allowance.total, allowance.restriction) == (6_200, 10_000, "Viewers are counted less often")

@@ -46,4 +46,4 @@ def test_skipped_entry_names_its_unused_free_names() -> None:
 
 def test_stored_entries_that_became_invalid_can_still_be_exported() -> None:
     assert SECTION.check(entry("!cmd"))
-    assert SECTION.brief(entry("!cmd")) == entry("!cmd")
+    assert SECTION.without_defaults(entry("!cmd")) == entry("!cmd")

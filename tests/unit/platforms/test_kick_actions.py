@@ -48,7 +48,7 @@ async def server() -> AsyncGenerator[RoutedServer]:
         yield server
 
 
-class Stage:
+class KickPlatforms:
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
         self._server, self._clock, self._http = server, clock, http
 
@@ -58,9 +58,9 @@ class Stage:
 
 
 @pytest.fixture
-async def stage(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator[Stage]:
+async def platforms(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator[KickPlatforms]:
     http = HttpClient("Greenroom test", wait=wait_none())
-    yield Stage(server, clock, http)
+    yield KickPlatforms(server, clock, http)
     await http.close()
 
 
@@ -74,9 +74,9 @@ def with_bot() -> Account:
     return account_of("1001", "alpha", actor=Actor("3003", MemoryTokens("bot"), is_bot=True))
 
 
-async def test_owner_writes_as_themselves(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_owner_writes_as_themselves(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT)
-    receipt = await stage.kick().perform(owner, SendMessage("hello", reply_to="0f1d"))
+    receipt = await platforms.kick().perform(owner, SendMessage("hello", reply_to="0f1d"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
     (call,) = server.calls
     assert call.headers["authorization"] == "Bearer t1"
@@ -88,61 +88,67 @@ async def test_owner_writes_as_themselves(stage: Stage, server: RoutedServer, ow
     }
 
 
-async def test_bot_writes_with_its_own_permission(stage: Stage, server: RoutedServer, with_bot: Account) -> None:
+async def test_bot_writes_with_its_own_permission(
+    platforms: KickPlatforms, server: RoutedServer, with_bot: Account
+) -> None:
     server.on(CHAT, 200, SENT)
-    await stage.kick().perform(with_bot, SendMessage("hello"))
+    await platforms.kick().perform(with_bot, SendMessage("hello"))
     assert server.calls[0].headers["authorization"] == "Bearer bot1"
     assert server.calls[0].json == {"content": "hello", "type": "user", "broadcaster_user_id": 1001}
 
 
 async def test_bot_of_the_app_writes_with_the_permission_of_the_streamer(
-    stage: Stage, server: RoutedServer, with_bot: Account
+    platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
-    await stage.kick(app_bot=True).perform(with_bot, SendMessage("hello"))
+    await platforms.kick(app_bot=True).perform(with_bot, SendMessage("hello"))
     assert server.calls[0].headers["authorization"] == "Bearer t1"
     assert server.calls[0].json == {"content": "hello", "type": "bot"}
 
 
 async def test_app_without_a_bot_explains_how_to_enable_it(
-    stage: Stage, server: RoutedServer, with_bot: Account
+    platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHAT, 400, {"data": "Channel not found", "message": "Bad request"})
-    receipt = await stage.kick(app_bot=True).perform(with_bot, SendMessage("hello"))
+    receipt = await platforms.kick(app_bot=True).perform(with_bot, SendMessage("hello"))
     assert receipt.outcome == "refused"
     assert "app's settings" in receipt.detail
 
 
 async def test_long_text_goes_out_in_parts_and_only_the_first_answers(
-    stage: Stage, server: RoutedServer, owner: Account
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
-    receipt = await stage.kick().perform(owner, SendMessage("x" * 501, reply_to="0f1d"))
+    receipt = await platforms.kick().perform(owner, SendMessage("x" * 501, reply_to="0f1d"))
     assert receipt.message_ids == ("m1", "m1")
     assert [len(call.json["content"]) for call in server.calls] == [500, 1]
     assert ["reply_to_message_id" in call.json for call in server.calls] == [True, False]
 
 
-async def test_parts_that_went_out_are_not_sent_again(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_parts_that_went_out_are_not_sent_again(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(CHAT, 200, SENT).on(CHAT, 429, {"data": None, "message": "Too many requests"})
-    receipt = await stage.kick().perform(owner, SendMessage("x" * 501))
+    receipt = await platforms.kick().perform(owner, SendMessage("x" * 501))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
     assert "Only part 1 of 2" in receipt.detail
 
 
-async def test_account_sends_one_message_a_second(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_account_sends_one_message_a_second(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(CHAT, 200, SENT)
     began = asyncio.get_running_loop().time()
-    await stage.kick(Pace(send_gap_seconds=0.15)).perform(owner, SendMessage("x" * 1001))
+    await platforms.kick(Pace(send_gap_seconds=0.15)).perform(owner, SendMessage("x" * 1001))
     assert len(server.calls) == 3
     assert asyncio.get_running_loop().time() - began >= 0.3
 
 
 async def test_pause_that_kick_asks_for_is_kept_by_the_next_message(
-    stage: Stage, server: RoutedServer, owner: Account, clock: FrozenClock
+    platforms: KickPlatforms, server: RoutedServer, owner: Account, clock: FrozenClock
 ) -> None:
     server.on(CHAT, 429, "", Retry_After="30").on(CHAT, 200, SENT)
-    kick = stage.kick()
+    kick = platforms.kick()
     for _ in range(2):
         with pytest.raises(RateLimited):
             await kick.perform(owner, SendMessage("hello"))
@@ -161,10 +167,10 @@ async def test_pause_that_kick_asks_for_is_kept_by_the_next_message(
     ],
 )
 async def test_message_that_kick_does_not_show_is_dropped(
-    stage: Stage, server: RoutedServer, owner: Account, status: int, body: object
+    platforms: KickPlatforms, server: RoutedServer, owner: Account, status: int, body: object
 ) -> None:
     server.on(CHAT, status, body)
-    receipt = await stage.kick().perform(owner, SendMessage("hello"))
+    receipt = await platforms.kick().perform(owner, SendMessage("hello"))
     assert receipt.outcome == "dropped"
     assert receipt.detail
 
@@ -179,101 +185,109 @@ async def test_message_that_kick_does_not_show_is_dropped(
     ],
 )
 async def test_network_error_is_an_outage(
-    stage: Stage, server: RoutedServer, owner: Account, status: int, body: object
+    platforms: KickPlatforms, server: RoutedServer, owner: Account, status: int, body: object
 ) -> None:
     server.on(CHAT, status, body)
     with pytest.raises(PlatformUnavailable):
-        await stage.kick().perform(owner, SendMessage("hello"))
+        await platforms.kick().perform(owner, SendMessage("hello"))
     assert len(server.calls) == 1
 
 
-async def test_refused_token_is_replaced_once(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_refused_token_is_replaced_once(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 401, UNAUTHORIZED).on(CHAT, 200, SENT)
-    assert (await stage.kick().perform(owner, SendMessage("hello"))).outcome == "done"
+    assert (await platforms.kick().perform(owner, SendMessage("hello"))).outcome == "done"
     assert [call.headers["authorization"] for call in server.calls] == ["Bearer t1", "Bearer t2"]
 
 
-async def test_second_refusal_ends_the_permission(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_second_refusal_ends_the_permission(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(CHAT, 401, UNAUTHORIZED)
     with pytest.raises(AuthExpired):
-        await stage.kick().perform(owner, SendMessage("hello"))
+        await platforms.kick().perform(owner, SendMessage("hello"))
     assert len(server.calls) == 2
 
 
-async def test_time_out_is_rounded_to_minutes_with_a_note(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_time_out_is_rounded_to_minutes_with_a_note(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(f"POST {BANS}", 200, DONE)
-    receipt = await stage.kick().perform(owner, BanViewer("2002", seconds=90, reason="spam"))
+    receipt = await platforms.kick().perform(owner, BanViewer("2002", seconds=90, reason="spam"))
     assert (receipt.outcome, receipt.detail) == ("done", "Kick counts in minutes: rounded up to 2 minutes")
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002, "duration": 2, "reason": "spam"}
 
 
-async def test_permanent_ban_has_no_duration(stage: Stage, server: RoutedServer, with_bot: Account) -> None:
+async def test_permanent_ban_has_no_duration(platforms: KickPlatforms, server: RoutedServer, with_bot: Account) -> None:
     server.on(f"POST {BANS}", 200, DONE)
-    receipt = await stage.kick().perform(with_bot, BanViewer("2002"))
+    receipt = await platforms.kick().perform(with_bot, BanViewer("2002"))
     assert (receipt.outcome, receipt.detail) == ("done", "")
     assert server.calls[0].headers["authorization"] == "Bearer bot1"
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
 
 
-async def test_unban_carries_a_body(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_unban_carries_a_body(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(f"DELETE {BANS}", 200, DONE)
-    assert (await stage.kick().perform(owner, UnbanViewer("2002"))).outcome == "done"
+    assert (await platforms.kick().perform(owner, UnbanViewer("2002"))).outcome == "done"
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
 
 
 async def test_moderating_without_being_a_moderator_is_refused(
-    stage: Stage, server: RoutedServer, owner: Account
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(f"POST {BANS}", 403, FORBIDDEN)
-    receipt = await stage.kick().perform(owner, BanViewer("2002"))
+    receipt = await platforms.kick().perform(owner, BanViewer("2002"))
     assert receipt.outcome == "refused"
     assert "moderator" in receipt.detail
 
 
-async def test_deleting_a_message_that_is_gone_is_done(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_deleting_a_message_that_is_gone_is_done(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     call = "DELETE /public/v1/chat/0f1d3c52-6a0e"
     server.on(call, 204, "").on(call, 404, NOT_FOUND)
     for _ in range(2):
-        assert (await stage.kick().perform(owner, DeleteMessage("0f1d3c52-6a0e"))).outcome == "done"
+        assert (await platforms.kick().perform(owner, DeleteMessage("0f1d3c52-6a0e"))).outcome == "done"
 
 
 async def test_title_and_category_are_changed_by_the_owner(
-    stage: Stage, server: RoutedServer, with_bot: Account
+    platforms: KickPlatforms, server: RoutedServer, with_bot: Account
 ) -> None:
     server.on(CHANNELS, 204, "")
-    assert (await stage.kick().perform(with_bot, ChangeTitle("New"))).outcome == "done"
-    assert (await stage.kick().perform(with_bot, ChangeCategory("15"))).outcome == "done"
+    assert (await platforms.kick().perform(with_bot, ChangeTitle("New"))).outcome == "done"
+    assert (await platforms.kick().perform(with_bot, ChangeCategory("15"))).outcome == "done"
     assert [call.json for call in server.calls] == [{"stream_title": "New"}, {"category_id": 15}]
     assert {call.headers["authorization"] for call in server.calls} == {"Bearer t1"}
 
 
-async def test_kicks_message_is_passed_on(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_kicks_message_is_passed_on(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHANNELS, 400, {"data": "stream_title is too long", "message": "Bad request"})
-    receipt = await stage.kick().perform(owner, ChangeTitle("New"))
+    receipt = await platforms.kick().perform(owner, ChangeTitle("New"))
     assert (receipt.outcome, receipt.detail) == ("refused", "Kick refused: stream_title is too long")
 
 
-async def test_categories_are_found_by_one_name(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_categories_are_found_by_one_name(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     found: list[dict[str, object]] = [
         {"id": 15, "name": "Just Chatting", "tags": [], "thumbnail": "https://t.example/1"}
     ]
     page: dict[str, object] = {"data": found, "message": "OK", "pagination": {"next_cursor": ""}}
     server.on("GET /public/v2/categories", 200, page)
-    receipt = await stage.kick().perform(owner, SearchCategories(" just "))
+    receipt = await platforms.kick().perform(owner, SearchCategories(" just "))
     assert receipt.categories == (Category("15", "Just Chatting", "https://t.example/1"),)
     assert server.calls[0].query == "name=just&limit=25"
 
 
-async def test_search_that_kick_would_refuse_is_not_made(stage: Stage, server: RoutedServer, owner: Account) -> None:
-    receipt = await stage.kick().perform(owner, SearchCategories("ab"))
+async def test_search_that_kick_would_refuse_is_not_made(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
+    receipt = await platforms.kick().perform(owner, SearchCategories("ab"))
     assert (receipt.outcome, receipt.categories) == ("done", ())
     assert server.calls == []
 
 
-async def test_viewer_is_looked_up(stage: Stage, server: RoutedServer, owner: Account) -> None:
+async def test_viewer_is_looked_up(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     user = {"user_id": 2002, "name": "Beta_B", "email": "", "profile_picture": "https://p.example/b"}
     server.on("GET /public/v1/users", 200, {"data": [user], "message": "OK"})
-    receipt = await stage.kick().perform(owner, LookUpViewer("2002"))
+    receipt = await platforms.kick().perform(owner, LookUpViewer("2002"))
     assert receipt.viewers == (ViewerFound("2002", "beta_b", "Beta_B", "https://p.example/b"),)
 
 
@@ -295,9 +309,9 @@ async def test_viewer_is_looked_up(stage: Stage, server: RoutedServer, owner: Ac
     ],
 )
 async def test_unsupported_actions_on_kick_are_refused_without_a_call(
-    stage: Stage, server: RoutedServer, owner: Account, action: Action
+    platforms: KickPlatforms, server: RoutedServer, owner: Account, action: Action
 ) -> None:
-    receipt = await stage.kick().perform(owner, action)
+    receipt = await platforms.kick().perform(owner, action)
     assert receipt.outcome == "refused"
     assert receipt.detail
     assert server.calls == []

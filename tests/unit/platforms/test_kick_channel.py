@@ -69,7 +69,7 @@ class Connection:
         self.began_at = clock.now
         self.bus = MemoryBus()
         self.received = ReceivedEvents()
-        self.notes = MemoryAdapterState()
+        self.adapter_state = MemoryAdapterState()
         self._clock = clock
         self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
         self._http = http
@@ -81,7 +81,7 @@ class Connection:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncGenerator["asyncio.Task[None]"]:
         before = len(self.received.of(Connected))
-        running = asyncio.create_task(self.kick.run(account_of("1001", "alpha", self.notes), self.received))
+        running = asyncio.create_task(self.kick.run(account_of("1001", "alpha", self.adapter_state), self.received))
         try:
             await self.received.until(lambda received: len(received.of(Connected)) > before)
             yield running

@@ -49,7 +49,7 @@ async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
 
 @pytest.fixture
 async def live(bench: Bench) -> Bench:
-    await remember_on_air(bench.account.notes, "vid00000001", "chat1", bench.clock.now)
+    await remember_on_air(bench.account.adapter_state, "vid00000001", "chat1", bench.clock.now)
     return bench
 
 

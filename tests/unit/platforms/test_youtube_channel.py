@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from youtube_bench import QUICK, Bench, error, open_bench
 
 from greenroom.chat.protocol.events import (
-    AllowanceReported,
     ChannelUpdated,
     Connected,
     Event,
     MessageReceived,
+    QuotaReported,
     StreamOffline,
     StreamOnline,
     ViewersCounted,
@@ -96,7 +96,7 @@ async def test_first_lookup_emits_the_state_before_connected(bench: Bench) -> No
     bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(200, stream)
     now = bench.clock.now
     events = await run_until(bench, StreamOffline)
-    shown, online, viewers, *rest = [event for event in events if not isinstance(event, AllowanceReported)]
+    shown, online, viewers, *rest = [event for event in events if not isinstance(event, QuotaReported)]
     assert shown == ChannelUpdated("Evening", "Gaming", now)
     assert isinstance(online, StreamOnline)
     assert (online.stream_id, online.started_at.isoformat()) == ("vid00000001", "2030-01-02T03:00:00+00:00")
@@ -111,9 +111,9 @@ async def test_place_and_chat_are_remembered_for_others(bench: Bench) -> None:
     bench.server.answer(200, f"[{batch(TEXT, place='next7')},{error('quotaExceeded')}]")
     with pytest.raises(QuotaSpent):
         await bench.platform.run(bench.account, Telling(Connected))
-    assert await recall_token(bench.account.notes, "chat1", "stream") == "next7"
-    assert await recall_token(bench.account.notes, "chat1", "list") == ""
-    on_air = await recall_on_air(bench.account.notes)
+    assert await recall_token(bench.account.adapter_state, "chat1", "stream") == "next7"
+    assert await recall_token(bench.account.adapter_state, "chat1", "list") == ""
+    on_air = await recall_on_air(bench.account.adapter_state)
     assert on_air is not None
     assert (on_air.broadcast_id, on_air.chat_id) == ("vid00000001", "chat1")
 
@@ -124,7 +124,7 @@ async def test_refusal_of_the_stream_may_be_wrapped_into_a_list(bench: Bench) ->
     with pytest.raises(QuotaSpent):
         await bench.platform.run(bench.account, telling)
     last = telling.events[-1]
-    assert isinstance(last, AllowanceReported)
+    assert isinstance(last, QuotaReported)
     assert "used up" in last.restriction
 
 
@@ -171,7 +171,7 @@ async def test_spent_quota_is_raised_once_and_then_waited_for(bench: Bench) -> N
     await bench.platform.governor.close()
     with pytest.raises(QuotaSpent):
         await bench.platform.run(bench.account, Telling(Connected))
-    telling = Telling(AllowanceReported)
+    telling = Telling(QuotaReported)
     waiting = asyncio.create_task(bench.platform.run(bench.account, telling))
     await telling.has_come.wait()
     assert not waiting.done()

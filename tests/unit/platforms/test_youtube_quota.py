@@ -69,7 +69,7 @@ async def test_new_process_starts_with_the_stored_quota_use(bench: Bench) -> Non
         await QuotaGovernor(bench.settings, bench.shared, bench.clock).spend(5, Use.READ, fine)
 
 
-async def test_spent_allowance_stops_every_process_until_midnight(bench: Bench) -> None:
+async def test_spent_quota_stops_every_process_until_midnight(bench: Bench) -> None:
     one, other = (QuotaGovernor(bench.settings, bench.shared, bench.clock) for _ in range(2))
     await one.close()
     with pytest.raises(QuotaSpent):
@@ -156,7 +156,7 @@ def test_each_connection_is_notified_once(bench: Bench) -> None:
     assert not governor.is_first_report(connection)
 
 
-async def test_refusal_by_google_closes_the_allowance_and_the_probe_opens_it(bench: Bench) -> None:
+async def test_refusal_by_google_closes_the_quota_and_the_probe_opens_it(bench: Bench) -> None:
     bench.server.answer(403, error("quotaExceeded"))
     for _ in range(2):
         with pytest.raises(QuotaSpent):

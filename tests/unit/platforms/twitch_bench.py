@@ -33,7 +33,7 @@ class Memory:
     async def put(self, key: str, value: str) -> None:
         self.held[key] = value
 
-    async def drop(self, key: str) -> None:
+    async def delete(self, key: str) -> None:
         self.held.pop(key, None)
 
     async def add(self, key: str, amount: int) -> int:

@@ -16,10 +16,10 @@ from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.channel_event import ChannelEvent, EventHandler
 from greenroom.chat.protocol.events import (
-    AllowanceReported,
     ChannelUpdated,
     Connected,
     Event,
+    QuotaReported,
     StreamOffline,
     StreamOnline,
     ViewersCounted,
@@ -36,7 +36,7 @@ log = get_logger(__name__)
 
 # A constant, because building the union for each message costs more than the check itself.
 STATE_EVENTS = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
-STATS_ONLY = (ViewersCounted, AllowanceReported)
+STATS_ONLY = (ViewersCounted, QuotaReported)
 
 
 class Stopped(Exception):
@@ -65,7 +65,7 @@ class Connection:
         self._timings = services.timings
         self._throttle = throttle
         self._permission = StoredTokens(kernel, services.platforms, wanted.credential_id)
-        self._notes = StoredAdapterState(kernel.database, str(wanted.id))
+        self._adapter_state = StoredAdapterState(kernel.database, str(wanted.id))
         self._stats = ConnectionStats(kernel.clock)
         self._has_changes = asyncio.Event()
         self._failures = 0
@@ -115,7 +115,7 @@ class Connection:
             provider_channel_id=self._wanted.provider_channel_id,
             provider_channel_name=self._wanted.provider_channel_name,
             token=self._permission,
-            notes=self._notes,
+            adapter_state=self._adapter_state,
         )
         try:
             await self._platform.run(account, self._emit)

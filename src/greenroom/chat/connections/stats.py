@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 from greenroom.chat.protocol.events import (
     ActivityReceived,
-    AllowanceReported,
     ChatEvent,
     MessageReceived,
     NoticeReceived,
+    QuotaReported,
     ViewersCounted,
 )
 from greenroom.kernel.clock import Clock
-from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, Allowance, ConnectionHealth
+from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, ConnectionHealth, Quota
 
 RATE_SECONDS = 60
 # Messages are counted in slices of this length, so that memory does not grow with the message rate.
@@ -38,7 +38,7 @@ class ConnectionStats:
         # Counts of the current slice that are not added up yet: messages, events, and the sum of their lags.
         self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
         self._viewers: int | None = None
-        self._allowance: Allowance | None = None
+        self._quota: Quota | None = None
         self._has_changes = False
 
     @property
@@ -46,7 +46,7 @@ class ConnectionStats:
         """Whether there are unwritten changes, or the rate that was written last must still fall to zero."""
         return self._has_changes or self._written_rate > 0
 
-    def record(self, event: ChatEvent | ViewersCounted | AllowanceReported) -> None:
+    def record(self, event: ChatEvent | ViewersCounted | QuotaReported) -> None:
         self._has_changes = True
         match event:
             # Checked first: nearly all events are messages.
@@ -59,8 +59,8 @@ class ConnectionStats:
             case ViewersCounted():
                 self._viewers = max(event.count, 0)
                 self._note_event(event.received_at)
-            case AllowanceReported():
-                self._allowance = Allowance(event.used, event.total, event.resets_at, event.forecast, event.restriction)
+            case QuotaReported():
+                self._quota = Quota(event.used, event.total, event.resets_at, event.forecast, event.restriction)
             case _:
                 self._note_event(event.received_at)
 
@@ -76,7 +76,7 @@ class ConnectionStats:
             lags={minute: _milliseconds(total / number) for minute, (total, number) in self._lags.items()},
             messages_per_minute=rate,
             viewers=self._viewers,
-            allowance=self._allowance,
+            allowance=self._quota,
         )
         self._reset(rate)
         return health

@@ -25,7 +25,7 @@ class AdapterStateRow(Table):
 class AdapterState(Protocol):
     async def get(self, key: str) -> str | None: ...
     async def put(self, key: str, value: str) -> None: ...
-    async def drop(self, key: str) -> None: ...
+    async def delete(self, key: str) -> None: ...
     async def add(self, key: str, amount: int) -> int:
         """Adds to a counter shared by several processes, and returns the sum."""
         ...
@@ -45,7 +45,7 @@ class StoredAdapterState:
         async with self._database.write() as session:
             await self._put(session, key, value)
 
-    async def drop(self, key: str) -> None:
+    async def delete(self, key: str) -> None:
         async with self._database.write() as session:
             await session.execute(delete(AdapterStateRow).where(*self._matches(key)))
 

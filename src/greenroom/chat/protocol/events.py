@@ -39,7 +39,7 @@ class ViewersCounted(msgspec.Struct, frozen=True, gc=False):
     received_at: datetime
 
 
-class AllowanceReported(msgspec.Struct, frozen=True, gc=False):
+class QuotaReported(msgspec.Struct, frozen=True, gc=False):
     """Share of the platform's daily quota that is used, and the forecast at the current rate."""
 
     used: int
@@ -245,5 +245,5 @@ ChatEvent = (
     | ModeratorActed
     | ActivityReceived
 )
-StateEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated | ViewersCounted | AllowanceReported
+StateEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated | ViewersCounted | QuotaReported
 Event = StateEvent | ChatEvent

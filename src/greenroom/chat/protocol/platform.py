@@ -43,7 +43,7 @@ class Account(Struct, frozen=True):
     # For the channel's own account.
     token: TokenSource
     # The adapter's stored values for this connection.
-    notes: AdapterState
+    adapter_state: AdapterState
     live_stream_id: str | None = None
     # None: the channel's own account.
     actor: Actor | None = None

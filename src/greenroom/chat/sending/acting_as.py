@@ -13,7 +13,7 @@ from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.platform import Account, Actor, Platform
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, NotFound
-from greenroom.tenancy.channel_providers.presentation import Loaded
+from greenroom.tenancy.channel_providers.presentation import ProviderRows
 from greenroom.tenancy.channel_providers.service import announce, announce_platform, find_provider
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.credentials.service import mark_dead
@@ -104,7 +104,7 @@ class Accounts(Struct, frozen=True):
     """All accounts that are involved in one action."""
 
     platform: Platform
-    loaded: Loaded
+    loaded: ProviderRows
     owner: ActingAccount
     actor: ActingAccount
     user_id: UUID | None
@@ -153,7 +153,7 @@ def _find_platform(installed: Mapping[str, Platform], provider: str) -> Platform
 
 
 async def _choose_account(
-    session: AsyncSession, platform: Platform, loaded: Loaded, user_id: UUID | None, *, as_bot: bool
+    session: AsyncSession, platform: Platform, loaded: ProviderRows, user_id: UUID | None, *, as_bot: bool
 ) -> tuple[ActingAs, Credential]:
     if user_id is not None:
         connected = await find_connection(session, user_id, loaded.provider.provider)
@@ -185,7 +185,7 @@ def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:
         provider_channel_id=provider.provider_channel_id,
         provider_channel_name=provider.provider_channel_name,
         token=accounts.owner.tokens,
-        notes=StoredAdapterState(kernel.database, str(provider.id)),
+        adapter_state=StoredAdapterState(kernel.database, str(provider.id)),
         live_stream_id=provider.live_stream_id,
         actor=Actor(actor.credential.provider_user_id, actor.tokens, is_bot=is_bot),
     )

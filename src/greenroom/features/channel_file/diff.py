@@ -188,7 +188,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
     if before is None:
         fields = [
             FieldChange(field=name, before=None, after=text)
-            for name, text in flatten(section.brief(desired.entry)).items()
+            for name, text in flatten(section.without_defaults(desired.entry)).items()
         ]
         diff.added += 1
         diff.entries.append(EntryChange(key=desired.key, change="added", line=desired.line, fields=fields))

@@ -49,12 +49,12 @@ def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[
         section = sections[key]
         parts.append("\n")
         if section.is_single:
-            parts += [dump({key: section.brief(entry)}) for entry in entries.values()]
+            parts += [dump({key: section.without_defaults(entry)}) for entry in entries.values()]
         elif not entries:
             parts.append(f"{key}: []\n")
         else:
             parts.append(f"{key}:\n")
-            parts += [dump([section.brief(entry)]) for entry in entries.values()]
+            parts += [dump([section.without_defaults(entry)]) for entry in entries.values()]
     return with_header("".join(parts))
 
 

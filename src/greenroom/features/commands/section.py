@@ -53,7 +53,7 @@ class CommandSection:
     def complete(self, entry: JsonObject) -> JsonObject:
         return CommandIn.model_validate(entry).model_dump(mode="json")
 
-    def brief(self, entry: JsonObject) -> JsonObject:
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
         try:
             return CommandIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
         except ValidationError:
@@ -72,7 +72,7 @@ class CommandSection:
             return problems_in(error)
         return [f"{problem.field}: {problem.message}" for problem in self._compiler.problems(fields)]
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:

@@ -65,10 +65,10 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         return [self.key_of(entry).casefold()]
 
     def complete(self, entry: JsonObject) -> JsonObject:
-        return self.ready(entry)[0].model_dump(mode="json")
+        return self.prepared(entry)[0].model_dump(mode="json")
 
-    def brief(self, entry: JsonObject) -> JsonObject:
-        given, _ = self.ready(entry)
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
+        given, _ = self.prepared(entry)
         fields = given.model_dump(mode="json", exclude_defaults=True)
         if not _terms_in(fields):
             fields.get("settings", {}).pop("terms", None)
@@ -82,21 +82,23 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
 
     def check(self, entry: JsonObject) -> list[str]:
         try:
-            self.ready(entry)
+            self.prepared(entry)
         except ValidationError as error:
             return problems_in(error, but=FILTER_TYPES)
         except Invalid as error:
             return [f"{one.field}: {one.message}" for one in error.errors]
         return []
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"filters:{channel_id}")
 
-    def ready(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
+    def prepared(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
-    async def put(self, session: AsyncSession, editor: Editor, ready: tuple[FilterFields, CheckedTerms | None]) -> None:
-        (given, checked), by = ready, editor.changed_by
+    async def put(
+        self, session: AsyncSession, editor: Editor, prepared: tuple[FilterFields, CheckedTerms | None]
+    ) -> None:
+        (given, checked), by = prepared, editor.changed_by
         named = await _filters_by_name(session, editor.channel_id)
         key = _find_key(named, given.name)
         if key is not None and named[key].type == filter_rows.type_of(given):
@@ -107,7 +109,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
             await service.delete_filter(session, editor.channel_id, named[key].id)
         await service.create_filter(session, editor.channel_id, given, checked, by)
 
-    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         named = await _filters_by_name(session, editor.channel_id)
         for name, row in named.items():
             # Stores the numbered names, because deleting this filter would change those of its duplicates.

@@ -54,7 +54,7 @@ class QuotesSection:
     def complete(self, entry: JsonObject) -> JsonObject:
         return QuoteEntry.model_validate(entry).model_dump(mode="json")
 
-    def brief(self, entry: JsonObject) -> JsonObject:
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
         fields = QuoteEntry.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
         return {name: fields[name] for name in ("number", *fields) if name in fields}
 
@@ -71,7 +71,7 @@ class QuotesSection:
         is_too_big = number is not None and number > MAX_IMPORTED_NUMBER
         return [f"number: must be at most {MAX_IMPORTED_NUMBER}"] if is_too_big else []
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_quotes(session, channel_id)
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:

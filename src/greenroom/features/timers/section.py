@@ -37,7 +37,7 @@ class TimersSection(RowSection[TimerIn]):
     def complete(self, entry: JsonObject) -> JsonObject:
         return TimerIn.model_validate(entry).model_dump(mode="json")
 
-    def brief(self, entry: JsonObject) -> JsonObject:
+    def without_defaults(self, entry: JsonObject) -> JsonObject:
         return TimerIn.model_validate(entry).model_dump(mode="json", exclude_defaults=True)
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
@@ -51,22 +51,22 @@ class TimersSection(RowSection[TimerIn]):
             return problems_in(error)
         return [f"{problem.field}: {problem.message}" for problem in self._checker.problems(fields)]
 
-    async def hold(self, session: AsyncSession, channel_id: UUID) -> None:
+    async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"timers:{channel_id}")
 
-    def ready(self, entry: JsonObject) -> TimerIn:
+    def prepared(self, entry: JsonObject) -> TimerIn:
         fields = TimerIn.model_validate(entry)
         self._checker.check(fields)
         return fields
 
-    async def put(self, session: AsyncSession, editor: Editor, ready: TimerIn) -> None:
-        row = await service.find_by_name(session, editor.channel_id, ready.name)
+    async def put(self, session: AsyncSession, editor: Editor, prepared: TimerIn) -> None:
+        row = await service.find_by_name(session, editor.channel_id, prepared.name)
         if row is None:
-            await service.create_timer(session, editor.channel_id, ready, editor.changed_by)
+            await service.create_timer(session, editor.channel_id, prepared, editor.changed_by)
         else:
-            await service.save_timer(session, editor.channel_id, row.id, ready, editor.changed_by)
+            await service.save_timer(session, editor.channel_id, row.id, prepared, editor.changed_by)
 
-    async def drop(self, session: AsyncSession, editor: Editor, key: str) -> None:
+    async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         row = await service.find_by_name(session, editor.channel_id, key)
         if row is not None:
             await service.delete_timer(session, editor.channel_id, row.id)

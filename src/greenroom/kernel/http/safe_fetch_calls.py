@@ -14,7 +14,7 @@ from greenroom.kernel.http.safe_fetch import (
     Resolve,
     is_public,
 )
-from greenroom.kernel.http.transport import certificates, no_cookies
+from greenroom.kernel.http.transport import no_cookies, ssl_context
 from greenroom.kernel.logs import get_logger
 
 log = get_logger(__name__)
@@ -37,7 +37,7 @@ class Caller:
             # No keep-alive: connections are pooled by IP address, and two host names may share one.
             transport=transport
             or httpx.AsyncHTTPTransport(
-                verify=certificates(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
+                verify=ssl_context(), trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
             ),
             # Leaves time for the next address if a server hangs. A TLS handshake that is cancelled from outside would
             # leave its socket open, so this time-out has to end it first.

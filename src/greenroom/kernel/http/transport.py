@@ -42,7 +42,7 @@ class ResponseTooLarge(Exception):
 
 
 @cache
-def certificates() -> ssl.SSLContext:
+def ssl_context() -> ssl.SSLContext:
     """Loaded once per process: it takes 40 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
@@ -58,7 +58,7 @@ class Transport:
         self._client = httpx.AsyncClient(
             timeout=TIMEOUT,
             headers={"User-Agent": user_agent},
-            verify=certificates(),
+            verify=ssl_context(),
             trust_env=False,
             cookies=no_cookies(),
         )
@@ -119,7 +119,7 @@ class Transport:
         if self._streaming is None:
             self._streaming = httpx.AsyncClient(
                 transport=httpx.AsyncHTTPTransport(
-                    verify=certificates(),
+                    verify=ssl_context(),
                     trust_env=False,
                     limits=httpx.Limits(max_connections=None),
                     socket_options=KEEP_ALIVE,

@@ -75,7 +75,7 @@ class KickConnection:
         # Listen before subscribing: the first event may arrive before the response.
         unsubscribe = self._bus.subscribe(self._on_message, self._topic)
         try:
-            self._stream = StreamState(_stored(await self._account.notes.get(LIVE_SINCE)))
+            self._stream = StreamState(_stored(await self._account.adapter_state.get(LIVE_SINCE)))
             await self._reconcile()
             await self._poll()
             await self._emit(Connected())
@@ -145,7 +145,7 @@ class KickConnection:
         news = stream.online(seen.at, seen.received_at) if seen.is_live else stream.offline(seen.at, seen.received_at)
         if news is None:
             return
-        await self._account.notes.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")
+        await self._account.adapter_state.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")
         await self._emit(news)
 
     async def _emit_channel(self, update: ChannelUpdated) -> None:

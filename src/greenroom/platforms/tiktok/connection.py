@@ -116,10 +116,10 @@ class TikTokConnection:
 
     async def _first_seen(self, room_id: str, now: datetime) -> datetime:
         """Start of the stream; the time it was first seen when TikTok does not report it."""
-        known, _, since = (await self._account.notes.get(LIVE) or "").partition(" ")
+        known, _, since = (await self._account.adapter_state.get(LIVE) or "").partition(" ")
         if known == room_id:
             return datetime.fromisoformat(since)
-        await self._account.notes.put(LIVE, f"{room_id} {now.isoformat()}")
+        await self._account.adapter_state.put(LIVE, f"{room_id} {now.isoformat()}")
         return now
 
     async def _read_results(self, socket: RoomSocket) -> None:

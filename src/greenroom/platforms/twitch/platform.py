@@ -109,7 +109,7 @@ class TwitchPlatform:
         async def sync() -> set[str]:
             transport = await self._transport(account)
             waiting = await sync_subscriptions(self._app, account.provider_channel_id, connection.topics, transport)
-            await remember_secret(account.notes, self._settings.webhook_secret)
+            await remember_secret(account.adapter_state, self._settings.webhook_secret)
             return waiting
 
         return WebhookFeed(
@@ -124,7 +124,7 @@ class TwitchPlatform:
         )
 
     async def _transport(self, account: Account) -> Transport:
-        is_known = await is_known_secret(account.notes, self._settings.webhook_secret)
+        is_known = await is_known_secret(account.adapter_state, self._settings.webhook_secret)
         if self._settings.transport == "conduit":
             return await self._conduit.prepare(is_secret_known=is_known)
         if not is_known:

@@ -175,16 +175,16 @@ class YouTubeActions:
             snippet |= {"type": "temporary", "banDurationSeconds": str(max(action.seconds, 1))}
         ban_id = await self._make("/liveChat/bans", self._prices.ban_insert, {"snippet": snippet})
         # YouTube lists no bans: the id is needed to unban.
-        await self._account.notes.put(_ban_key(action.viewer_id), ban_id)
+        await self._account.adapter_state.put(_ban_key(action.viewer_id), ban_id)
         return Receipt("done", "YouTube takes no reason." if action.reason else "")
 
     async def _unban(self, action: UnbanViewer) -> Receipt:
-        ban_id = await self._account.notes.get(_ban_key(action.viewer_id))
+        ban_id = await self._account.adapter_state.get(_ban_key(action.viewer_id))
         if ban_id is None:
             studio = STUDIO.format(self._account.provider_channel_id)
             return refused(f"YouTube lets Greenroom lift only bans that Greenroom made. Lift this one there: {studio}")
         receipt = await self._remove("/liveChat/bans", self._prices.ban_delete, ban_id)
-        await self._account.notes.drop(_ban_key(action.viewer_id))
+        await self._account.adapter_state.delete(_ban_key(action.viewer_id))
         return receipt
 
     async def _change(self, **changes: str) -> Receipt:
@@ -224,7 +224,7 @@ class YouTubeActions:
         return await act(found.chat_id)
 
     async def _on_air(self, *, is_chat_needed: bool) -> OnAir:
-        known = await recall_on_air(self._account.notes)
+        known = await recall_on_air(self._account.adapter_state)
         if known is None:
             return await self._find()
         has_it = known.chat_id if is_chat_needed else known.broadcast_id
@@ -235,7 +235,7 @@ class YouTubeActions:
         active = await broadcasts.active()
         found = running(active, "") or next_up([*active, *await broadcasts.upcoming()], now)
         on_air = OnAir(found.id if found else "", found.snippet.live_chat_id if found else "", now)
-        await remember_on_air(self._account.notes, on_air.broadcast_id, on_air.chat_id, now)
+        await remember_on_air(self._account.adapter_state, on_air.broadcast_id, on_air.chat_id, now)
         return on_air
 
 

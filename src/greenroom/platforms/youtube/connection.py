@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import NoReturn
 
 from greenroom.chat.protocol.events import (
-    AllowanceReported,
     ChannelUpdated,
     Connected,
+    QuotaReported,
     StreamOffline,
     StreamOnline,
     ViewersCounted,
@@ -55,7 +55,7 @@ class YouTubeConnection:
         self._clock = clock
         self._pace = pace
         self._broadcasts = Broadcasts(api, prices, Use.FIND_BROADCAST)
-        self._reader = ChatReader(api, governor, account.notes, emit, prices=prices, clock=clock, pace=pace)
+        self._reader = ChatReader(api, governor, account.adapter_state, emit, prices=prices, clock=clock, pace=pace)
         self._live: Broadcast | None = None
         self._upcoming: Broadcast | None = None
         self._upcoming_at: datetime | None = None
@@ -63,7 +63,7 @@ class YouTubeConnection:
         self._over: set[str] = set()
         self._emitted_title: tuple[str, str] | None = None
         self._emitted_viewers = 0
-        self._emitted_allowance: tuple[datetime, AllowanceReported] | None = None
+        self._emitted_quota: tuple[datetime, QuotaReported] | None = None
         self._is_connected = False
         self._chat_changed = asyncio.Event()
         self._lookup_now = asyncio.Event()
@@ -140,7 +140,7 @@ class YouTubeConnection:
         broadcast, chat_id = self._live or self._upcoming, self._chat_id(asked_at)
         found_id = broadcast.id if broadcast else ""
         found_chat = broadcast.snippet.live_chat_id if broadcast else ""
-        await remember_on_air(self._account.notes, found_id, found_chat, asked_at)
+        await remember_on_air(self._account.adapter_state, found_id, found_chat, asked_at)
         self._chat_changed.set()
         if not chat_id:
             await self._connected()
@@ -229,7 +229,7 @@ class YouTubeConnection:
             self._over.add(ended.id)
             self._emitted_viewers, now = 0, self._clock()
             await self._emit(StreamOffline(as_of=now, received_at=now))
-            await remember_on_air(self._account.notes, "", "", now)
+            await remember_on_air(self._account.adapter_state, "", "", now)
         self._lookup_now.set()
         self._chat_changed.set()
 
@@ -244,12 +244,12 @@ class YouTubeConnection:
     async def _report(self) -> None:
         """Emits the remaining quota regularly, and at once when a restriction changes."""
         report, now = self._governor.report(), self._clock()
-        if self._emitted_allowance is not None:
-            emitted_at, emitted = self._emitted_allowance
+        if self._emitted_quota is not None:
+            emitted_at, emitted = self._emitted_quota
             is_recent = (now - emitted_at).total_seconds() < self._pace.report_seconds
             if is_recent and emitted.restriction == report.restriction:
                 return
-        self._emitted_allowance = (now, report)
+        self._emitted_quota = (now, report)
         await self._emit(report)
 
 

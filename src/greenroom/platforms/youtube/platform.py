@@ -42,7 +42,7 @@ class YouTubePlatform:
         from greenroom.platforms.youtube.chat.reader import ChatUnreadable
 
         backoff = self._trials.setdefault(account.connection_id, _RetryBackoff(self._pace))
-        await self._wait_for_allowance(account, emit)
+        await self._wait_for_quota(account, emit)
         await backoff.wait()
         try:
             await self._watch(account, emit).run()
@@ -67,7 +67,7 @@ class YouTubePlatform:
         )
         return await performer.perform(action)
 
-    async def _wait_for_allowance(self, account: Account, emit: Emit) -> None:
+    async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
         """Raises once for spent quota, then waits until it may be available again."""
         if not await self.governor.is_closed():
             return

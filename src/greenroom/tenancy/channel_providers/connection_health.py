@@ -9,7 +9,7 @@ HISTORY_MINUTES = 30
 MINUTE_SECONDS = 60
 
 
-class Allowance(Struct, frozen=True):
+class Quota(Struct, frozen=True):
     """Daily API quota of a platform; `forecast` is the use expected by the end of the day."""
 
     used: int
@@ -26,7 +26,7 @@ class ConnectionHealth(Struct, frozen=True):
     lag_ms: int | None
     messages_per_minute: int
     viewers: int | None
-    allowance: Allowance | None
+    allowance: Quota | None
     # Mean lag of each minute with events.
     lags: Mapping[int, int] = field(default_factory=dict[int, int])
 

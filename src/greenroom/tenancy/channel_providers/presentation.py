@@ -19,7 +19,7 @@ from greenroom.tenancy.platforms import Platforms, Scopes
 from greenroom.tenancy.system_bots.service import bot_needs_scope
 
 
-class Loaded(Struct, frozen=True):
+class ProviderRows(Struct, frozen=True):
     """A channel provider with the rows needed to present it."""
 
     provider: ChannelProvider
@@ -29,7 +29,7 @@ class Loaded(Struct, frozen=True):
     connected_by: str | None
 
 
-def present(platforms: Platforms, loaded: Loaded) -> ChannelProviderOut:
+def present(platforms: Platforms, loaded: ProviderRows) -> ChannelProviderOut:
     provider, credential = loaded.provider, loaded.credential
     links = platforms.info(provider.provider).descriptor
     missing = _missing(platforms, credential)
@@ -100,7 +100,7 @@ def _health(provider: ChannelProvider) -> HealthOut:
     )
 
 
-def _bot(platforms: Platforms, loaded: Loaded) -> BotOut | None:
+def _bot(platforms: Platforms, loaded: ProviderRows) -> BotOut | None:
     credential = loaded.own_bot or loaded.system_bot
     if credential is None:
         return None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pydantic import Field
 
 from greenroom.kernel.schema import Schema
-from greenroom.tenancy.channel_providers.presentation import Loaded, link_fields
+from greenroom.tenancy.channel_providers.presentation import ProviderRows, link_fields
 from greenroom.tenancy.channel_providers.rules import fill
 from greenroom.tenancy.channel_providers.schemas import REVISION
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -60,7 +60,7 @@ def on_air(provider: ChannelProvider) -> OnAir | None:
     return OnAir(provider.live_stream_id, provider.live_since, provider.title, provider.category, provider.viewers)
 
 
-def public_stream(platforms: Platforms, loaded: Loaded) -> PublicStream | None:
+def public_stream(platforms: Platforms, loaded: ProviderRows) -> PublicStream | None:
     """None if the platform has no streams."""
     provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
     if not links.flags.stream:

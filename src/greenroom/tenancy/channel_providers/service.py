@@ -12,7 +12,7 @@ from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.channel_providers.presentation import Loaded, present
+from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate, public_stream
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, ProviderUpdate
@@ -66,19 +66,19 @@ async def list_providers(session: AsyncSession, platforms: Platforms, channel_id
     return [present(platforms, one) for one in await load_providers(session, channel_id)]
 
 
-async def load_providers(session: AsyncSession, channel_id: UUID) -> Sequence[Loaded]:
+async def load_providers(session: AsyncSession, channel_id: UUID) -> Sequence[ProviderRows]:
     """Newest first."""
     return await _load(session, ChannelProvider.channel_id == channel_id)
 
 
-async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUID) -> Loaded:
+async def get_provider(session: AsyncSession, channel_id: UUID, provider_id: UUID) -> ProviderRows:
     found = await _load(session, ChannelProvider.id == provider_id, ChannelProvider.channel_id == channel_id)
     if not found:
         raise ProviderNotFound
     return found[0]
 
 
-async def find_provider(session: AsyncSession, provider_id: UUID) -> Loaded:
+async def find_provider(session: AsyncSession, provider_id: UUID) -> ProviderRows:
     """Without an access check: the caller has done it."""
     found = await _load(session, ChannelProvider.id == provider_id)
     if not found:
@@ -86,8 +86,8 @@ async def find_provider(session: AsyncSession, provider_id: UUID) -> Loaded:
     return found[0]
 
 
-async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequence[Loaded]:
-    return [Loaded(*row) for row in await session.execute(_loaded().where(*conditions))]
+async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequence[ProviderRows]:
+    return [ProviderRows(*row) for row in await session.execute(_loaded().where(*conditions))]
 
 
 async def announce(
@@ -121,7 +121,7 @@ def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) ->
     publish(session, providers_topic(data.channel_id), message)
 
 
-def _publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: Loaded) -> None:
+def _publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: ProviderRows) -> None:
     stream = public_stream(platforms, loaded)
     if stream is not None:
         message = StreamUpdate(action=action, data=stream)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.text import tidy_line
-from greenroom.tenancy.channel_providers.connection_health import Allowance, ConnectionHealth, with_lags
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, Quota, with_lags
 from greenroom.tenancy.channel_providers.public_presentation import on_air
 from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.channel_providers.service import announce
@@ -121,7 +121,7 @@ def health(update: ConnectionHealth) -> Change:
     return put
 
 
-def _stored(allowance: Allowance) -> JsonObject:
+def _stored(allowance: Quota) -> JsonObject:
     return {
         "used": allowance.used,
         "total": allowance.total,

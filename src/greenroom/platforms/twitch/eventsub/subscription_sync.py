@@ -41,13 +41,13 @@ def _is_wanted(one: ExistingSubscription, channel_id: str, topics: Sequence[Topi
     return any(one.is_for(topic, channel_id) for topic in topics)
 
 
-async def is_known_secret(notes: AdapterState, secret: str) -> bool:
+async def is_known_secret(adapter_state: AdapterState, secret: str) -> bool:
     """Whether the existing subscriptions use this secret; Twitch does not return it."""
-    return await notes.get(FINGERPRINT) == _fingerprint(secret)
+    return await adapter_state.get(FINGERPRINT) == _fingerprint(secret)
 
 
-async def remember_secret(notes: AdapterState, secret: str) -> None:
-    await notes.put(FINGERPRINT, _fingerprint(secret))
+async def remember_secret(adapter_state: AdapterState, secret: str) -> None:
+    await adapter_state.put(FINGERPRINT, _fingerprint(secret))
 
 
 def _fingerprint(secret: str) -> str:

@@ -54,7 +54,7 @@ class ChatReader:
         self,
         api: Api,
         governor: QuotaGovernor,
-        notes: AdapterState,
+        adapter_state: AdapterState,
         emit: Emit,
         *,
         prices: YouTubePrices,
@@ -63,7 +63,7 @@ class ChatReader:
     ) -> None:
         self._api = api
         self._governor = governor
-        self._notes = notes
+        self._adapter_state = adapter_state
         self._emit = emit
         self._prices = prices
         self._clock = clock
@@ -164,7 +164,7 @@ class ChatReader:
                 return 0.0
 
     async def _begin(self, reading: "_Reading", way: str) -> None:
-        reading.way, reading.token = way, await recall_token(self._notes, reading.chat_id, way)
+        reading.way, reading.token = way, await recall_token(self._adapter_state, reading.chat_id, way)
 
     async def _report_open(self, reading: "_Reading") -> None:
         self.is_open = True
@@ -206,7 +206,7 @@ class ChatReader:
 
     async def _save(self, reading: "_Reading") -> None:
         if reading.token != reading.saved_token:
-            await remember_token(self._notes, reading.chat_id, reading.way, reading.token)
+            await remember_token(self._adapter_state, reading.chat_id, reading.way, reading.token)
             reading.saved_token = reading.token
         reading.saved = _now()
 

@@ -45,9 +45,9 @@ class RecentIds:
         return True
 
 
-async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
+async def recall_token(adapter_state: AdapterState, chat_id: str, way: str) -> str:
     """Stored page token for this chat and way of reading; empty without one."""
-    note = await notes.get(POSITION)
+    note = await adapter_state.get(POSITION)
     try:
         place = msgspec.json.decode(note or "", type=ChatPosition)
     except msgspec.MsgspecError:
@@ -55,17 +55,17 @@ async def recall_token(notes: AdapterState, chat_id: str, way: str) -> str:
     return place.token if (place.chat_id, place.way) == (chat_id, way) else ""
 
 
-async def remember_token(notes: AdapterState, chat_id: str, way: str, token: str) -> None:
-    await notes.put(POSITION, msgspec.json.encode(ChatPosition(chat_id, way, token)).decode())
+async def remember_token(adapter_state: AdapterState, chat_id: str, way: str, token: str) -> None:
+    await adapter_state.put(POSITION, msgspec.json.encode(ChatPosition(chat_id, way, token)).decode())
 
 
-async def recall_on_air(notes: AdapterState) -> OnAir | None:
-    note = await notes.get(BROADCAST)
+async def recall_on_air(adapter_state: AdapterState) -> OnAir | None:
+    note = await adapter_state.get(BROADCAST)
     try:
         return msgspec.json.decode(note or "", type=OnAir)
     except msgspec.MsgspecError:
         return None
 
 
-async def remember_on_air(notes: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
-    await notes.put(BROADCAST, msgspec.json.encode(OnAir(broadcast_id, chat_id, as_of)).decode())
+async def remember_on_air(adapter_state: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
+    await adapter_state.put(BROADCAST, msgspec.json.encode(OnAir(broadcast_id, chat_id, as_of)).decode())

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from greenroom.chat.protocol.adapter_state import AdapterState
-from greenroom.chat.protocol.events import AllowanceReported
+from greenroom.chat.protocol.events import QuotaReported
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.youtube.quota.rules import (
@@ -94,7 +94,7 @@ class QuotaGovernor:
                 raise QuotaSpent
             await self._count(1)
             await probe()
-            await self._adapter_state.drop(CLOSED_UNTIL)
+            await self._adapter_state.delete(CLOSED_UNTIL)
             self._closed_until = None
             self._notified.clear()
             log.info("youtube_quota_restored")
@@ -143,10 +143,10 @@ class QuotaGovernor:
         """Loads the usage from before this process started."""
         stored = await self._adapter_state.get(f"units:{self._day}") or "0"
         self._used, self._is_usage_loaded = int(stored) if stored.isdecimal() else 0, True
-        await self._adapter_state.drop(f"units:{self._day - timedelta(days=1)}")
+        await self._adapter_state.delete(f"units:{self._day - timedelta(days=1)}")
 
     async def _begin_day(self, now: datetime) -> None:
-        await self._adapter_state.drop(f"units:{self._day}")
+        await self._adapter_state.delete(f"units:{self._day}")
         self._day, self._used = pacific_day(now), 0
         self._recent_usage.clear()
 
@@ -163,13 +163,13 @@ class QuotaGovernor:
                 return max(used - used_then, 0) / (now - began).total_seconds()
         return used / max((now - day_began(now)).total_seconds(), MIN_RATE_WINDOW.total_seconds())
 
-    def report(self) -> AllowanceReported:
+    def report(self) -> QuotaReported:
         state = self.state
         is_closed = self._closed_until is not None
         used = max(state.used, state.total) if is_closed else state.used
         restriction = SPENT if is_closed else RESTRICTIONS[state.level]
         resets_at = self._closed_until or next_reset(state.now)
-        return AllowanceReported(used, state.total, resets_at, max(state.forecast, used), restriction)
+        return QuotaReported(used, state.total, resets_at, max(state.forecast, used), restriction)
 
     @property
     def counts_viewers(self) -> bool:

@@ -50,11 +50,11 @@ SHARES = {Level.SENDING_ONLY: 0.9, Level.NO_COUNTS: 0.75, Level.SLOWER: 0.6}
 
 RESTRICTIONS = {
     Level.FULL: "",
-    Level.SLOWER: "Chat and live state are read less often, so that today's allowance lasts.",
-    Level.NO_COUNTS: "Chat is read less often and viewers are not counted, so that today's allowance lasts.",
+    Level.SLOWER: "Chat and live state are read less often, so that today's quota lasts.",
+    Level.NO_COUNTS: "Chat is read less often and viewers are not counted, so that today's quota lasts.",
     Level.SENDING_ONLY: "Only sending and moderating work until midnight Pacific time: the rest is kept for that.",
 }
-SPENT = "Today's allowance is used up. YouTube works again after midnight Pacific time."
+SPENT = "Today's quota is used up. YouTube works again after midnight Pacific time."
 
 
 def pacific_day(now: datetime) -> date:

@@ -13,7 +13,7 @@ import httpx
 from starlette.datastructures import Headers
 
 from rehearsal.clock import rfc3339
-from rehearsal.network.certificates import certificates
+from rehearsal.network.certificates import ssl_context
 from rehearsal.network.contract_check import Sent
 from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.webhooks.signatures import PROCESS_KEY, SigningKey
@@ -110,7 +110,7 @@ class Sender:
 
     def _http(self) -> httpx.AsyncClient:
         if self._client is None:
-            self._client = httpx.AsyncClient(verify=certificates(), trust_env=False)
+            self._client = httpx.AsyncClient(verify=ssl_context(), trust_env=False)
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:

@@ -11,7 +11,7 @@ import httpx
 from starlette.datastructures import Headers
 
 from rehearsal.clock import rfc3339_nanoseconds
-from rehearsal.network.certificates import certificates
+from rehearsal.network.certificates import ssl_context
 from rehearsal.network.contract_check import Sent
 from rehearsal.network.loopback import is_loopback_url
 from rehearsal.platforms.twitch.eventsub.tasks import Tasks
@@ -98,7 +98,7 @@ class WebhookSender:
     async def _run_queue(self, callback: str) -> None:
         queue, news = self._queues[callback], self._news[callback]
         timeout = self._limits.webhook_timeout_seconds
-        async with httpx.AsyncClient(verify=certificates(), trust_env=False, timeout=timeout) as client:
+        async with httpx.AsyncClient(verify=ssl_context(), trust_env=False, timeout=timeout) as client:
             while True:
                 while queue:
                     await self._deliver_request(client, queue.popleft())

@@ -26,17 +26,17 @@ async def tables(database: Database) -> Database:
 
 
 async def test_adapter_state_returns_the_last_value_until_it_is_deleted(tables: Database) -> None:
-    notes, others = StoredAdapterState(tables, "one"), StoredAdapterState(tables, "two")
-    await notes.put("place", "p1")
-    await notes.put("place", "p2")
-    assert (await notes.get("place"), await others.get("place")) == ("p2", None)
-    await notes.drop("place")
-    assert await notes.get("place") is None
+    state, others = StoredAdapterState(tables, "one"), StoredAdapterState(tables, "two")
+    await state.put("place", "p1")
+    await state.put("place", "p2")
+    assert (await state.get("place"), await others.get("place")) == ("p2", None)
+    await state.delete("place")
+    assert await state.get("place") is None
 
 
 async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
-    notes = [StoredAdapterState(tables, "youtube") for _ in range(10)]
-    sums = await asyncio.gather(*(one.add("used", 5) for one in notes))
+    state = [StoredAdapterState(tables, "youtube") for _ in range(10)]
+    sums = await asyncio.gather(*(one.add("used", 5) for one in state))
     assert sorted(sums) == list(range(5, 55, 5))
 
 

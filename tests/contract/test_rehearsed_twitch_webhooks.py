@@ -27,7 +27,7 @@ NOWHERE = "http://127.0.0.1:9"
 async def shared_greenroom(
     kernel: Kernel, rehearsal: Rehearsal, transport: str, *, origin: str = "", pace: Pace | None = None
 ) -> AsyncGenerator[ConnectionHost]:
-    """A Greenroom at whose address Twitch can knock, unless it is given a wrong one."""
+    """A Greenroom that Twitch can reach; with `origin`, Twitch calls that address instead."""
     connection_host, settings = ConnectionHost(kernel, rehearsal), rehearsal.twitch_settings(transport=transport)
     app, listener = FastAPI(), listen_on("127.0.0.1", 0)
     install_error_handlers(app)

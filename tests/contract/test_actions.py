@@ -36,7 +36,7 @@ from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
 
 
 @dataclass
-class Diary:
+class RecordingPlatform:
     """A platform that writes down who asked it for what; its tokens and its people are Twitch's."""
 
     info: PlatformInfo
@@ -61,13 +61,13 @@ class Diary:
 
 
 @pytest.fixture
-def diary(connection_host: ConnectionHost) -> Diary:
-    return Diary(connection_host.twitch.info, connection_host.twitch.oauth)
+def recorder(connection_host: ConnectionHost) -> RecordingPlatform:
+    return RecordingPlatform(connection_host.twitch.info, connection_host.twitch.oauth)
 
 
 async def perform(
     connection_host: ConnectionHost,
-    diary: Diary,
+    recorder: RecordingPlatform,
     connected: ConnectedAccount,
     *,
     as_user: UUID | None = None,
@@ -76,7 +76,7 @@ async def perform(
     return await perform_action(
         connection_host.kernel,
         connection_host.platforms,
-        {"twitch": diary},
+        {"twitch": recorder},
         connected.id,
         SendMessage("hello"),
         as_user=as_user,
@@ -121,13 +121,13 @@ async def own_account(
     return user_id
 
 
-async def last_actor_login(connection_host: ConnectionHost, diary: Diary) -> str:
+async def last_actor_login(connection_host: ConnectionHost, recorder: RecordingPlatform) -> str:
     """Whose token was used last, as Twitch tells."""
-    return (await connection_host.twitch.oauth.identify(diary.performed[-1][1])).login
+    return (await connection_host.twitch.oauth.identify(recorder.performed[-1][1])).login
 
 
 async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
-    connection_host: ConnectionHost, diary: Diary
+    connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
     voices: list[tuple[str, bool]] = []
@@ -138,63 +138,65 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
     ):
         if make_bot is not None:
             await make_bot
-        await perform(connection_host, diary, connected, as_bot=True)
-        voices.append((await last_actor_login(connection_host, diary), diary.performed[-1][0].acting.is_bot))
+        await perform(connection_host, recorder, connected, as_bot=True)
+        voices.append((await last_actor_login(connection_host, recorder), recorder.performed[-1][0].acting.is_bot))
     assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
-async def test_channel_account_sends_by_default(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_channel_account_sends_by_default(connection_host: ConnectionHost, recorder: RecordingPlatform) -> None:
     connected = await connection_host.connect()
     await own_bot(connection_host, connected, "stagehandbot")
-    await perform(connection_host, diary, connected)
-    account = diary.performed[-1][0]
-    assert (await last_actor_login(connection_host, diary), account.acting.provider_user_id) == (
+    await perform(connection_host, recorder, connected)
+    account = recorder.performed[-1][0]
+    assert (await last_actor_login(connection_host, recorder), account.acting.provider_user_id) == (
         "junoplays",
         account.provider_channel_id,
     )
 
 
-async def test_user_sends_with_their_own_account(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_user_sends_with_their_own_account(connection_host: ConnectionHost, recorder: RecordingPlatform) -> None:
     connected = await connection_host.connect()
     user_id = (await connection_host.row(connected)).connected_by_id
     with pytest.raises(AccountNeeded, match="Connect your Twitch account"):
-        await perform(connection_host, diary, connected, as_user=user_id)
+        await perform(connection_host, recorder, connected, as_user=user_id)
     await own_account(connection_host, connected)
-    await perform(connection_host, diary, connected, as_user=user_id)
-    assert diary.performed[-1][0].acting.is_bot is False
-    assert await last_actor_login(connection_host, diary) == "junoplays"
+    await perform(connection_host, recorder, connected, as_user=user_id)
+    assert recorder.performed[-1][0].acting.is_bot is False
+    assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
 async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
-    connection_host: ConnectionHost, diary: Diary
+    connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
     user_id = await own_account(connection_host, connected, scopes=[], login="brisket99")
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
-        await perform(connection_host, diary, connected, as_user=user_id)
-    assert diary.performed == []
+        await perform(connection_host, recorder, connected, as_user=user_id)
+    assert recorder.performed == []
     # Where the channel is that very account, it has given the channel all that it takes.
     await own_account(connection_host, connected, scopes=[])
-    await perform(connection_host, diary, connected, as_user=user_id)
-    assert await last_actor_login(connection_host, diary) == "junoplays"
+    await perform(connection_host, recorder, connected, as_user=user_id)
+    assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
 async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(
-    connection_host: ConnectionHost, diary: Diary
+    connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect(scopes=["user:read:chat"])
-    diary.failure, diary.refusals = AuthExpired("no such scope"), 1
+    recorder.failure, recorder.refusals = AuthExpired("no such scope"), 1
     with pytest.raises(ReconnectNeeded, match="Reconnect Twitch"):
-        await perform(connection_host, diary, connected)
+        await perform(connection_host, recorder, connected)
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_connection_and_actions_share_the_adapter_state(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_connection_and_actions_share_the_adapter_state(
+    connection_host: ConnectionHost, recorder: RecordingPlatform
+) -> None:
     connected = await connection_host.connect()
-    await perform(connection_host, diary, connected)
-    await diary.performed[0][0].notes.put("ban:42", "b-1")
-    await perform(connection_host, diary, connected)
-    assert await diary.performed[1][0].notes.get("ban:42") == "b-1"
+    await perform(connection_host, recorder, connected)
+    await recorder.performed[0][0].adapter_state.put("ban:42", "b-1")
+    await perform(connection_host, recorder, connected)
+    assert await recorder.performed[1][0].adapter_state.get("ban:42") == "b-1"
 
 
 @pytest.mark.parametrize(
@@ -207,48 +209,54 @@ async def test_connection_and_actions_share_the_adapter_state(connection_host: C
     ],
 )
 async def test_failure_has_a_readable_message(
-    connection_host: ConnectionHost, diary: Diary, failure: PlatformFailure, told: type[AppError], words: str
+    connection_host: ConnectionHost,
+    recorder: RecordingPlatform,
+    failure: PlatformFailure,
+    told: type[AppError],
+    words: str,
 ) -> None:
     connected = await connection_host.connect()
-    diary.failure = failure
+    recorder.failure = failure
     with pytest.raises(told, match=words):
-        await perform(connection_host, diary, connected)
+        await perform(connection_host, recorder, connected)
     assert not (await connection_host.credential(connected)).is_dead
 
 
 async def test_permanently_refused_account_is_shown_and_its_connection_stops(
-    connection_host: ConnectionHost, diary: Diary
+    connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        diary.failure, diary.refusals = AuthExpired("refused"), 1
+        recorder.failure, recorder.refusals = AuthExpired("refused"), 1
         with pytest.raises(ReconnectNeeded) as told:
-            await perform(connection_host, diary, connected)
+            await perform(connection_host, recorder, connected)
         shown = await connection_host.updates.state(connected, "stopped")
     assert (told.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
 async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connected(
-    connection_host: ConnectionHost, diary: Diary
+    connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
     await own_bot(connection_host, connected, "stagehandbot")
     heard = len(connection_host.updates.of(connected))
     await connection_host.rehearsal.command("/twitch/revoke", login="stagehandbot")
-    diary.refusals = 1
+    recorder.refusals = 1
     with pytest.raises(ReconnectNeeded, match="Reconnect the bot of this channel"):
-        await perform(connection_host, diary, connected, as_bot=True)
+        await perform(connection_host, recorder, connected, as_bot=True)
     update = await connection_host.updates.until(connected, lambda data: data["bot_provider"]["scope_needed"], heard)
     assert update["data"]["scope_needed"] is False
 
 
-async def test_refused_system_bot_is_shown_in_every_channel(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_refused_system_bot_is_shown_in_every_channel(
+    connection_host: ConnectionHost, recorder: RecordingPlatform
+) -> None:
     channels = [await connection_host.connect(login) for login in ("junoplays", "hanamori")]
     await system_bot(connection_host, "stagehandbot")
-    diary.failure, diary.refusals = AuthExpired("refused"), 1
+    recorder.failure, recorder.refusals = AuthExpired("refused"), 1
     with pytest.raises(ReconnectNeeded, match="in the admin area"):
-        await perform(connection_host, diary, channels[0], as_bot=True)
+        await perform(connection_host, recorder, channels[0], as_bot=True)
     for connected in channels:
         await connection_host.updates.until(connected, bot_needs_scope)
 
@@ -257,24 +265,28 @@ def bot_needs_scope(data: Json) -> bool:
     return data["bot_provider"] is not None and data["bot_provider"]["scope_needed"]
 
 
-async def test_user_with_an_invalid_account_gets_an_error(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_user_with_an_invalid_account_gets_an_error(
+    connection_host: ConnectionHost, recorder: RecordingPlatform
+) -> None:
     connected = await connection_host.connect()
     user_id = await own_account(connection_host, connected)
     topics: list[str] = []
     connection_host.kernel.bus.subscribe(lambda topic, _: topics.append(topic))
-    diary.failure, diary.refusals = AuthExpired("refused"), 1
+    recorder.failure, recorder.refusals = AuthExpired("refused"), 1
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
-        await perform(connection_host, diary, connected, as_user=user_id)
+        await perform(connection_host, recorder, connected, as_user=user_id)
     assert topics == [user_topic(user_id)]
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_platform_that_is_not_set_up_is_asked_for_nothing(connection_host: ConnectionHost, diary: Diary) -> None:
+async def test_platform_that_is_not_set_up_is_asked_for_nothing(
+    connection_host: ConnectionHost, recorder: RecordingPlatform
+) -> None:
     connected = await connection_host.connect()
-    diary.info = replace(diary.info, is_set_up=False)
+    recorder.info = replace(recorder.info, is_set_up=False)
     with pytest.raises(AppError, match="Twitch is not set up here"):
-        await perform(connection_host, diary, connected)
-    assert diary.performed == []
+        await perform(connection_host, recorder, connected)
+    assert recorder.performed == []
 
 
 async def test_changed_title_is_reported(connection_host: ConnectionHost) -> None:
