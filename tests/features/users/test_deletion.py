@@ -90,6 +90,7 @@ async def test_platform_of_a_channel_that_stays_stays_connected(
     await owner.connect("junoplays", channel_id=channel_id)
     colleague = await greenroom.staff("odalys_", channel_id, 500)
     await owner.ask("DELETE", "/user", params=USERNAME)
+    await greenroom.wait_for_event("token_revoked", login="junoplays")
     (provider,) = await colleague.get(f"/channels/{channel_id}/providers")
     assert (provider["display_name"], provider["connected_by"]) == ("JunoPlays", None)
     assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 1
