@@ -11,8 +11,8 @@ from rehearsal.control.commands import (
     CurrentRehearsal,
     Json,
     LoginCommand,
-    OnPlatform,
     OptionalLogin,
+    PlatformDep,
     Switch,
     done,
     guard_writes,
@@ -47,7 +47,7 @@ def tokens_of(platform: Platform) -> TokenStore:
 
 
 @router.post("/{platform}/expire-tokens")
-async def expire_tokens(body: OptionalLogin, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def expire_tokens(body: OptionalLogin, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since = rehearsal.events.seq
     count = platform.expire_tokens(optional_person(rehearsal, body.login))
     rehearsal.events.record("tokens_expired", platform=platform.key, login=body.login, count=count)
@@ -55,28 +55,28 @@ async def expire_tokens(body: OptionalLogin, rehearsal: CurrentRehearsal, platfo
 
 
 @router.post("/{platform}/revoke")
-async def revoke(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def revoke(body: LoginCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since = rehearsal.events.seq
     platform.revoke(known_person(rehearsal, body.login))
     return done(since)
 
 
 @router.post("/{platform}/rotate-refresh")
-async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def rotate_refresh(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """On: every refresh returns a new refresh token and invalidates the old one."""
     tokens_of(platform).rotates_refresh_tokens = body.on
     return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/token-lifetime")
-async def token_lifetime(body: Lifetime, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def token_lifetime(body: Lifetime, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """For access tokens issued from now on."""
     limits_of(platform).access_token_seconds = body.seconds
     return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/limits")
-async def change_limits(body: Limits, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def change_limits(body: Limits, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     try:
         limits_of(platform).change(body.values)
     except UnknownLimit as error:

@@ -13,8 +13,8 @@ from rehearsal.control.commands import (
     CurrentRehearsal,
     Json,
     LoginCommand,
-    OnPlatform,
     OptionalLogin,
+    PlatformDep,
     Switch,
     done,
     guard_writes,
@@ -145,21 +145,21 @@ def run_or_conflict(act: Callable[[], object]) -> None:
 
 
 @router.post("/{platform}/go-live")
-async def go_live(body: GoLive, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def go_live(body: GoLive, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since, person, category = rehearsal.events.seq, known_person(rehearsal, body.login), known_category(body.category)
     run_or_conflict(lambda: platform.go_live(person, body.title, category))
     return done(since, **platform.describe(person))
 
 
 @router.post("/{platform}/end")
-async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since, person = rehearsal.events.seq, known_person(rehearsal, body.login)
     run_or_conflict(lambda: platform.end(person))
     return done(since, **platform.describe(person))
 
 
 @router.post("/{platform}/say")
-async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """With `count` the text is sent several times with a number, so that a test can tell which messages arrived."""
     viewer = viewer_or_next(rehearsal, body.viewer)
     for number in range(1, body.count):
@@ -172,78 +172,78 @@ async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: OnPlatfor
 
 
 @router.post("/{platform}/follow")
-async def follow(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def follow(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.Follow(viewer_or_next(rehearsal, body.viewer)))
 
 
 @router.post("/{platform}/subscribe")
-async def subscribe(body: SubscribeCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def subscribe(body: SubscribeCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     viewer = viewer_or_next(rehearsal, body.viewer)
     return perform(rehearsal, platform, body.login, actions.Subscribe(viewer, body.months, body.tier, body.text))
 
 
 @router.post("/{platform}/gift")
-async def gift(body: GiftCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def gift(body: GiftCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     viewer = None if body.is_anonymous else viewer_or_next(rehearsal, body.viewer)
     return perform(rehearsal, platform, body.login, actions.GiftSubs(viewer, body.count, body.tier))
 
 
 @router.post("/{platform}/pay")
-async def pay(body: PayCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def pay(body: PayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(
         rehearsal, platform, body.login, actions.Pay(viewer_or_next(rehearsal, body.viewer), body.amount, body.text)
     )
 
 
 @router.post("/{platform}/raid")
-async def raid(body: RaidCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def raid(body: RaidCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.Raid(viewer_or_next(rehearsal, body.viewer), body.viewers))
 
 
 @router.post("/{platform}/redeem")
-async def redeem(body: RedeemCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def redeem(body: RedeemCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     viewer = viewer_or_next(rehearsal, body.viewer)
     return perform(rehearsal, platform, body.login, actions.Redeem(viewer, body.title, body.text, body.cost))
 
 
 @router.post("/{platform}/like")
-async def like(body: LikeCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def like(body: LikeCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.Like(viewer_or_next(rehearsal, body.viewer), body.count))
 
 
 @router.post("/{platform}/share")
-async def share(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def share(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.Share(viewer_or_next(rehearsal, body.viewer)))
 
 
 @router.post("/{platform}/join")
-async def join(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def join(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.Join(viewer_or_next(rehearsal, body.viewer)))
 
 
 @router.post("/{platform}/ban")
-async def ban(body: BanCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def ban(body: BanCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     viewer = viewer_or_next(rehearsal, body.viewer)
     return perform(rehearsal, platform, body.login, actions.BanOnSite(viewer, body.seconds, body.reason))
 
 
 @router.post("/{platform}/unban")
-async def unban(body: ActionCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def unban(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.UnbanOnSite(viewer_or_next(rehearsal, body.viewer)))
 
 
 @router.post("/{platform}/delete")
-async def delete(body: DeleteCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def delete(body: DeleteCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.DeleteOnSite(body.message_id))
 
 
 @router.post("/{platform}/clear")
-async def clear(body: LoginCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def clear(body: LoginCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(rehearsal, platform, body.login, actions.ClearOnSite())
 
 
 @router.post("/{platform}/rate")
-async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """Sets the rate of simulated actions, shared by all live channels of the platform."""
     since = rehearsal.events.seq
     rehearsal.audience.set_rate(platform.key, body.per_second)
@@ -252,20 +252,20 @@ async def rate(body: RateCommand, rehearsal: CurrentRehearsal, platform: OnPlatf
 
 
 @router.post("/{platform}/deliveries")
-async def deliveries(body: DeliveriesCommand, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def deliveries(body: DeliveriesCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     for name, value in body.model_dump(exclude_none=True).items():
         setattr(platform.deliveries, name, value)
     return done(rehearsal.events.seq)
 
 
 @router.post("/{platform}/drop-sockets")
-async def drop_sockets(body: OptionalLogin, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def drop_sockets(body: OptionalLogin, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since = rehearsal.events.seq
     return done(since, count=platform.drop_sockets(optional_person(rehearsal, body.login)))
 
 
 @router.post("/{platform}/plug")
-async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: OnPlatform) -> Json:
+async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """Off: every request fails, all sockets are cut and no event is delivered."""
     since = rehearsal.events.seq
     platform.deliveries.is_offline = not body.on

@@ -127,7 +127,7 @@ async def known_platform(platform: str, rehearsal: CurrentRehearsal) -> Platform
     return found
 
 
-OnPlatform = Annotated[Platform, Depends(known_platform)]
+PlatformDep = Annotated[Platform, Depends(known_platform)]
 
 
 def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | None:

@@ -107,4 +107,4 @@ async def betterttv_of(connection: HTTPConnection) -> BetterTTV:
     return cast("BetterTTV", connection.app.state.rehearsal.platforms["betterttv"])
 
 
-OnBetterTTV = Annotated[BetterTTV, Depends(betterttv_of)]
+BetterTTVDep = Annotated[BetterTTV, Depends(betterttv_of)]

@@ -4,7 +4,7 @@ from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.platforms.betterttv.platform import UNKNOWN, BetterTTV, OnBetterTTV, global_emotes
+from rehearsal.platforms.betterttv.platform import UNKNOWN, BetterTTV, BetterTTVDep, global_emotes
 from rehearsal.platforms.emote_services import person_at, picture
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
@@ -21,7 +21,7 @@ async def everywhere() -> list[JsonValue]:
 
 
 @api.get("/users/{provider}/{provider_id}")
-async def user(provider: str, provider_id: str, betterttv: OnBetterTTV) -> Response:
+async def user(provider: str, provider_id: str, betterttv: BetterTTVDep) -> Response:
     person = person_at(betterttv.rehearsal.world, provider, provider_id) if provider in PROVIDERS else None
     if person is None or person.login == UNKNOWN:
         return betterttv.refuse("", 404, None)
@@ -29,7 +29,7 @@ async def user(provider: str, provider_id: str, betterttv: OnBetterTTV) -> Respo
 
 
 @cdn.get("/emote/{emote_id}/{file}")
-async def emote_picture(emote_id: str, file: str, betterttv: OnBetterTTV) -> Response:
+async def emote_picture(emote_id: str, file: str, betterttv: BetterTTVDep) -> Response:
     found = betterttv.find_emote(emote_id)
     size = int(file[0]) if file[:1].isdecimal() else 0
     if found is None or not 1 <= size <= 3:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from rehearsal.control.pages import portrait
 from rehearsal.platforms.discord.errors import ApiError
-from rehearsal.platforms.discord.platform import Discord, OnDiscord, user_id
+from rehearsal.platforms.discord.platform import Discord, DiscordDep, user_id
 from rehearsal.simulation.world import Person
 
 Json = dict[str, JsonValue]
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/discord")
 
 
 @router.get("/api/v10/users/@me")
-async def me(request: Request, discord: OnDiscord) -> Json:
+async def me(request: Request, discord: DiscordDep) -> Json:
     person = read_person(request, discord, "identify")
     return {**discord.user(person), "mfa_enabled": True, "locale": "en-GB", "premium_type": 0}
 
@@ -36,7 +36,7 @@ def read_person(request: Request, discord: Discord, scope: str) -> Person:
 
 
 @router.get("/cdn/avatars/{account_id}/{name}")
-async def avatar(account_id: str, name: str, discord: OnDiscord) -> Response:
+async def avatar(account_id: str, name: str, discord: DiscordDep) -> Response:
     person = next((one for one in discord.rehearsal.world.people if user_id(one) == account_id), None)
     if person is None:
         return Response(status_code=404)

@@ -81,4 +81,4 @@ async def discord_of(connection: HTTPConnection) -> Discord:
     return cast("Discord", connection.app.state.rehearsal.platforms["discord"])
 
 
-OnDiscord = Annotated[Discord, Depends(discord_of)]
+DiscordDep = Annotated[Discord, Depends(discord_of)]

@@ -137,4 +137,4 @@ async def frankerfacez_of(connection: HTTPConnection) -> FrankerFaceZ:
     return cast("FrankerFaceZ", connection.app.state.rehearsal.platforms["frankerfacez"])
 
 
-OnFrankerFaceZ = Annotated[FrankerFaceZ, Depends(frankerfacez_of)]
+FrankerFaceZDep = Annotated[FrankerFaceZ, Depends(frankerfacez_of)]

@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.emote_services import person_at, picture
-from rehearsal.platforms.frankerfacez.platform import UNKNOWN, FrankerFaceZ, OnFrankerFaceZ
+from rehearsal.platforms.frankerfacez.platform import UNKNOWN, FrankerFaceZ, FrankerFaceZDep
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
 
@@ -14,17 +14,17 @@ cdn = APIRouter(prefix="/ffz/cdn/emote")
 
 
 @api.get("/set/global")
-async def everywhere(frankerfacez: OnFrankerFaceZ) -> dict[str, JsonValue]:
+async def everywhere(frankerfacez: FrankerFaceZDep) -> dict[str, JsonValue]:
     return frankerfacez.global_sets()
 
 
 @api.get("/room/id/{twitch_id}")
-async def twitch_room(twitch_id: str, frankerfacez: OnFrankerFaceZ) -> Response:
+async def twitch_room(twitch_id: str, frankerfacez: FrankerFaceZDep) -> Response:
     return find_room(frankerfacez, "twitch", twitch_id)
 
 
 @api.get("/room/yt/{channel_id}")
-async def youtube_room(channel_id: str, frankerfacez: OnFrankerFaceZ) -> Response:
+async def youtube_room(channel_id: str, frankerfacez: FrankerFaceZDep) -> Response:
     return find_room(frankerfacez, "youtube", channel_id)
 
 
@@ -37,7 +37,7 @@ def find_room(frankerfacez: FrankerFaceZ, platform: str, channel_id: str) -> Res
 
 @cdn.get("/{emoticon_id}/{size}")
 @cdn.get("/{emoticon_id}/animated/{size}")
-async def emote_picture(emoticon_id: str, size: str, frankerfacez: OnFrankerFaceZ) -> Response:
+async def emote_picture(emoticon_id: str, size: str, frankerfacez: FrankerFaceZDep) -> Response:
     found = frankerfacez.find_emoticon(emoticon_id)
     if found is None or size not in found.sizes:
         return Response(status_code=404)

@@ -21,7 +21,7 @@ from rehearsal.control.commands import (
 )
 from rehearsal.network.loopback import is_loopback_url
 from rehearsal.platforms.kick.errors import Shape
-from rehearsal.platforms.kick.platform import OnKick
+from rehearsal.platforms.kick.platform import KickDep
 from rehearsal.platforms.kick.webhooks.sender import Signatures
 from rehearsal.platforms.kick.webhooks.signatures import SigningKey
 from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
@@ -64,7 +64,7 @@ class Raw(LoginCommand):
 
 
 @router.post("/webhook-url")
-async def webhook_url(body: Address, kick: OnKick) -> Json:
+async def webhook_url(body: Address, kick: KickDep) -> Json:
     """The webhook URL in the app's settings; null turns webhooks off, which deletes the subscriptions."""
     since = kick.rehearsal.events.seq
     if body.url is not None and not is_loopback_url(body.url):
@@ -77,17 +77,17 @@ async def webhook_url(body: Address, kick: OnKick) -> Json:
 
 
 @router.get("/webhook-url")
-async def shown_webhook_url(kick: OnKick) -> Json:
+async def shown_webhook_url(kick: KickDep) -> Json:
     return {"url": kick.rehearsal.kick_webhook_url}
 
 
 @router.get("/subscriptions")
-async def subscriptions(kick: OnKick) -> Json:
+async def subscriptions(kick: KickDep) -> Json:
     return {"records": [each.shown() for each in kick.webhooks.all()]}
 
 
 @router.post("/drop-subscriptions")
-async def drop_subscriptions(body: Drop, kick: OnKick) -> Json:
+async def drop_subscriptions(body: Drop, kick: KickDep) -> Json:
     """Deletes subscriptions without notice, as after a day of failures."""
     since = kick.rehearsal.events.seq
     if body.event not in {None, *EVENTS}:
@@ -101,27 +101,27 @@ async def drop_subscriptions(body: Drop, kick: OnKick) -> Json:
 
 
 @router.post("/signatures")
-async def signatures(body: SignatureMode, kick: OnKick) -> Json:
+async def signatures(body: SignatureMode, kick: KickDep) -> Json:
     kick.sender.signatures = body.signatures
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/old-timestamps")
-async def old_timestamps(body: Age, kick: OnKick) -> Json:
+async def old_timestamps(body: Age, kick: KickDep) -> Json:
     """Makes webhooks look this old, with a valid signature."""
     kick.sender.age_seconds = body.seconds
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/rotate-key")
-async def rotate_key(kick: OnKick, body: Command) -> Json:
+async def rotate_key(kick: KickDep, body: Command) -> Json:
     """Replaces the key pair, so that a cached public key becomes invalid."""
     kick.sender.key = SigningKey()
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/raw")
-async def raw(body: Raw, kick: OnKick) -> Json:
+async def raw(body: Raw, kick: KickDep) -> Json:
     """Sends a correctly signed webhook with any type and body."""
     since, person = kick.rehearsal.events.seq, known_person(kick.rehearsal, body.login)
     if not kick.webhooks.send_anything(body.type, person.id, json.dumps(body.body).encode()):
@@ -130,33 +130,33 @@ async def raw(body: Raw, kick: OnKick) -> Json:
 
 
 @router.post("/error-data")
-async def error_data(body: ErrorShape, kick: OnKick) -> Json:
+async def error_data(body: ErrorShape, kick: KickDep) -> Json:
     kick.error_shape = body.data
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/security-block")
-async def security_block(body: CountCommand, kick: OnKick) -> Json:
+async def security_block(body: CountCommand, kick: KickDep) -> Json:
     """The firewall refuses the next n API requests."""
     kick.block_next = body.next
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/app-bot")
-async def app_bot(body: Switch, kick: OnKick) -> Json:
+async def app_bot(body: Switch, kick: KickDep) -> Json:
     kick.has_bot = body.on
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/hide-emotes")
-async def hide_emotes(body: Switch, kick: OnKick) -> Json:
+async def hide_emotes(body: Switch, kick: KickDep) -> Json:
     """`emotes` is null although `content` contains emotes."""
     kick.chat.hides_emotes = body.on
     return done(kick.rehearsal.events.seq)
 
 
 @router.post("/room")
-async def room_modes(body: RoomModes, kick: OnKick) -> Json:
+async def room_modes(body: RoomModes, kick: KickDep) -> Json:
     room = kick.room(known_person(kick.rehearsal, body.login))
     room.is_followers_only = room.is_followers_only if body.followers_only is None else body.followers_only
     room.slow_seconds = room.slow_seconds if body.slow_seconds is None else body.slow_seconds
@@ -164,7 +164,7 @@ async def room_modes(body: RoomModes, kick: OnKick) -> Json:
 
 
 @router.post("/moderator")
-async def moderator(body: Moderator, kick: OnKick) -> Json:
+async def moderator(body: Moderator, kick: KickDep) -> Json:
     """Adds or removes a moderator of `login`'s chat."""
     viewer_id = known_person(kick.rehearsal, body.viewer).id
     moderators = kick.room(known_person(kick.rehearsal, body.login)).moderators

@@ -176,4 +176,4 @@ async def kick_of(connection: HTTPConnection) -> Kick:
     return cast("Kick", connection.app.state.rehearsal.platforms["kick"])
 
 
-OnKick = Annotated[Kick, Depends(kick_of)]
+KickDep = Annotated[Kick, Depends(kick_of)]

@@ -3,14 +3,14 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from rehearsal.platforms.kick.platform import OnKick
+from rehearsal.platforms.kick.platform import KickDep
 from rehearsal.platforms.player_page import ANY_PAGE, player, state_of
 
 router = APIRouter(prefix="/kick/player")
 
 
 @router.get("/{slug}")
-async def show(slug: str, kick: OnKick, *, muted: bool = False, autoplay: bool = True) -> Response:
+async def show(slug: str, kick: KickDep, *, muted: bool = False, autoplay: bool = True) -> Response:
     person = kick.find_slug(slug)
     if person is None:
         return player("Kick", slug, "There is no such channel.", "offline", framed_by=ANY_PAGE)

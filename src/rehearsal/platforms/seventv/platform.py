@@ -84,4 +84,4 @@ async def seventv_of(connection: HTTPConnection) -> SevenTV:
     return cast("SevenTV", connection.app.state.rehearsal.platforms["7tv"])
 
 
-OnSevenTV = Annotated[SevenTV, Depends(seventv_of)]
+SevenTVDep = Annotated[SevenTV, Depends(seventv_of)]

@@ -8,7 +8,7 @@ from rehearsal.control.commands import Command, Switch, done, guard_writes, know
 from rehearsal.platforms.emote_services import person_at, picture
 from rehearsal.platforms.registration import install_platform
 from rehearsal.platforms.seventv.emote_sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
-from rehearsal.platforms.seventv.platform import OnSevenTV, SevenTV, failure
+from rehearsal.platforms.seventv.platform import SevenTV, SevenTVDep, failure
 from rehearsal.state import RehearsalState
 
 # 7TV's names of platforms in paths.
@@ -26,7 +26,7 @@ class NewEmote(Command):
 
 
 @api.get("/users/{platform}/{platform_id}")
-async def connection(platform: str, platform_id: str, seventv: OnSevenTV) -> Response:
+async def connection(platform: str, platform_id: str, seventv: SevenTVDep) -> Response:
     if platform not in {*PLATFORMS, "discord"}:
         return failure(400, "invalid platform")
     known_as = PLATFORMS.get(platform, "")
@@ -39,13 +39,13 @@ async def connection(platform: str, platform_id: str, seventv: OnSevenTV) -> Res
 
 
 @api.get("/emote-sets/{wanted}")
-async def emote_set(wanted: str, seventv: OnSevenTV) -> Response:
+async def emote_set(wanted: str, seventv: SevenTVDep) -> Response:
     found = seventv.emote_set(wanted)
     return failure(404, "emote set not found") if found is None else JSONResponse(found)
 
 
 @cdn.get("/emote/{emote_id}/{file}")
-async def emote_picture(emote_id: str, file: str, seventv: OnSevenTV) -> Response:
+async def emote_picture(emote_id: str, file: str, seventv: SevenTVDep) -> Response:
     found = seventv.find_emote(emote_id)
     size = int(file[0]) if file[:1].isdecimal() else 0
     if found is None or not 1 <= size <= 4:
@@ -54,14 +54,14 @@ async def emote_picture(emote_id: str, file: str, seventv: OnSevenTV) -> Respons
 
 
 @control.post("/embed-sets")
-async def embed_sets(body: Switch, seventv: OnSevenTV) -> dict[str, JsonValue]:
+async def embed_sets(body: Switch, seventv: SevenTVDep) -> dict[str, JsonValue]:
     """Responses contain the set, as before August 2026."""
     seventv.embeds_sets = body.on
     return done(seventv.rehearsal.events.seq)
 
 
 @control.post("/add-emote")
-async def add_emote(body: NewEmote, seventv: OnSevenTV) -> dict[str, JsonValue]:
+async def add_emote(body: NewEmote, seventv: SevenTVDep) -> dict[str, JsonValue]:
     person = known_person(seventv.rehearsal, body.login)
     added = Emote(body.name, is_zero_width=body.zero_width)
     seventv.add_emote(person, added)

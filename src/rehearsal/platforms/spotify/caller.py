@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.spotify.errors import ApiError, NotRegistered
-from rehearsal.platforms.spotify.platform import OnSpotify, Spotify
+from rehearsal.platforms.spotify.platform import Spotify, SpotifyDep
 from rehearsal.platforms.spotify.playback import Playback
 from rehearsal.simulation.world import Person
 
@@ -44,7 +44,7 @@ class Caller:
         return self.playback
 
 
-async def read_caller(request: Request, spotify: OnSpotify) -> Caller:
+async def read_caller(request: Request, spotify: SpotifyDep) -> Caller:
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
     if not value:
         raise ApiError(401, "No token provided")

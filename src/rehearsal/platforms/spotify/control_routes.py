@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Depends
 
 from rehearsal.control.commands import ControlError, Json, LoginCommand, LoginSwitch, done, guard_writes, known_person
-from rehearsal.platforms.spotify.platform import OnSpotify
+from rehearsal.platforms.spotify.platform import SpotifyDep
 from rehearsal.platforms.spotify.tracks import PLAYLISTS, TRACKS
 
 router = APIRouter(prefix="/control/spotify", dependencies=[Depends(guard_writes)])
@@ -14,7 +14,7 @@ class Listen(LoginCommand):
 
 
 @router.post("/listen")
-async def listen(body: Listen, spotify: OnSpotify) -> Json:
+async def listen(body: Listen, spotify: SpotifyDep) -> Json:
     """Starts a track by its title, or the first one."""
     person = known_person(spotify.rehearsal, body.login)
     track = next((one for one in TRACKS if body.title in {None, one.title}), None)
@@ -28,14 +28,14 @@ async def listen(body: Listen, spotify: OnSpotify) -> Json:
 
 
 @router.post("/stop")
-async def stop(body: LoginCommand, spotify: OnSpotify) -> Json:
+async def stop(body: LoginCommand, spotify: SpotifyDep) -> Json:
     """Removes the device: the player answers 204."""
     spotify.playback(known_person(spotify.rehearsal, body.login)).stop()
     return done(spotify.rehearsal.events.seq)
 
 
 @router.post("/registered")
-async def registered(body: LoginSwitch, spotify: OnSpotify) -> Json:
+async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
     """Off removes the account from the app's users: 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
     (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)

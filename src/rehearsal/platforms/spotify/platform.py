@@ -105,4 +105,4 @@ async def spotify_of(connection: HTTPConnection) -> Spotify:
     return cast("Spotify", connection.app.state.rehearsal.platforms["spotify"])
 
 
-OnSpotify = Annotated[Spotify, Depends(spotify_of)]
+SpotifyDep = Annotated[Spotify, Depends(spotify_of)]

@@ -15,7 +15,7 @@ from rehearsal.control.commands import (
     known_viewer,
 )
 from rehearsal.platforms.tiktok import viewer_actions
-from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
 from rehearsal.platforms.tiktok.webcast import gifts, messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
 from rehearsal.simulation.world import NotLive
@@ -51,7 +51,7 @@ def live_room(tiktok: TikTok, login: str) -> LiveRoom:
 
 
 @router.post("/send-gift")
-async def send_gift(body: SendGift, tiktok: OnTikTok) -> Json:
+async def send_gift(body: SendGift, tiktok: TikTokDep) -> Json:
     """Sends a gift by name; with `ends` false the end of its streak is not sent."""
     since, kind = tiktok.rehearsal.events.seq, gifts.find(body.gift)
     if kind is None:
@@ -61,7 +61,7 @@ async def send_gift(body: SendGift, tiktok: OnTikTok) -> Json:
 
 
 @router.post("/emote")
-async def emote(body: Emote, tiktok: OnTikTok) -> Json:
+async def emote(body: Emote, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     user = viewer_actions.user(tiktok, known_viewer(tiktok.rehearsal, body.viewer))
     url = f"{tiktok.rehearsal.base_url}/avatars/{body.login}.svg"
@@ -69,7 +69,7 @@ async def emote(body: Emote, tiktok: OnTikTok) -> Json:
 
 
 @router.post("/viewers")
-async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
+async def viewers(body: Watching, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     room.viewers = body.count
     room.send_viewer_count()
@@ -77,13 +77,13 @@ async def viewers(body: Watching, tiktok: OnTikTok) -> Json:
 
 
 @router.post("/suspend")
-async def suspend(body: LoginCommand, tiktok: OnTikTok) -> Json:
+async def suspend(body: LoginCommand, tiktok: TikTokDep) -> Json:
     """TikTok ends the broadcast."""
     return close_room(body, tiktok, messages.SUSPENDED)
 
 
 @router.post("/end-quietly")
-async def end_quietly(body: LoginCommand, tiktok: OnTikTok) -> Json:
+async def end_quietly(body: LoginCommand, tiktok: TikTokDep) -> Json:
     """Ends the broadcast without notifying the room."""
     return close_room(body, tiktok, None)
 
@@ -98,26 +98,26 @@ def close_room(body: LoginCommand, tiktok: TikTok, action: int | None) -> Json:
 
 
 @router.post("/unknown-message")
-async def unknown_message(body: Unknown, tiktok: OnTikTok) -> Json:
+async def unknown_message(body: Unknown, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     return done(since, **viewer_actions.send(room, messages.wrap(body.method, room.stamp(), b"\x0a\x03new")))
 
 
 @router.post("/broken-message")
-async def broken_message(body: LoginCommand, tiktok: OnTikTok) -> Json:
+async def broken_message(body: LoginCommand, tiktok: TikTokDep) -> Json:
     """Sends a chat message with invalid bytes."""
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     return done(since, **viewer_actions.send(room, messages.wrap(messages.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
 
 
 @router.post("/captcha")
-async def captcha(body: Switch, tiktok: OnTikTok) -> Json:
+async def captcha(body: Switch, tiktok: TikTokDep) -> Json:
     tiktok.shows_captcha = body.on
     return done(tiktok.rehearsal.events.seq)
 
 
 @router.post("/refuse-handshakes")
-async def refuse_handshakes(body: CountCommand, tiktok: OnTikTok) -> Json:
+async def refuse_handshakes(body: CountCommand, tiktok: TikTokDep) -> Json:
     """Refuses the next n sockets with status 200 and a Handshake-Msg."""
     tiktok.refuse_next_handshakes = body.next
     return done(tiktok.rehearsal.events.seq)

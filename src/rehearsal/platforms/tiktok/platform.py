@@ -164,4 +164,4 @@ async def tiktok_of(connection: HTTPConnection) -> TikTok:
     return cast("TikTok", connection.app.state.rehearsal.platforms["tiktok"])
 
 
-OnTikTok = Annotated[TikTok, Depends(tiktok_of)]
+TikTokDep = Annotated[TikTok, Depends(tiktok_of)]

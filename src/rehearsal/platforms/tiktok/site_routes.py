@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from rehearsal.platforms.tiktok.ids import sec_uid, user_id
-from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
 from rehearsal.simulation.world import Person
 
 LIVE, OFFLINE = 2, 4
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/tiktok")
 
 
 @router.get("/app/@{handle}/live")
-async def live_page(handle: str, tiktok: OnTikTok) -> Response:
+async def live_page(handle: str, tiktok: TikTokDep) -> Response:
     """The page state is JSON in a script; a captcha page has none."""
     if tiktok.shows_captcha:
         return HTMLResponse("<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>")
@@ -47,7 +47,7 @@ def site_user(person: Person, tiktok: TikTok) -> Json:
 
 
 @router.get("/app/api-live/user/room/")
-async def user_room(request: Request, tiktok: OnTikTok) -> Json:
+async def user_room(request: Request, tiktok: TikTokDep) -> Json:
     person = tiktok.rehearsal.world.find(login=request.query_params.get("uniqueId"))
     if person is None:
         return {"data": {}, "message": "user_not_found", "statusCode": 10221}
@@ -62,7 +62,7 @@ async def user_room(request: Request, tiktok: OnTikTok) -> Json:
 
 
 @router.get("/webcast/room/check_alive/")
-async def check_alive(request: Request, tiktok: OnTikTok) -> Json:
+async def check_alive(request: Request, tiktok: TikTokDep) -> Json:
     """In the order of the request."""
     asked = [each for each in request.query_params.get("room_ids", "").split(",") if each]
     rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in asked]

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.tiktok.errors import OpenError, log_id
 from rehearsal.platforms.tiktok.ids import open_id, union_id
-from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
 from rehearsal.platforms.tiktok.scopes import FIELDS
 from rehearsal.simulation.world import Person
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/tiktok/open/v2")
 
 
 @router.get("/user/info/")
-async def user_info(request: Request, tiktok: OnTikTok) -> Json:
+async def user_info(request: Request, tiktok: TikTokDep) -> Json:
     person, access_token = read_caller(request, tiktok)
     fields = [each for each in request.query_params.get("fields", "").split(",") if each]
     if not fields or any(each not in FIELDS for each in fields):

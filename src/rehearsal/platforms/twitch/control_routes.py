@@ -21,7 +21,7 @@ from rehearsal.control.commands import (
 from rehearsal.platforms.twitch.chat import notices
 from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_objects
 from rehearsal.platforms.twitch.eventsub.subscriptions import encode
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 router = APIRouter(prefix="/control/twitch", dependencies=[Depends(guard_writes)])
 
@@ -71,46 +71,46 @@ def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
 
 
 @router.post("/drop-sockets")
-async def drop_sockets(body: Drop, twitch: OnTwitch) -> Json:
+async def drop_sockets(body: Drop, twitch: TwitchDep) -> Json:
     """Cuts the connections; with a code the sockets are closed with it."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.drop(body.code, person_id(body, twitch)))
 
 
 @router.post("/reconnect-sockets")
-async def reconnect_sockets(body: OptionalLogin, twitch: OnTwitch) -> Json:
+async def reconnect_sockets(body: OptionalLogin, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.ask_to_reconnect(person_id(body, twitch)))
 
 
 @router.post("/keepalives")
-async def keepalives(body: Switch, twitch: OnTwitch) -> Json:
+async def keepalives(body: Switch, twitch: TwitchDep) -> Json:
     """Off: sockets stay open without keepalives, as on a dead network."""
     twitch.eventsub.sends_keepalives = body.on
     return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/repeat-notifications")
-async def repeat_notifications(body: Switch, twitch: OnTwitch) -> Json:
+async def repeat_notifications(body: Switch, twitch: TwitchDep) -> Json:
     twitch.deliveries.duplicates = body.on
     return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/forge-signatures")
-async def forge_signatures(body: Switch, twitch: OnTwitch) -> Json:
+async def forge_signatures(body: Switch, twitch: TwitchDep) -> Json:
     """Signs webhooks wrongly."""
     twitch.eventsub.webhook_sender.forges_signatures = body.on
     return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/drop-messages")
-async def drop_messages(body: DropMessages, twitch: OnTwitch) -> Json:
+async def drop_messages(body: DropMessages, twitch: TwitchDep) -> Json:
     twitch.chat.drops.extend([body.code] * body.next)
     return done(twitch.rehearsal.events.seq)
 
 
 @router.post("/moderators")
-async def moderators(body: Role, twitch: OnTwitch) -> Json:
+async def moderators(body: Role, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.user)
     if body.on and viewer.id not in room.moderators:
@@ -121,7 +121,7 @@ async def moderators(body: Role, twitch: OnTwitch) -> Json:
 
 
 @router.post("/notice")
-async def notice(body: Notice, twitch: OnTwitch) -> Json:
+async def notice(body: Notice, twitch: TwitchDep) -> Json:
     """Publishes a notice of any kind with sample facts."""
     since = twitch.rehearsal.events.seq
     if body.kind not in notices.KINDS:
@@ -134,7 +134,7 @@ async def notice(body: Notice, twitch: OnTwitch) -> Json:
 
 
 @router.post("/report")
-async def report(body: Report, twitch: OnTwitch) -> Json:
+async def report(body: Report, twitch: TwitchDep) -> Json:
     """Publishes any moderation action with sample objects; nothing is done."""
     since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
@@ -147,21 +147,21 @@ async def report(body: Report, twitch: OnTwitch) -> Json:
 
 
 @router.post("/event")
-async def event(body: Raw, twitch: OnTwitch) -> Json:
+async def event(body: Raw, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     subject = known_person(twitch.rehearsal, body.login).id
     return done(since, count=twitch.eventsub.publish_raw(body.type, subject, encode(body.event)))
 
 
 @router.post("/frame")
-async def frame(body: Frame, twitch: OnTwitch) -> Json:
+async def frame(body: Frame, twitch: TwitchDep) -> Json:
     """Sends any text as a frame."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
 
 
 @router.get("/sockets")
-async def sockets(twitch: OnTwitch) -> Json:
+async def sockets(twitch: TwitchDep) -> Json:
     return {"records": [socket_row(twitch, session.id) for session in twitch.eventsub.sessions()]}
 
 

@@ -13,7 +13,7 @@ from rehearsal.network.response_headers import add_response_headers
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.twitch.chat.rooms import Room
 from rehearsal.platforms.twitch.errors import HelixError
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person
 
@@ -34,7 +34,7 @@ class Caller:
         return any(scope in self.token.scopes for scope in scopes)
 
 
-async def read_caller(request: Request, twitch: OnTwitch) -> Caller:
+async def read_caller(request: Request, twitch: TwitchDep) -> Caller:
     token = read_token(request, twitch)
     if request.headers.get("client-id") is None:
         raise HelixError(401, "Client ID is missing")
@@ -57,7 +57,7 @@ def read_token(request: Request, twitch: Twitch) -> AccessToken:
     return token
 
 
-OnHelix = Annotated[Caller, Depends(read_caller)]
+HelixCaller = Annotated[Caller, Depends(read_caller)]
 
 
 def read_values(request: Request, name: str) -> list[str]:

@@ -11,7 +11,7 @@ from rehearsal.oauth.forms import read_form
 from rehearsal.oauth.oauth_server import Json, OAuthError, OAuthServer, Problem, Refusal, Refusals, oauth_router
 from rehearsal.oauth.tokens import AccessToken, Grant
 from rehearsal.platforms.twitch.errors import oauth_failure
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.platforms.twitch.scopes import SCOPES
 
 
@@ -69,7 +69,7 @@ router = oauth_router(TwitchOAuth)
 
 
 @router.get("/twitch/oauth2/validate")
-async def validate(request: Request, twitch: OnTwitch) -> Json:
+async def validate(request: Request, twitch: TwitchDep) -> Json:
     token = authorized_token(request, twitch)
     person = twitch.rehearsal.world.find(person_id=token.person_id or "")
     answer: Json = {"client_id": token.client_id, "expires_in": twitch.tokens.seconds_left(token)}

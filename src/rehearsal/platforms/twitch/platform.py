@@ -141,4 +141,4 @@ async def twitch_of(connection: HTTPConnection) -> Twitch:
     return cast("Twitch", connection.app.state.rehearsal.platforms["twitch"])
 
 
-OnTwitch = Annotated[Twitch, Depends(twitch_of)]
+TwitchDep = Annotated[Twitch, Depends(twitch_of)]

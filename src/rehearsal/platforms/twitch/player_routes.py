@@ -6,14 +6,14 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from rehearsal.platforms.player_page import pages_of, player, state_of
-from rehearsal.platforms.twitch.platform import OnTwitch
+from rehearsal.platforms.twitch.platform import TwitchDep
 
 router = APIRouter(prefix="/twitch/player")
 
 
 @router.get("/")
 async def show(
-    twitch: OnTwitch,
+    twitch: TwitchDep,
     channel: str = "",
     parent: Annotated[list[str] | None, Query()] = None,
     *,

@@ -13,7 +13,7 @@ from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.youtube.errors import GLOBAL, HEADER, PARAMETER, QUOTA, ApiError, Json, invalid
 from rehearsal.platforms.youtube.ids import etag_of, page_position, page_token
 from rehearsal.platforms.youtube.methods import Method, Parameter
-from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.simulation.world import Person
 
 # Accepted by every method.
@@ -62,7 +62,7 @@ class Call:
 def opens(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Call]]:
     """The dependency of the method's route."""
 
-    async def open_call(request: Request, youtube: OnYouTube) -> Call:
+    async def open_call(request: Request, youtube: YouTubeDep) -> Call:
         person = read_person(request, youtube, method)
         values = {name: request.query_params.getlist(name) for name in request.query_params}
         for name, value in values.items():

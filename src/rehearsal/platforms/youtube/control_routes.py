@@ -24,7 +24,7 @@ from rehearsal.platforms.youtube.chat import messages
 from rehearsal.platforms.youtube.chat.live_chat import Message
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import channel_id, video_id
-from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.simulation.actions import ActionRefused
 from rehearsal.simulation.viewers import Viewer
 
@@ -90,7 +90,7 @@ class Raw(LoginCommand):
 
 
 @router.get("/quota")
-async def quota(youtube: OnYouTube) -> Json:
+async def quota(youtube: YouTubeDep) -> Json:
     return {
         "used": youtube.quota.used,
         "units": youtube.limits.quota_units,
@@ -100,7 +100,7 @@ async def quota(youtube: OnYouTube) -> Json:
 
 
 @router.post("/quota")
-async def set_quota(body: SetQuota, youtube: OnYouTube) -> Json:
+async def set_quota(body: SetQuota, youtube: YouTubeDep) -> Json:
     unknown = set(body.prices) - set(youtube.quota.prices)
     if unknown:
         raise ControlError(422, f"There is no method {', '.join(sorted(unknown))}.")
@@ -113,7 +113,7 @@ async def set_quota(body: SetQuota, youtube: OnYouTube) -> Json:
 
 
 @router.post("/exhaust-quota")
-async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
+async def exhaust_quota(body: Command, youtube: YouTubeDep) -> Json:
     """Uses up the quota until midnight Pacific time."""
     since = youtube.rehearsal.events.seq
     youtube.quota.used = youtube.limits.quota_units
@@ -122,7 +122,7 @@ async def exhaust_quota(body: Command, youtube: OnYouTube) -> Json:
 
 
 @router.post("/refuse-stream")
-async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
+async def refuse_stream(body: RefuseStream, youtube: YouTubeDep) -> Json:
     """On: streams are refused and open ones end, so that clients have to poll."""
     since = youtube.rehearsal.events.seq
     youtube.refuses_stream = body.status if body.on else None
@@ -130,13 +130,13 @@ async def refuse_stream(body: RefuseStream, youtube: OnYouTube) -> Json:
 
 
 @router.post("/polling-interval")
-async def polling_interval(body: PollingInterval, youtube: OnYouTube) -> Json:
+async def polling_interval(body: PollingInterval, youtube: YouTubeDep) -> Json:
     youtube.limits.polling_interval_ms = body.ms
     return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/plan")
-async def plan(body: Plan, youtube: OnYouTube) -> Json:
+async def plan(body: Plan, youtube: YouTubeDep) -> Json:
     """Plans a broadcast with which the channel goes live next."""
     since, now = youtube.rehearsal.events.seq, youtube.rehearsal.clock.now()
     studio = studio_of(youtube, body.login)
@@ -147,7 +147,7 @@ async def plan(body: Plan, youtube: OnYouTube) -> Json:
 
 
 @router.post("/privacy")
-async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
+async def privacy(body: Privacy, youtube: YouTubeDep) -> Json:
     """The privacy of the live broadcast."""
     studio = studio_of(youtube, body.login)
     if studio.live is None:
@@ -157,7 +157,7 @@ async def privacy(body: Privacy, youtube: OnYouTube) -> Json:
 
 
 @router.post("/moderator")
-async def moderator(body: Moderator, youtube: OnYouTube) -> Json:
+async def moderator(body: Moderator, youtube: YouTubeDep) -> Json:
     studio, own_id = studio_of(youtube, body.login), channel_id(known_viewer(youtube.rehearsal, body.moderator).id)
     studio.moderator_ids = [each for each in studio.moderator_ids if each != own_id]
     if body.on:
@@ -166,7 +166,7 @@ async def moderator(body: Moderator, youtube: OnYouTube) -> Json:
 
 
 @router.post("/chat")
-async def chat(body: LoginSwitch, youtube: OnYouTube) -> Json:
+async def chat(body: LoginSwitch, youtube: YouTubeDep) -> Json:
     """Turns the chat of the live broadcast on or off."""
     live = studio_of(youtube, body.login).live
     if live is None:
@@ -176,13 +176,13 @@ async def chat(body: LoginSwitch, youtube: OnYouTube) -> Json:
 
 
 @router.post("/live-enabled")
-async def live_enabled(body: LoginSwitch, youtube: OnYouTube) -> Json:
+async def live_enabled(body: LoginSwitch, youtube: YouTubeDep) -> Json:
     studio_of(youtube, body.login).can_stream = body.on
     return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/has-channel")
-async def has_channel(body: LoginSwitch, youtube: OnYouTube) -> Json:
+async def has_channel(body: LoginSwitch, youtube: YouTubeDep) -> Json:
     """Whether the Google account has a YouTube channel."""
     known_person(youtube.rehearsal, body.login)
     (youtube.without_channel.discard if body.on else youtube.without_channel.add)(body.login)
@@ -190,13 +190,13 @@ async def has_channel(body: LoginSwitch, youtube: OnYouTube) -> Json:
 
 
 @router.post("/deletions")
-async def deletions(body: Deletions, youtube: OnYouTube) -> Json:
+async def deletions(body: Deletions, youtube: YouTubeDep) -> Json:
     youtube.deletion_notice = body.tell
     return done(youtube.rehearsal.events.seq)
 
 
 @router.post("/show")
-async def show(body: ShowMessage, youtube: OnYouTube) -> Json:
+async def show(body: ShowMessage, youtube: YouTubeDep) -> Json:
     since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
     viewer = known_viewer(youtube.rehearsal, body.viewer or body.login)
     try:
@@ -239,7 +239,7 @@ def details_of(body: ShowMessage) -> Json:
 
 
 @router.post("/raw")
-async def raw(body: Raw, youtube: OnYouTube) -> Json:
+async def raw(body: Raw, youtube: YouTubeDep) -> Json:
     since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
     try:
         live = viewer_actions.live_broadcast(studio)

@@ -228,4 +228,4 @@ async def youtube_of(connection: HTTPConnection) -> YouTube:
     return cast("YouTube", connection.app.state.rehearsal.platforms["youtube"])
 
 
-OnYouTube = Annotated[YouTube, Depends(youtube_of)]
+YouTubeDep = Annotated[YouTube, Depends(youtube_of)]

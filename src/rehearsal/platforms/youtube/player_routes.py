@@ -5,14 +5,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.player_page import ANY_PAGE, player, state_of
-from rehearsal.platforms.youtube.platform import OnYouTube
+from rehearsal.platforms.youtube.platform import YouTubeDep
 
 router = APIRouter(prefix="/youtube/embed")
 
 
 @router.get("/{video_id}")
 async def show(
-    video_id: str, request: Request, youtube: OnYouTube, *, autoplay: bool = False, mute: bool = False
+    video_id: str, request: Request, youtube: YouTubeDep, *, autoplay: bool = False, mute: bool = False
 ) -> Response:
     if "referer" not in request.headers:
         return player("YouTube", "Error 153", "Video player configuration error", "refused", framed_by=ANY_PAGE)

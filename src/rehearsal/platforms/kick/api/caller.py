@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.kick.errors import Blocked, KickError
-from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.platform import Kick, KickDep
 from rehearsal.simulation.world import Person
 
 
@@ -35,7 +35,7 @@ class Caller:
         return self.person
 
 
-async def pass_wall(request: Request, kick: OnKick) -> None:
+async def pass_wall(request: Request, kick: KickDep) -> None:
     if kick.block_next > 0:
         kick.block_next -= 1
         raise Blocked
@@ -43,7 +43,7 @@ async def pass_wall(request: Request, kick: OnKick) -> None:
         raise Blocked
 
 
-async def read_caller(request: Request, kick: OnKick, _wall: Annotated[None, Depends(pass_wall)]) -> Caller:
+async def read_caller(request: Request, kick: KickDep, _wall: Annotated[None, Depends(pass_wall)]) -> Caller:
     token = read_token(request, kick)
     if not kick.pace.allows(token.value, kick.limits.requests_per_minute):
         raise KickError(429)
@@ -58,7 +58,7 @@ def read_token(request: Request, kick: Kick) -> AccessToken:
     return token
 
 
-OnPublic = Annotated[Caller, Depends(read_caller)]
+PublicApiCaller = Annotated[Caller, Depends(read_caller)]
 
 
 def read_ids(request: Request, name: str, most: int) -> list[str]:

@@ -6,10 +6,10 @@ from starlette.responses import Response
 
 from rehearsal.platforms.kick import viewer_actions
 from rehearsal.platforms.kick.api.bodies import Ban, Post, Unban, read_body
-from rehearsal.platforms.kick.api.caller import OnPublic
+from rehearsal.platforms.kick.api.caller import PublicApiCaller
 from rehearsal.platforms.kick.api.envelopes import Json, ok
 from rehearsal.platforms.kick.errors import KickError
-from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.platform import Kick, KickDep
 from rehearsal.simulation.actions import ActionRefused
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import BOT_LOGIN, Person
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/kick/public/v1")
 
 
 @router.post("/chat")
-async def send(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     owner = caller.owner("chat:write")
     post = await read_body(request, Post)
     if not post.content.strip():
@@ -65,7 +65,7 @@ def check_welcome(speaker: Person, broadcaster: Person, kick: Kick) -> None:
 
 
 @router.delete("/chat/{message_id}")
-async def delete(message_id: str, caller: OnPublic, kick: OnKick) -> Response:
+async def delete(message_id: str, caller: PublicApiCaller, kick: KickDep) -> Response:
     moderator = caller.owner("moderation:chat_message:manage")
     broadcaster = next((each for each in kick.rehearsal.world.people if message_id in kick.room(each).messages), None)
     if broadcaster is None:
@@ -90,7 +90,7 @@ def people_of(body: Ban | Unban, moderator: Person, kick: Kick) -> tuple[Person,
 
 
 @router.post("/moderation/bans")
-async def ban(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def ban(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     moderator = caller.owner("moderation:ban")
     body = await read_body(request, Ban)
     broadcaster, viewer = people_of(body, moderator, kick)
@@ -101,7 +101,7 @@ async def ban(request: Request, caller: OnPublic, kick: OnKick) -> Json:
 
 
 @router.delete("/moderation/bans")
-async def unban(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def unban(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     moderator = caller.owner("moderation:ban")
     body = await read_body(request, Unban)
     broadcaster, viewer = people_of(body, moderator, kick)

@@ -5,10 +5,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.kick.api.bodies import ChannelChange, read_body
-from rehearsal.platforms.kick.api.caller import Caller, OnPublic, read_ids, read_number
+from rehearsal.platforms.kick.api.caller import Caller, PublicApiCaller, read_ids, read_number
 from rehearsal.platforms.kick.api.envelopes import Json, ok, page
 from rehearsal.platforms.kick.errors import KickError
-from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.platform import Kick, KickDep
 from rehearsal.platforms.kick.resources import (
     category_object,
     channel_object,
@@ -28,12 +28,12 @@ router = APIRouter(prefix="/kick/public")
 
 
 @router.get("/v1/public-key")
-async def public_key(kick: OnKick) -> Json:
+async def public_key(kick: KickDep) -> Json:
     return ok({"public_key": kick.sender.key.public_pem})
 
 
 @router.get("/v1/users")
-async def users(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def users(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need("user:read")
     ids = read_ids(request, "id", MAX_CHANNELS)
     if not ids:
@@ -56,7 +56,7 @@ def own_user(person: Person, kick: Kick) -> Json:
 
 
 @router.get("/v1/channels")
-async def channels(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def channels(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need("channel:read")
     return ok([shown_channel(person, caller, kick) for person in wanted_people(request, caller, kick)])
 
@@ -82,7 +82,7 @@ def shown_channel(person: Person, caller: Caller, kick: Kick) -> Json:
 
 
 @router.patch("/v1/channels")
-async def change_channel(request: Request, caller: OnPublic, kick: OnKick) -> Response:
+async def change_channel(request: Request, caller: PublicApiCaller, kick: KickDep) -> Response:
     person = caller.owner("channel:write")
     change = await read_body(request, ChannelChange)
     if not change.model_dump(exclude_none=True):
@@ -102,7 +102,7 @@ def known_category(category_id: str) -> Category:
 
 
 @router.get("/v2/categories")
-async def categories(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def categories(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     names, tags, ids = (list_of(request, name) for name in ("name", "tag", "id"))
     if any(not SEARCH_MIN <= len(each) <= SEARCH_MAX for each in [*names, *tags]):
         raise KickError(400, f"name and tag need {SEARCH_MIN} to {SEARCH_MAX} characters")

@@ -6,10 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.kick.api.bodies import EventSubscription, Subscribe, read_body
-from rehearsal.platforms.kick.api.caller import Caller, OnPublic, read_ids
+from rehearsal.platforms.kick.api.caller import Caller, PublicApiCaller, read_ids
 from rehearsal.platforms.kick.api.envelopes import Json, ok
 from rehearsal.platforms.kick.errors import KickError
-from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.platform import Kick, KickDep
 from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS, VERSION, Subscription
 from rehearsal.simulation.world import Person
 
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/kick/public/v1/events/subscriptions")
 
 
 @router.get("")
-async def list_subscriptions(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def list_subscriptions(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need(SCOPE)
     ids = read_ids(request, "broadcaster_user_id", 1)
     return ok([each.shown() for each in visible(caller, kick) if not ids or each.person_id in ids])
@@ -31,7 +31,7 @@ def visible(caller: Caller, kick: Kick) -> list[Subscription]:
 
 
 @router.post("")
-async def subscribe(request: Request, caller: OnPublic, kick: OnKick) -> Json:
+async def subscribe(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need(SCOPE)
     body = await read_body(request, Subscribe)
     broadcaster = caller.person or named(body, kick)
@@ -61,7 +61,7 @@ def outcome(wanted: EventSubscription, broadcaster: Person, made_by: str | None,
 
 
 @router.delete("")
-async def unsubscribe(request: Request, caller: OnPublic, kick: OnKick) -> Response:
+async def unsubscribe(request: Request, caller: PublicApiCaller, kick: KickDep) -> Response:
     caller.need(SCOPE)
     ids = request.query_params.getlist("id")
     if not ids:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rehearsal.network.sockets import Ending, close, first_of
 from rehearsal.platforms.kick.ids import channel_id
-from rehearsal.platforms.kick.platform import Kick, OnKick
+from rehearsal.platforms.kick.platform import Kick, KickDep
 from rehearsal.platforms.kick.site.feed import APP_KEY, CLUSTER, SiteSocket, channel_lookup, own_frame
 
 ACTIVITY_SECONDS = 120
@@ -31,7 +31,7 @@ def refusal(status: int, message: str) -> Response:
 
 
 @router.get("/api/v2/channels/{slug}")
-async def channel(slug: str, kick: OnKick) -> Response:
+async def channel(slug: str, kick: KickDep) -> Response:
     person = kick.find_slug(slug)
     if person is None:
         return refusal(404, "Not Found")
@@ -42,7 +42,7 @@ async def channel(slug: str, kick: OnKick) -> Response:
 
 
 @router.post("/api/v1/realtime/channels/{number}/chat/connection")
-async def negotiate(number: int, request: Request, kick: OnKick) -> Response:
+async def negotiate(number: int, request: Request, kick: KickDep) -> Response:
     if all(channel_id(person) != number for person in kick.rehearsal.world.people):
         return refusal(404, "Not Found")
     if "pusher" not in providers_in(await request.body()):
@@ -62,7 +62,7 @@ def providers_in(body: bytes) -> set[str]:
 
 
 @router.websocket("/app/{app_key}")
-async def pusher(websocket: WebSocket, app_key: str, kick: OnKick) -> None:
+async def pusher(websocket: WebSocket, app_key: str, kick: KickDep) -> None:
     await websocket.accept()
     wrong = problem(websocket, app_key)
     if wrong is not None:

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rehearsal.network.protocols import disable_pings
 from rehearsal.network.sockets import Ending, close, first_of, forever, speak
-from rehearsal.platforms.tiktok.platform import PUSH_PATH, OnTikTok, TikTok
+from rehearsal.platforms.tiktok.platform import PUSH_PATH, TikTok, TikTokDep
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, Heartbeat, PushFrame
 from rehearsal.platforms.tiktok.webcast import messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
@@ -23,7 +23,7 @@ router = APIRouter()
 
 
 @router.websocket(PUSH_PATH)
-async def push(websocket: WebSocket, tiktok: OnTikTok) -> None:
+async def push(websocket: WebSocket, tiktok: TikTokDep) -> None:
     refusal = refusal_reason(websocket, tiktok)
     room = tiktok.find_room(websocket.query_params.get("room_id", ""))
     if refusal is not None or room is None:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rehearsal.platforms.tiktok.errors import sign_failure
-from rehearsal.platforms.tiktok.platform import OnTikTok, TikTok
+from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 from rehearsal.platforms.tiktok.webcast.tickets import Window
 
@@ -21,7 +21,7 @@ def customer_of(request: Request, tiktok: TikTok) -> str | None:
 
 
 @router.get("/fetch")
-async def fetch(request: Request, tiktok: OnTikTok) -> Response:
+async def fetch(request: Request, tiktok: TikTokDep) -> Response:
     room_id = request.query_params.get("room_id", "")
     customer = customer_of(request, tiktok)
     if customer is None:

@@ -13,8 +13,8 @@ from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.payloads import named, update_event
 from rehearsal.platforms.twitch.helix import (
     Caller,
+    HelixCaller,
     Json,
-    OnHelix,
     check_count,
     known_room,
     must_be,
@@ -24,7 +24,7 @@ from rehearsal.platforms.twitch.helix import (
     read_body,
     read_ids,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person
 
@@ -34,7 +34,7 @@ router = APIRouter(prefix="/twitch/helix/channels")
 
 
 @router.get("")
-async def channels(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def channels(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     ids = read_ids(request, "broadcaster_id")
     if not ids:
         raise HelixError(400, 'Missing required parameter "broadcaster_id"')
@@ -59,7 +59,7 @@ def channel_row(twitch: Twitch, person: Person, caller: Caller) -> Json:
 
 
 @router.patch("")
-async def change_channel(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def change_channel(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     channel = twitch.channel(own_room(request, caller, twitch, "channel:manage:broadcast").person)
     checked = check_change(read_change(await request.body()), channel)
     before = update_event(channel)
@@ -69,7 +69,7 @@ async def change_channel(request: Request, caller: OnHelix, twitch: OnTwitch) ->
 
 
 @router.get("/followers")
-async def followers(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def followers(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     """A caller without the scope or the moderator role gets the total only."""
     room = known_room(request, twitch)
     total = len(room.followers)
@@ -92,7 +92,7 @@ class Commercial(BaseModel, strict=True):
 
 
 @router.post("/commercial")
-async def start_commercial(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def start_commercial(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     wanted = await read_body(request, Commercial)
     person = need_scope(caller, "channel:edit:commercial")
     must_be(caller, wanted.broadcaster_id, "broadcaster_id")

@@ -10,15 +10,15 @@ from rehearsal.clock import rfc3339
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.helix import (
     Caller,
+    HelixCaller,
     Json,
-    OnHelix,
     check_count,
     page_of,
     read_ids,
     read_values,
     required,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.people import CATEGORIES
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Channel, Person, Stream
@@ -29,7 +29,7 @@ router = APIRouter(prefix="/twitch/helix")
 
 
 @router.get("/users")
-async def users(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def users(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     ids, logins = read_ids(request, "id"), read_values(request, "login")
     check_count(len(ids) + len(logins), "id and/or login")
     found = find_people(twitch, ids, logins) if ids or logins else own_person(caller)
@@ -89,7 +89,7 @@ def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
 
 
 @router.get("/streams")
-async def streams(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def streams(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     if request.query_params.get("type", "all") not in {"all", "live"}:
         raise HelixError(400, 'The parameter "type" was malformed: the value must be one of all, live')
     live = [each for each in twitch.rehearsal.world.channels(twitch.key) if wanted(each, request)]
@@ -130,7 +130,7 @@ def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:
 
 
 @router.get("/search/categories")
-async def search_categories(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def search_categories(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     """Categories whose name contains every word of the query, in any order."""
     words = required(request, "query").casefold().split()
     found = [each for each in CATEGORIES if all(word in each.name.casefold() for word in words)]

@@ -13,8 +13,8 @@ from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.payloads import named
 from rehearsal.platforms.twitch.helix import (
     Caller,
+    HelixCaller,
     Json,
-    OnHelix,
     moderated_room,
     must_be,
     need_scope,
@@ -22,7 +22,7 @@ from rehearsal.platforms.twitch.helix import (
     read_body,
     required,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
 
 ANNOUNCEMENT_COLOURS = ("blue", "green", "orange", "purple", "primary")
@@ -39,7 +39,7 @@ class Message(BaseModel, strict=True):
 
 
 @router.post("/messages")
-async def send(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     message = await read_body(request, Message)
     room, sender = check_sender(message, caller, twitch)
     check_text(message, room, twitch)
@@ -110,7 +110,7 @@ class Announcement(BaseModel, strict=True):
 
 
 @router.post("/announcements")
-async def announce(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def announce(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     room, by = moderated_room(request, caller, twitch, "moderator:manage:announcements")
     announcement = await read_body(request, Announcement)
     color = (announcement.color or "primary").lower()
@@ -127,7 +127,7 @@ async def announce(request: Request, caller: OnHelix, twitch: OnTwitch) -> Respo
 
 
 @router.post("/shoutouts")
-async def shout_out(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     target_id = required(request, "to_broadcaster_id")
     scope, name = "moderator:manage:shoutouts", "from_broadcaster_id"
     room, _ = moderated_room(request, caller, twitch, scope, name=name)
@@ -156,7 +156,7 @@ def check_shoutout_pace(room: Room, target_id: str, twitch: Twitch) -> None:
 
 
 @router.get("/chatters")
-async def chatters(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def chatters(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room, _ = moderated_room(request, caller, twitch, "moderator:read:chatters")
     rows: list[JsonValue] = [named("user", viewer) for viewer in (room.owner, *room.chatters.values())]
     unique = list({str(row): row for row in rows}.values())

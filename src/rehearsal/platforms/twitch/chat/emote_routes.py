@@ -15,11 +15,11 @@ from rehearsal.platforms.twitch.chat.emotes import (
     Emote,
 )
 from rehearsal.platforms.twitch.helix import (
+    HelixCaller,
     Json,
-    OnHelix,
     known_room,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 router = APIRouter(prefix="/twitch")
 
@@ -44,7 +44,7 @@ def images(twitch: Twitch, emote: Emote) -> Json:
 
 
 @router.get("/helix/chat/emotes")
-async def channel_emotes(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def channel_emotes(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     emotes = known_room(request, twitch).emotes.values()
     rows: list[JsonValue] = [
         {
@@ -60,7 +60,7 @@ async def channel_emotes(request: Request, caller: OnHelix, twitch: OnTwitch) ->
 
 
 @router.get("/helix/chat/emotes/global")
-async def global_emotes(caller: OnHelix, twitch: OnTwitch) -> Json:
+async def global_emotes(caller: HelixCaller, twitch: TwitchDep) -> Json:
     rows: list[JsonValue] = [
         {**common(twitch, each), "images": images(twitch, each)} for each in GLOBAL_EMOTES.values()
     ]

@@ -12,8 +12,8 @@ from rehearsal.platforms.twitch.chat.rooms import Ban, Room
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.payloads import named
 from rehearsal.platforms.twitch.helix import (
+    HelixCaller,
     Json,
-    OnHelix,
     check_count,
     known_user,
     moderated_room,
@@ -23,7 +23,7 @@ from rehearsal.platforms.twitch.helix import (
     read_ids,
     required,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
 
 BAN_SCOPE = "moderator:manage:banned_users"
@@ -44,7 +44,7 @@ class BanBody(BaseModel, strict=True):
 
 
 @router.post("/bans")
-async def ban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def ban(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
     wanted = (await read_body(request, BanBody)).data
     viewer = known_user(twitch, wanted.user_id)
@@ -81,7 +81,7 @@ def check_pace(room: Room, twitch: Twitch) -> None:
 
 
 @router.delete("/bans")
-async def unban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def unban(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     user_id = required(request, "user_id")
     room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
     viewer = known_user(twitch, user_id)
@@ -93,7 +93,7 @@ async def unban(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response
 
 
 @router.get("/banned")
-async def banned(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def banned(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room = own_room(request, caller, twitch, "moderation:read", BAN_SCOPE)
     wanted = read_ids(request, "user_id")
     check_count(len(wanted), "user_id")
@@ -113,7 +113,7 @@ def ban_row(each: Ban) -> JsonValue:
 
 
 @router.delete("/chat")
-async def delete_messages(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def delete_messages(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     """Deletes one message, or without an id all."""
     room, by = moderated_room(request, caller, twitch, "moderator:manage:chat_messages")
     message_id = request.query_params.get("message_id")
@@ -141,7 +141,7 @@ class WarnBody(BaseModel, strict=True):
 
 
 @router.post("/warnings")
-async def warn(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def warn(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room, by = moderated_room(request, caller, twitch, "moderator:manage:warnings")
     wanted = (await read_body(request, WarnBody)).data
     viewer = known_user(twitch, wanted.user_id)

@@ -9,8 +9,8 @@ from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.conduits import Conduit, Shard
 from rehearsal.platforms.twitch.eventsub.subscription_rules import check_webhook, find_session
 from rehearsal.platforms.twitch.eventsub.subscriptions import PENDING, Transport
-from rehearsal.platforms.twitch.helix import Caller, Json, OnHelix, page_of, read_body, required
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.helix import Caller, HelixCaller, Json, page_of, read_body, required
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 router = APIRouter(prefix="/twitch/helix/eventsub/conduits")
 
@@ -55,12 +55,12 @@ def known_conduit(conduit_id: str, client_id: str, twitch: Twitch) -> Conduit:
 
 
 @router.get("")
-async def conduits(caller: OnHelix, twitch: OnTwitch) -> Json:
+async def conduits(caller: HelixCaller, twitch: TwitchDep) -> Json:
     return {"data": [each.in_answer() for each in twitch.eventsub.conduits.of(need_app(caller))]}
 
 
 @router.post("")
-async def make_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def make_conduit(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     client_id = need_app(caller)
     size = await read_body(request, Size)
     check_size(size.shard_count, twitch)
@@ -72,7 +72,7 @@ async def make_conduit(request: Request, caller: OnHelix, twitch: OnTwitch) -> J
 
 
 @router.get("/shards")
-async def shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     conduit = known_conduit(required(request, "conduit_id"), need_app(caller), twitch)
     status = request.query_params.get("status")
     rows: list[JsonValue] = [each.in_answer() for each in conduit.shards.values() if status in {None, each.status}]
@@ -80,7 +80,7 @@ async def shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
 
 
 @router.patch("/shards")
-async def assign_shards(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def assign_shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     """Each shard succeeds or fails on its own."""
     client_id = need_app(caller)
     wanted = await read_body(request, Assignment)

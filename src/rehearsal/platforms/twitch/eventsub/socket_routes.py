@@ -17,13 +17,13 @@ from rehearsal.platforms.twitch.eventsub.sessions import (
     Session,
     ending_by_client,
 )
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 router = APIRouter()
 
 
 @router.websocket("/twitch/ws")
-async def eventsub_socket(websocket: WebSocket, twitch: OnTwitch) -> None:
+async def eventsub_socket(websocket: WebSocket, twitch: TwitchDep) -> None:
     await websocket.accept()
     session = open_session(websocket, twitch)
     if session is None:

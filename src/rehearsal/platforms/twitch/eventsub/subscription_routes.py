@@ -18,8 +18,8 @@ from rehearsal.platforms.twitch.eventsub.subscription_rules import (
     find_transport,
 )
 from rehearsal.platforms.twitch.eventsub.subscriptions import PENDING, Subscription
-from rehearsal.platforms.twitch.helix import Caller, Json, OnHelix, read_body, read_cursor, write_cursor
-from rehearsal.platforms.twitch.platform import OnTwitch, Twitch
+from rehearsal.platforms.twitch.helix import Caller, HelixCaller, Json, read_body, read_cursor, write_cursor
+from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
 FILTERS = ("status", "type", "user_id", "subscription_id", "conduit_id")
 PAGE_SIZE = 100
@@ -28,7 +28,7 @@ router = APIRouter(prefix="/twitch/helix/eventsub")
 
 
 @router.post("/subscriptions")
-async def subscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def subscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     wanted = await read_body(request, SubscriptionRequest)
     check_token_kind(wanted.transport, caller)
     row = check_condition(wanted, twitch)
@@ -73,7 +73,7 @@ def listing(shown: list[Subscription], caller: Caller, twitch: Twitch, added: Su
 
 
 @router.get("/subscriptions")
-async def subscriptions(request: Request, caller: OnHelix, twitch: OnTwitch) -> Json:
+async def subscriptions(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     given = [name for name in FILTERS if name in request.query_params]
     if len(given) > 1:
         raise HelixError(400, "The request may specify only one filter query parameter")
@@ -105,7 +105,7 @@ def fits(each: Subscription, name: str, request: Request) -> bool:
 
 
 @router.delete("/subscriptions")
-async def unsubscribe(request: Request, caller: OnHelix, twitch: OnTwitch) -> Response:
+async def unsubscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
     subscription_id = request.query_params.get("id")
     if not subscription_id:
         raise HelixError(400, "The id query parameter is required")

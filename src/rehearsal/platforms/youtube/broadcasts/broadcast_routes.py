@@ -12,7 +12,7 @@ from rehearsal.platforms.youtube.broadcasts.resources import broadcast_resource
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.calls import Call, one, opens, page, parse_body
 from rehearsal.platforms.youtube.errors import BROADCAST, ApiError
-from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 
 STATUSES = {
     "active": {"testing", "testStarting", "liveStarting", "live"},
@@ -42,7 +42,7 @@ def own_broadcast(youtube: YouTube, call: Call, wanted_id: str) -> tuple[Studio,
 
 @router.get("/liveBroadcasts")
 async def list_broadcasts(
-    call: Annotated[Call, Depends(opens(methods.BROADCASTS_LIST))], youtube: OnYouTube
+    call: Annotated[Call, Depends(opens(methods.BROADCASTS_LIST))], youtube: YouTubeDep
 ) -> Response:
     wanted = call.one_of("id", "mine", "broadcastStatus")
     studio = own_studio(youtube, call)
@@ -73,7 +73,7 @@ def write(broadcast: Broadcast, body: bodies.BroadcastBody, parts: frozenset[str
 
 @router.put("/liveBroadcasts")
 async def update_broadcast(
-    request: Request, call: Annotated[Call, Depends(opens(methods.BROADCASTS_UPDATE))], youtube: OnYouTube
+    request: Request, call: Annotated[Call, Depends(opens(methods.BROADCASTS_UPDATE))], youtube: YouTubeDep
 ) -> Response:
     body = parse_body(await request.body(), bodies.BroadcastBody)
     if not body.id:

@@ -13,7 +13,7 @@ from rehearsal.platforms.youtube.broadcasts.categories import ASSIGNABLE, CATEGO
 from rehearsal.platforms.youtube.broadcasts.resources import channel_resource, resource, video_resource
 from rehearsal.platforms.youtube.calls import Call, answer, one, opens, page, parse_body, trim
 from rehearsal.platforms.youtube.errors import PARAMETER, VIDEO, ApiError, Json, invalid
-from rehearsal.platforms.youtube.platform import OnYouTube
+from rehearsal.platforms.youtube.platform import YouTubeDep
 
 MAX_IDS = 50
 CATEGORY_CHANNEL = "UCBR8-60-B28hp2BmDPdntcQ"
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/youtube/v3")
 
 
 @router.get("/channels")
-async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIST))], youtube: OnYouTube) -> Response:
+async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIST))], youtube: YouTubeDep) -> Response:
     ids = [youtube.studio(call.person).channel_id] if call.one_of("id", "mine") == "mine" else checked_ids(call)
     found = [studio for studio in youtube.studios() if studio.channel_id in ids]
     rows = [channel_resource(youtube.rehearsal, studio) for studio in found]
@@ -41,7 +41,7 @@ def checked_ids(call: Call) -> list[str]:
 
 
 @router.get("/videos")
-async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))], youtube: OnYouTube) -> Response:
+async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))], youtube: YouTubeDep) -> Response:
     call.one_of("id")
     ids = checked_ids(call)
     rows = [
@@ -55,7 +55,7 @@ async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))]
 
 @router.put("/videos")
 async def update_video(
-    request: Request, call: Annotated[Call, Depends(opens(methods.VIDEOS_UPDATE))], youtube: OnYouTube
+    request: Request, call: Annotated[Call, Depends(opens(methods.VIDEOS_UPDATE))], youtube: YouTubeDep
 ) -> Response:
     body = parse_body(await request.body(), bodies.VideoBody)
     place = youtube.find_broadcast(body.id or "")
@@ -74,7 +74,7 @@ async def update_video(
 
 @router.get("/videoCategories")
 async def list_categories(
-    call: Annotated[Call, Depends(opens(methods.CATEGORIES_LIST))], youtube: OnYouTube
+    call: Annotated[Call, Depends(opens(methods.CATEGORIES_LIST))], youtube: YouTubeDep
 ) -> Response:
     wanted = call.one_of("id", "regionCode")
     region = call.text("regionCode")

@@ -14,7 +14,7 @@ from rehearsal.platforms.youtube.calls import Call, one, opens, parse_body
 from rehearsal.platforms.youtube.chat.message_routes import check_moderates
 from rehearsal.platforms.youtube.errors import Json, chat_error
 from rehearsal.platforms.youtube.ids import chat_place, chat_user_place, person_id
-from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.platforms.youtube.viewer_actions import announce_ban
 from rehearsal.simulation.viewers import Viewer
 
@@ -40,7 +40,7 @@ class NewBan(BaseModel):
 
 @router.post("/bans")
 async def insert_ban(
-    request: Request, call: Annotated[Call, Depends(opens(methods.BANS_INSERT))], youtube: OnYouTube
+    request: Request, call: Annotated[Call, Depends(opens(methods.BANS_INSERT))], youtube: YouTubeDep
 ) -> Response:
     wanted = parse_body(await request.body(), NewBan).snippet
     if not wanted.liveChatId:
@@ -87,7 +87,7 @@ def checked_seconds(wanted: NewSnippet) -> int | None:
 
 
 @router.delete("/bans")
-async def delete_ban(call: Annotated[Call, Depends(opens(methods.BANS_DELETE))], youtube: OnYouTube) -> Response:
+async def delete_ban(call: Annotated[Call, Depends(opens(methods.BANS_DELETE))], youtube: YouTubeDep) -> Response:
     missing = chat_error(404, "liveChatBanNotFound", "The ban cannot be found.")
     place = chat_user_place(call.text("id"))
     if place is None or chat_place(place[0]) is None:

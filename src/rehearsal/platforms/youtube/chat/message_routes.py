@@ -18,7 +18,7 @@ from rehearsal.platforms.youtube.chat import messages
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Message
 from rehearsal.platforms.youtube.errors import PARAMETER, ApiError, Json, chat_error
 from rehearsal.platforms.youtube.ids import channel_id, etag_of, page_position, page_token, video_of_message
-from rehearsal.platforms.youtube.platform import OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.simulation.world import Person
 
 PAGE = 500
@@ -42,7 +42,7 @@ class NewMessage(BaseModel):
 
 
 @router.get("/messages")
-async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIST))], youtube: OnYouTube) -> Response:
+async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIST))], youtube: YouTubeDep) -> Response:
     chat = youtube.find_chat(call.text("liveChatId"))[1].chat
     check_open(youtube, chat)
     interval = timedelta(milliseconds=youtube.limits.polling_interval_ms)
@@ -100,7 +100,7 @@ def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) 
 
 @router.post("/messages")
 async def insert_message(
-    request: Request, call: Annotated[Call, Depends(opens(methods.MESSAGES_INSERT))], youtube: OnYouTube
+    request: Request, call: Annotated[Call, Depends(opens(methods.MESSAGES_INSERT))], youtube: YouTubeDep
 ) -> Response:
     wanted = parse_body(await request.body(), NewMessage).snippet
     if not wanted.liveChatId:
@@ -168,7 +168,7 @@ def check_moderates(studio: Studio, person: Person) -> None:
 
 @router.delete("/messages")
 async def delete_message(
-    call: Annotated[Call, Depends(opens(methods.MESSAGES_DELETE))], youtube: OnYouTube
+    call: Annotated[Call, Depends(opens(methods.MESSAGES_DELETE))], youtube: YouTubeDep
 ) -> Response:
     studio, chat, message = find_message(youtube, call.text("id"))
     check_moderates(studio, call.person)

@@ -14,7 +14,7 @@ from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
 from rehearsal.platforms.youtube.chat.message_routes import batch, check_open, start_of
 from rehearsal.platforms.youtube.errors import made_to_fail
 from rehearsal.platforms.youtube.ids import page_token
-from rehearsal.platforms.youtube.platform import CUT, ORDERLY_END, OnYouTube, YouTube
+from rehearsal.platforms.youtube.platform import CUT, ORDERLY_END, YouTube, YouTubeDep
 
 BATCH = 2_000
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix="/youtube/v3/liveChat")
 
 @router.get("/messages/stream")
 async def stream_messages(
-    call: Annotated[Call, Depends(opens(methods.MESSAGES_STREAM))], youtube: OnYouTube
+    call: Annotated[Call, Depends(opens(methods.MESSAGES_STREAM))], youtube: YouTubeDep
 ) -> Response:
     if youtube.refuses_stream is not None:
         raise made_to_fail(youtube.refuses_stream)
