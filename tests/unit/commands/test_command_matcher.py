@@ -110,10 +110,10 @@ def test_invisible_characters_after_a_name_are_ignored() -> None:
 def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None:
     old, new = command("!x"), command("!x")
     matcher = Matcher.of([old])
-    matcher.swap([], [new])
-    matcher.swap([old], [])
+    matcher.replace([], [new])
+    matcher.replace([old], [])
     assert matcher.find(parse("!x")) == [new]
-    matcher.swap([new], [])
+    matcher.replace([new], [])
     assert matcher.find(parse("!x")) == []
 
 

@@ -76,7 +76,7 @@ async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledComm
     merged = {key: one for key, one in compiled.commands.items() if key not in ids} | fresh
     are_patterns_touched = any(one.patterns for one in (*before, *fresh.values()))
     patterns = await _patterns(merged.values()) if are_patterns_touched else compiled.matcher.patterns
-    compiled.matcher.swap(before, fresh.values())
+    compiled.matcher.replace(before, fresh.values())
     compiled.commands, compiled.matcher.patterns = merged, patterns
 
 

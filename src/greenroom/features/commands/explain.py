@@ -64,9 +64,9 @@ class CommandExplainer:
         line, author = explain.line, explain.line.author
         if author is None or line.kind == "gap":
             return []
-        words = parse_message(line.text, is_reply=line.reply_to is not None)
+        parsed = parse_message(line.text, is_reply=line.reply_to is not None)
         async with database.read() as session:
-            facts = await self._load(session, CommandRequest(explain.channel_id, line, author, words), explain)
+            facts = await self._load(session, CommandRequest(explain.channel_id, line, author, parsed), explain)
         considered = [await self._explain_use(facts, use, explain) for use in facts.uses]
         skip_reason = _skip_reason(explain)
         for command in facts.unused:
@@ -77,9 +77,9 @@ class CommandExplainer:
     async def _load(self, session: AsyncSession, request: CommandRequest, explain: ExplainRequest) -> ExplainFacts:
         compiled = await self._cache.get(session, explain.channel_id)
         uses = await _recorded_uses(session, explain)
-        there = {use.command_id for use in uses}
-        unused = [one for one in compiled.matcher.find(request.parsed) if one.id not in there]
-        counts = await _use_counts(session, there.union(one.id for one in unused))
+        used_ids = {use.command_id for use in uses}
+        unused = [one for one in compiled.matcher.find(request.parsed) if one.id not in used_ids]
+        counts = await _use_counts(session, used_ids.union(one.id for one in unused))
         is_own = not uses and await self._is_own(session, request)
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)
 
@@ -93,7 +93,7 @@ class CommandExplainer:
 
     async def _explain_use(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
         command = facts.compiled.commands.get(use.command_id)
-        # A response that was empty then has no other text to show now.
+        # The response was rendered and was empty: a dry run would add nothing.
         is_silent = use.reason.startswith(SILENT)
         if use.verdict == "skipped" and command is not None and not is_silent:
             return await self._explain_skipped(facts, command, use.reason, explain)
@@ -169,10 +169,10 @@ async def _was_recent_response(session: AsyncSession, request: CommandRequest) -
             CommandUse.answer != "",
         )
     )
-    words = RecentlySent()
+    recent = RecentlySent()
     for answer in answers:
-        words.remember(line.connection_id, answer, 0.0)
-    return words.was_sent(line.connection_id, line.text, 0.0)
+        recent.remember(line.connection_id, answer, 0.0)
+    return recent.was_sent(line.connection_id, line.text, 0.0)
 
 
 def _skip_reason(explain: ExplainRequest) -> str:

@@ -23,7 +23,7 @@ MAX_NAME_LENGTH = 50
 MAX_PATTERN_LENGTH = 200
 MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
-# Of all commands of a channel together, whose expressions are compiled into one set.
+# Total matching cost of a channel's patterns, which are compiled into one set.
 MAX_STEPS = 300_000
 # A pattern of several words is checked whenever its rarest word occurs.
 STEPS = {"phrase": 1, "words": 20}
@@ -52,7 +52,7 @@ def _name(text: str) -> str:
     return name
 
 
-def _words(text: str) -> str:
+def _response_text(text: str) -> str:
     """Keeps the position of every character, because errors are reported by position."""
     line = text.translate(BREAKS)
     if any(each in BIDI or unicodedata.category(each) in {"Cc", "Cs"} for each in line):
@@ -62,7 +62,7 @@ def _words(text: str) -> str:
     return line
 
 
-def _line_or_nothing(max_length: int) -> AfterValidator:
+def _optional_line(max_length: int) -> AfterValidator:
     return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
 
 
@@ -101,7 +101,7 @@ class Pattern(StrictSchema):
 
 
 class Response(StrictSchema):
-    text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_words)]
+    text: Annotated[str, StringConstraints(max_length=MAX_RESPONSE_LENGTH), AfterValidator(_response_text)]
     providers: Providers = []
     # Relative to the other responses.
     weight: Annotated[int, Field(ge=1, le=100)] = 1
@@ -110,7 +110,7 @@ class Response(StrictSchema):
 class CommandFields(StrictSchema):
     cmds: Annotated[list[Annotated[SearchText, AfterValidator(_name)]], Field(min_length=1, max_length=MAX_NAMES)]
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
-    description: Annotated[SearchText, _line_or_nothing(MAX_DESCRIPTION_LENGTH)] = ""
+    description: Annotated[SearchText, _optional_line(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
     pick: Pick = "first"
     response_type: ResponseType = "say"
@@ -121,7 +121,7 @@ class CommandFields(StrictSchema):
     chatter_cooldown: Seconds = 15
     mods_skip_cooldown: bool = True
     active_mode: ActiveMode = "always"
-    group: Annotated[SearchText, _line_or_nothing(MAX_GROUP_LENGTH)] = ""
+    group: Annotated[SearchText, _optional_line(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True
     # Listed on the public page and by `$(commands)`.
     public: bool = True
@@ -130,7 +130,7 @@ class CommandFields(StrictSchema):
     @classmethod
     def _each_name_once(cls, names: list[str]) -> list[str]:
         folded = [fold(name) for name in names]
-        twice = next((name for name in names if folded.count(fold(name)) > 1), None)
-        if twice is not None:
-            raise ValueError(f"contains {twice} twice")
+        duplicate = next((name for name in names if folded.count(fold(name)) > 1), None)
+        if duplicate is not None:
+            raise ValueError(f"contains {duplicate} twice")
         return names

@@ -3,7 +3,7 @@
 from typing import Any
 
 from greenroom.features.commands.fields import CommandFields
-from greenroom.features.commands.matching.compiled import COLUMNS as READY_COLUMNS
+from greenroom.features.commands.matching.compiled import COLUMNS as COMPILED_COLUMNS
 from greenroom.features.commands.matching.responses import without_variables
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rules import fold
@@ -56,7 +56,7 @@ def _search_text(fields: CommandFields) -> str:
 
 
 # Columns that `stored_fields` reads.
-COLUMNS: tuple[Any, ...] = (*READY_COLUMNS, Command.description, Command.group_name)
+COLUMNS: tuple[Any, ...] = (*COMPILED_COLUMNS, Command.description, Command.group_name)
 
 
 def stored_fields(row: Command | Any) -> dict[str, object]:  # noqa: ANN401  # or a row of COLUMNS

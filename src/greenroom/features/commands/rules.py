@@ -87,7 +87,7 @@ def skips_cooldown(level: int, *, mods_skip: bool) -> bool:
 
 
 def is_over(ends_at: datetime, seconds: int, now: datetime) -> bool:
-    """True too for an end beyond the full length: a clock that was set back must not block a command."""
+    """Also true for an end beyond the full length: a clock that was set back must not block a command."""
     return ends_at <= now or ends_at > now + timedelta(seconds=seconds)
 
 

@@ -24,7 +24,7 @@ from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, notify_pr
 
 # Caches reload up to this many commands one by one, else all of them.
 MAX_ANNOUNCED_IDS = 50
-ANNOUNCED = "commands_told"
+ANNOUNCED = "commands_announced"
 # Announced in place of a command id.
 SETTINGS = "settings"
 FIRST_REVISION = 1
@@ -173,8 +173,8 @@ async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchang
 
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:
     await advisory_lock(session, f"commands:{channel_id}")
-    gone = await session.scalars(delete(Command).where(which).returning(Command.id))
-    return _announce_and_count(session, channel_id, list(gone))
+    deleted = await session.scalars(delete(Command).where(which).returning(Command.id))
+    return _announce_and_count(session, channel_id, list(deleted))
 
 
 def _is_one_of(channel_id: UUID, ids: Sequence[UUID]) -> ColumnElement[bool]:
@@ -188,7 +188,7 @@ def _announce_and_count(session: AsyncSession, channel_id: UUID, ids: Sequence[U
 
 
 def announce_change(session: AsyncSession, channel_id: UUID, ids: Sequence[UUID]) -> None:
-    """Tells every process which commands to reload, and browsers to refresh."""
+    """Notifies every process which commands to reload, and browsers to refetch."""
     if len(ids) > MAX_ANNOUNCED_IDS and session.info.get(ANNOUNCED) == channel_id:
         # One full reload per transaction is enough.
         return

@@ -15,12 +15,12 @@ from greenroom.kernel.errors import AppError
 from greenroom.responses.variables import NoValue
 from greenroom.tenancy.platforms import Platforms
 
-# Per connection, so that moderation is not held up.
+# Per connection: variables must not delay moderation.
 MAX_CONCURRENT = 5
-# Changes are not cancelled by the time limit of a variable, so they keep their own.
+# Variables with side effects are exempt from the general time limit, so their platform calls have this one.
 TIMEOUT_SECONDS = 4.0
 
-# Channel, platform and viewer id → seconds within which one message may contain links.
+# Gives a link permit: channel, platform and viewer id → seconds until it expires.
 Permit = Callable[[UUID, str, str], Awaitable[int]]
 
 

@@ -1,4 +1,4 @@
-"""Short-lived cache of answers from platforms and other servers."""
+"""Short-lived cache of responses from platforms and other servers."""
 
 import asyncio
 from collections import OrderedDict

@@ -57,7 +57,7 @@ def _twelve_hour(moment: datetime) -> int:
 
 _FORMAT = re.compile(r"\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|A|a|Z|z")
 _LETTERS = re.compile(r"[A-Za-z]")
-_FORMATTED: dict[str, Callable[[datetime], object]] = {
+_TOKENS: dict[str, Callable[[datetime], object]] = {
     "YYYY": lambda at: f"{at.year:04}",
     "YY": lambda at: f"{at.year % 100:02}",
     "MMMM": lambda at: MONTHS[at.month - 1],
@@ -92,7 +92,7 @@ def format_time(moment: datetime, pattern: str) -> str:
     """Formats with tokens like `dddd, D MMMM YYYY, h:mm a`; text in `[…]` is literal."""
 
     def replace(found: re.Match[str]) -> str:
-        return found.group(1) if found.group(1) is not None else str(_FORMATTED[found.group()](moment))
+        return found.group(1) if found.group(1) is not None else str(_TOKENS[found.group()](moment))
 
     return _FORMAT.sub(replace, pattern)
 
@@ -117,16 +117,16 @@ class ParsedTime(Struct, frozen=True):
     zone: tzinfo
 
     def next(self, now: datetime) -> datetime:
-        return self._around(now, lambda moment: moment > now, 1)
+        return self._closest(now, lambda moment: moment > now, 1)
 
     def last(self, now: datetime) -> datetime:
-        return self._around(now, lambda moment: moment <= now, -1)
+        return self._closest(now, lambda moment: moment <= now, -1)
 
-    def _around(self, now: datetime, fits: Callable[[datetime], bool], step: int) -> datetime:
+    def _closest(self, now: datetime, matches: Callable[[datetime], bool], step_days: int) -> datetime:
         if self.year is not None:
             return datetime.combine(datetime(self.year, self.month, self.day), self.at, self.zone)  # noqa: DTZ001
         moment = datetime.combine(now.astimezone(self.zone).date(), self.at, self.zone)
-        return moment if fits(moment) else moment + timedelta(days=step)
+        return moment if matches(moment) else moment + timedelta(days=step_days)
 
 
 def parse_time(text: str) -> ParsedTime | None:

@@ -21,8 +21,8 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.cooperative import slices
 
 IDS_PER_QUERY = 1_000
-# SQLAlchemy runs one statement for each.
-UPDATES_PER_STATEMENT = 100
+# SQLAlchemy executes one UPDATE per row.
+UPDATES_PER_SLICE = 100
 MAX_REPORTED_NAMES = 10
 EDITED_COLUMNS = (
     *("cmds", "sort_name", "patterns", "pattern_steps", "description", "responses", "pick", "response_type"),
@@ -60,20 +60,20 @@ class PreparedCommand(Struct, frozen=True):
 
 
 async def write_commands(
-    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedCommand], by: ChangedBy
+    session: AsyncSession, channel_id: UUID, commands: Sequence[PreparedCommand], by: ChangedBy
 ) -> None:
     """Replaces the commands with the same first name and adds the others; names may move between them."""
-    if not several:
+    if not commands:
         return
     await advisory_lock(session, f"commands:{channel_id}")
-    found = await _ids_by_name(session, channel_id, [one.keys[0] for one in several])
-    ids = [found.get(one.keys[0], one.new_id) for one in several]
+    found = await _ids_by_name(session, channel_id, [one.keys[0] for one in commands])
+    ids = [found.get(one.keys[0], one.new_id) for one in commands]
     await _delete_names(session, list(found.values()))
-    await _refuse_taken(session, channel_id, several)
-    placed = list(zip(ids, several, strict=True))
-    await _change(session, [(row_id, one) for row_id, one in placed if one.keys[0] in found], by)
-    await _add(session, channel_id, [(row_id, one) for row_id, one in placed if one.keys[0] not in found], by)
-    await _add_names(session, channel_id, placed)
+    await _refuse_taken(session, channel_id, commands)
+    rows = list(zip(ids, commands, strict=True))
+    await _update_rows(session, [(row_id, one) for row_id, one in rows if one.keys[0] in found], by)
+    await _insert_rows(session, channel_id, [(row_id, one) for row_id, one in rows if one.keys[0] not in found], by)
+    await _add_names(session, channel_id, rows)
     await _refuse_over_limit(session, channel_id)
     announce_change(session, channel_id, ids)
 
@@ -108,17 +108,17 @@ async def _delete_names(session: AsyncSession, ids: Sequence[UUID]) -> None:
         await session.execute(delete(CommandName).where(CommandName.command_id.in_(some)))
 
 
-async def _refuse_taken(session: AsyncSession, channel_id: UUID, several: Sequence[PreparedCommand]) -> None:
-    async for some in slices([key for one in several for key in one.keys], IDS_PER_QUERY):
+async def _refuse_taken(session: AsyncSession, channel_id: UUID, commands: Sequence[PreparedCommand]) -> None:
+    async for some in slices([key for one in commands for key in one.keys], IDS_PER_QUERY):
         taken = [(0, key, names[0]) for key, _, names in await _owners(session, channel_id, some)]
         if taken:
             raise NameTaken(taken[:MAX_REPORTED_NAMES])
 
 
-async def _change(session: AsyncSession, old: Sequence[tuple[UUID, PreparedCommand]], by: ChangedBy) -> None:
+async def _update_rows(session: AsyncSession, existing: Sequence[tuple[UUID, PreparedCommand]], by: ChangedBy) -> None:
     signed = {"new_updated_at": by.at, "new_updated_by": by.signature}
     connection = await session.connection()
-    async for some in slices(old, UPDATES_PER_STATEMENT):
+    async for some in slices(existing, UPDATES_PER_SLICE):
         rows = [
             {"row_id": row_id, **signed, **{f"new_{name}": value for name, value in one.values.items()}}
             for row_id, one in some
@@ -126,7 +126,7 @@ async def _change(session: AsyncSession, old: Sequence[tuple[UUID, PreparedComma
         await connection.execute(_update, rows)
 
 
-async def _add(
+async def _insert_rows(
     session: AsyncSession, channel_id: UUID, new: Sequence[tuple[UUID, PreparedCommand]], by: ChangedBy
 ) -> None:
     signed = (by.at, by.signature)
@@ -138,8 +138,8 @@ async def _add(
         await _insert.run(session, rows)
 
 
-async def _add_names(session: AsyncSession, channel_id: UUID, placed: Sequence[tuple[UUID, PreparedCommand]]) -> None:
-    async for some in slices([(channel_id, key, row_id) for row_id, one in placed for key in one.keys]):
+async def _add_names(session: AsyncSession, channel_id: UUID, rows: Sequence[tuple[UUID, PreparedCommand]]) -> None:
+    async for some in slices([(channel_id, key, row_id) for row_id, one in rows for key in one.keys]):
         await _insert_names.run(session, some)
 
 

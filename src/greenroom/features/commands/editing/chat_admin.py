@@ -84,7 +84,7 @@ def is_chat_edit(parsed: ParsedMessage) -> bool:
 
 def parse_chat_edit(parsed: ParsedMessage) -> ChatEdit:
     line = parsed.text
-    at = _after(line, _after(line, 0))
+    at = _skip_word(line, _skip_word(line, 0))
     verb = VERBS[fold(parsed.query.split(maxsplit=1)[0])]
     found = _WORD.match(line, at)
     if found is None:
@@ -102,7 +102,7 @@ def parse_chat_edit(parsed: ParsedMessage) -> ChatEdit:
     return ChatEdit(verb, name, changes, tuple(aliases), text, at)
 
 
-def _after(line: str, at: int) -> int:
+def _skip_word(line: str, at: int) -> int:
     found = _WORD.match(line, at)
     return len(line) if found is None else found.end()
 

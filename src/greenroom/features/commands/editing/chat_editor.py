@@ -38,7 +38,7 @@ class ChatEditor(Struct, frozen=True):
     compiler: ResponseCompiler
 
     async def manage(self, invocation: ChatEditInvocation) -> str:
-        """Empty for viewers without permission: a reply would let them make the bot spam."""
+        """Applies the edit and returns the reply; empty for viewers without permission, who could make the bot spam."""
         request = invocation.request
         by = ChangedBy(request.author.name, invocation.now)
         async with self.kernel.database.read() as session:
@@ -46,13 +46,13 @@ class ChatEditor(Struct, frozen=True):
                 return NOT_ALLOWED if request.author.is_moderator else ""
         try:
             async with self.kernel.database.write() as session:
-                return await self._carry_out(session, request, parse_chat_edit(request.parsed), by)
+                return await self._apply(session, request, parse_chat_edit(request.parsed), by)
         except InvalidChatEdit as error:
             return str(error)
         except AppError as error:
             return f"Couldn't save: {error.message}"
 
-    async def _carry_out(self, session: AsyncSession, request: CommandRequest, edit: ChatEdit, by: ChangedBy) -> str:
+    async def _apply(self, session: AsyncSession, request: CommandRequest, edit: ChatEdit, by: ChangedBy) -> str:
         channel_id = request.channel_id
         # One lock for the read and the write.
         await advisory_lock(session, f"commands:{channel_id}")
@@ -85,7 +85,7 @@ class ChatEditor(Struct, frozen=True):
         try:
             fields = CommandIn.model_validate({**values, **edit.changes, "cmds": unique})
         except ValidationError as error:
-            raise InvalidChatEdit(_refusal(error, unique)) from error
+            raise InvalidChatEdit(_validation_message(error, unique)) from error
         problems = self.compiler.problems(fields)
         if problems:
             raise InvalidChatEdit(_problem_text(problems[0], edit))
@@ -112,12 +112,12 @@ def _names(fields: dict[str, object]) -> list[str]:
     return [str(name) for name in names]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]  # a list of anything
 
 
-def _refusal(error: ValidationError, names: Sequence[str]) -> str:
-    """Names the invalid name itself instead of its index."""
-    field, _, words = problems_in(error)[0].partition(": ")
+def _validation_message(error: ValidationError, names: Sequence[str]) -> str:
+    """Quotes an invalid command name instead of giving its index."""
+    field, _, message = problems_in(error)[0].partition(": ")
     start, _, index = field.partition(".")
     is_name = start == "cmds" and index.isdigit()
-    return f"{names[int(index)]} {words}" if is_name else f"{field}: {words}"
+    return f"{names[int(index)]} {message}" if is_name else f"{field}: {message}"
 
 
 def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
@@ -131,15 +131,15 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
 def _describe(row: Command) -> str:
     aliases = f" (aliases: {', '.join(row.cmds[1:])})" if len(row.cmds) > 1 else ""
     text = str(row.responses[0]["text"])
-    cut = text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}…"
+    shortened = text if len(text) <= MAX_SHOWN_LENGTH else f"{text[:MAX_SHOWN_LENGTH]}…"
     more = f" (+{len(row.responses) - 1} more)" if len(row.responses) > 1 else ""
     state = "" if row.is_enabled else ", disabled"
-    return f"Command {row.cmds[0]}{aliases}{state}: {cut}{more}"
+    return f"Command {row.cmds[0]}{aliases}{state}: {shortened}{more}"
 
 
 def _problem_text(problem: FieldError, edit: ChatEdit) -> str:
     """Converts the position in the response to the position in the typed message."""
-    at, mark, words = problem.message.removeprefix("Character ").partition(": ")
-    if not mark or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
+    at, separator, message = problem.message.removeprefix("Character ").partition(": ")
+    if not separator or not at.isdigit() or problem.field != "responses.0.text" or not edit.text:
         return f"{problem.field}: {problem.message}"
-    return f"Character {int(at) + edit.text_at}: {words}"
+    return f"Character {int(at) + edit.text_at}: {message}"

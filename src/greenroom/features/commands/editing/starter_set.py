@@ -16,7 +16,7 @@ GREENROOM = "Greenroom"
 MOD: Level = 7
 
 
-def _starter(  # one line each
+def _starter(
     name: str,
     text: str,
     description: str,

@@ -79,7 +79,7 @@ class CompiledCommand(Struct, eq=False):
         return [fold(name) for name in self.names]
 
     def is_called(self, word: str) -> bool:
-        """False when a pattern matched: then the whole message is the argument."""
+        """Whether the word is one of its names; if a pattern matched instead, the whole message is the argument."""
         return fold(word) in self.keys
 
     def name_for(self, word: str) -> str:

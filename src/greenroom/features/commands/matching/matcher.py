@@ -46,7 +46,7 @@ def normalized(text: str) -> str:
 
 
 def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
-    """The rarest word first, so that a common word does not trigger a check of every pattern that shares it."""
+    """The phrase, or the words with the rarest first: a common word would trigger a check of every pattern with it."""
     line = normalized(pattern.text)
     if pattern.kind == "phrase":
         return [line]
@@ -58,7 +58,7 @@ WordIds = frozenset[int]
 
 
 class TextIndex:
-    """Texts found in one pass; each has a number."""
+    """Finds any of its texts in one pass; each text has a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -136,9 +136,9 @@ class PatternIndex(Struct, eq=False):
         if anchors := self._anchors.found_in(line):
             others = self._others.found_in(line)
             for anchor in anchors:
-                for needed, wanting in self._required[anchor].items():
+                for needed, matching_places in self._required[anchor].items():
                     if needed <= others:
-                        places.update(wanting)
+                        places.update(matching_places)
         if self._expressions is not None and (found := self._expressions.found_in(text)):
             places.update(self._owners[at] for at in found)
         return [self.commands[place] for place in sorted(places)[:MAX_MATCHES]] if places else []
@@ -153,7 +153,7 @@ class Matcher(Struct, eq=False):
         listed = list(commands)
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
-    def swap(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
+    def replace(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
         """Replaces commands; a name may belong to another command by now, as changes arrive in any order."""
         for one in before:
             for key in one.keys:

@@ -77,7 +77,7 @@ async def claim_cooldowns(
     statement = statement.on_conflict_do_update(
         index_elements=[CommandCooldown.command_id, CommandCooldown.who],
         set_={"ends_at": new.ends_at},
-        # A later end than its own length from now was written before the clock was set back.
+        # An end beyond the full length was written before the clock was set back.
         where=or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > new.ends_at),
     ).returning(CommandCooldown.command_id, CommandCooldown.who)
     claimed = {(row[0], row[1]) for row in await session.execute(statement)}
@@ -100,15 +100,15 @@ async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: Cooldow
 async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
     """Ends claimed cooldowns again: they were over before the claim."""
     for command_id, viewer in keys:
-        mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
-        await session.execute(update(CommandCooldown).where(mine).values(ends_at=now))
+        is_key = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
+        await session.execute(update(CommandCooldown).where(is_key).values(ends_at=now))
 
 
 async def _active_until(session: AsyncSession, keys: list[CooldownKey]) -> dict[CooldownKey, datetime]:
     found: dict[CooldownKey, datetime] = {}
     for command_id, viewer in keys:
-        mine = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
-        ends_at = await session.scalar(select(CommandCooldown.ends_at).where(mine))
+        is_key = (CommandCooldown.command_id == command_id) & (CommandCooldown.who == viewer)
+        ends_at = await session.scalar(select(CommandCooldown.ends_at).where(is_key))
         if ends_at is not None:
             found[command_id, viewer] = ends_at
     return found

@@ -75,13 +75,13 @@ class Responder:
         return self._tasks.start(work, name="command_response")
 
     async def _answer(
-        self, channel: ChannelResponder, invocation: Invocation, before: asyncio.Task[None] | None
+        self, channel: ChannelResponder, invocation: Invocation, previous: asyncio.Task[None] | None
     ) -> None:
         try:
             async with channel.slots:
                 response, notes = await self._prepare(invocation)
-            if before is not None:
-                await asyncio.wait({before})
+            if previous is not None:
+                await asyncio.wait({previous})
             self._send(invocation, response, notes)
         except Exception:
             log.exception("command_response_failed", channel=str(invocation.request.channel_id))
@@ -140,5 +140,4 @@ def use_result(outcome: Outcome, platform: str, text: str, notes: str) -> UseRes
 
 
 def _join_notes(reason: str, notes: str) -> str:
-    """The platform's detail and the notes of the variables."""
     return f"{reason.rstrip('.')}; {notes}" if reason and notes else reason or notes

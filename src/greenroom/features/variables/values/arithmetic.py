@@ -40,7 +40,7 @@ def calculate(text: str) -> str:
     if len(text) > MAX_LENGTH:
         raise InvalidExpression(f"Longer than {MAX_LENGTH} characters")
     try:
-        return format_number(_Parser(text).whole())
+        return format_number(_Parser(text).parse())
     except decimal.DecimalException as error:
         raise InvalidExpression("No result") from error
 
@@ -155,7 +155,7 @@ class _Parser:
         self._at = 0
         self._depth = 0
 
-    def whole(self) -> Fraction:
+    def parse(self) -> Fraction:
         result = self._sum()
         if self._next:
             raise InvalidExpression(f'"{self._next[:MAX_QUOTED_LENGTH]}" is unexpected')
@@ -215,13 +215,13 @@ class _Parser:
         return result
 
     def _function(self, name: str) -> Fraction:
-        function, least, most = _FUNCTIONS[name]
+        function, min_count, max_count = _FUNCTIONS[name]
         self._expect("(")
         numbers = [self._sum()]
         while self._take(","):
             numbers.append(self._sum())
         self._expect(")")
-        if not least <= len(numbers) <= most:
+        if not min_count <= len(numbers) <= max_count:
             raise InvalidExpression(f"{name} can't take {len(numbers)} numbers")
         return _bounded(function(*numbers))
 

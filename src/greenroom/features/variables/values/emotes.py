@@ -31,7 +31,7 @@ def fit_names(names: list[str], max_length: int) -> str:
 def emote_variables(access: PlatformAccess) -> list[Variable]:
     cache = ResponseCache[UUID, Receipt](CACHE_SECONDS)
 
-    def of(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+    def from_service(key: str, title: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, _: Arguments) -> str:
             async with access.kernel.database.read() as session:
                 channels = [
@@ -46,7 +46,7 @@ def emote_variables(access: PlatformAccess) -> list[Variable]:
 
         return evaluate
 
-    async def own(context: VariableContext, _: Arguments) -> str:
+    async def platform_emotes(context: VariableContext, _: Arguments) -> str:
         connection_id = context.connection_id
         names = (await cache.get(connection_id, lambda: access.perform(connection_id, ListEmotes()))).names
         if not names:
@@ -54,10 +54,10 @@ def emote_variables(access: PlatformAccess) -> list[Variable]:
         return fit_names(list(names), MAX_LENGTH)
 
     of_platforms = [
-        _variable(provider, platform_name(provider), own, "platform", frozenset({provider}))
+        _variable(provider, platform_name(provider), platform_emotes, "platform", frozenset({provider}))
         for provider in sorted(access.can(ListEmotes))
     ]
-    return [*of_platforms, *(_variable(name, title, of(key, title), "web") for name, key, title in SERVICES)]
+    return [*of_platforms, *(_variable(name, title, from_service(key, title), "web") for name, key, title in SERVICES)]
 
 
 def _variable(

@@ -91,7 +91,7 @@ def _entry(
     )
 
 
-def _by_command(context: VariableContext) -> str:
+def _default_reason(context: VariableContext) -> str:
     return "" if context.command is None else f"Command {context.command.name}"
 
 
@@ -114,7 +114,7 @@ class ModerationVariables:
             own = await own_accounts(session, context.channel_id)
             await _refuse_banned(session, context, viewer)
         refuse_protected(viewer, _caller(context), own)
-        why = reason or _by_command(context)
+        why = reason or _default_reason(context)
         entry = _entry(context, "timeout", viewer, by=_caller(context).name, seconds=seconds, reason=why)
         async with self._access.kernel.database.write() as session:
             record_entry(session, entry)
@@ -128,7 +128,7 @@ class ModerationVariables:
             raise NoValue("The broadcaster's messages can't be deleted")
         viewer = ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
         async with self._access.kernel.database.write() as session:
-            why, line = _by_command(context), LineRef(context.connection_id, context.message_id)
+            why, line = _default_reason(context), LineRef(context.connection_id, context.message_id)
             entry = _entry(context, "delete", viewer, by="Greenroom", reason=why)
             entry.message_id, entry.message_text = line.message_id, await _text_of(session, context.channel_id, line)
             record_entry(session, entry)
@@ -222,14 +222,14 @@ def moderation_variables(access: PlatformAccess) -> list[Variable]:
     ]
 
 
-Evaluated = Callable[[VariableContext, Arguments], Awaitable[str]]
+Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]]
 
 
 def _action_variable(
     name: str,
     summary: str,
-    shown: tuple[str, str],
-    done: tuple[Evaluated, Callable[[VariableContext, Arguments], str]],
+    example: tuple[str, str],
+    evaluate: tuple[Evaluate, Callable[[VariableContext, Arguments], str]],
     *,
     providers: frozenset[str] | None = None,
     cost: Cost = "database",
@@ -239,13 +239,13 @@ def _action_variable(
         name,
         MODERATION,
         summary,
-        *shown,
-        done[0],
+        *example,
+        evaluate[0],
         takes="nothing" if name == "delete" else "words",
         providers=providers,
         needs_caller=True,
         has_side_effect=True,
-        preview=done[1],
+        preview=evaluate[1],
         cost=cost,
         min_level=min_level,
     )

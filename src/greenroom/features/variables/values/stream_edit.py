@@ -83,7 +83,7 @@ async def change_everywhere(
 
 
 def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
-    take_titles, take_categories = access.can(ChangeTitle), access.can(ChangeCategory, SearchCategories)
+    title_providers, category_providers = access.can(ChangeTitle), access.can(ChangeCategory, SearchCategories)
 
     async def set_title(context: VariableContext, arguments: Arguments) -> str:
         new = new_text(arguments, "title")
@@ -94,7 +94,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
             await store_change(access, stream, title=new)
             return new
 
-        return await change_everywhere(access, context, "title", take_titles, change)
+        return await change_everywhere(access, context, "title", title_providers, change)
 
     async def set_category(context: VariableContext, arguments: Arguments) -> str:
         new = new_text(arguments, "category")
@@ -107,7 +107,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
             await store_change(access, stream, category=category.name)
             return category.name
 
-        return await change_everywhere(access, context, "category", take_categories, change)
+        return await change_everywhere(access, context, "category", category_providers, change)
 
     return [
         _edit_variable("title", ("settitle", "set_title", "channel.settitle"), "Speedruns all night", set_title),

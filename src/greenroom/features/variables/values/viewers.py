@@ -36,9 +36,9 @@ class ViewerLookups:
         self._cache = ResponseCache[tuple[UUID, str], ViewerFound](CACHE_SECONDS)
 
     async def of(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
-        return await self._cache.get((connection_id, viewer_id), lambda: self._ask(connection_id, viewer_id))
+        return await self._cache.get((connection_id, viewer_id), lambda: self._fetch(connection_id, viewer_id))
 
-    async def _ask(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
+    async def _fetch(self, connection_id: UUID, viewer_id: str) -> ViewerFound:
         receipt = await self._access.perform(connection_id, LookUpViewer(viewer_id))
         if not receipt.viewers:
             raise NoValue(receipt.detail or "Account not found")
@@ -75,7 +75,7 @@ async def last_seen(session: AsyncSession, context: VariableContext, viewer: Vie
 
 async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: datetime) -> list[str]:
     """Ids of recent chatters, without the channel's own accounts."""
-    lately = (
+    recent = (
         select(ChatMessage.viewer_id)
         .where(
             ChatMessage.channel_id == channel_id,
@@ -86,7 +86,7 @@ async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: 
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(MAX_LINES)
     )
-    found = dict.fromkeys(await session.scalars(lately))
+    found = dict.fromkeys(await session.scalars(recent))
     own = await own_accounts(session, channel_id)
     return [viewer_id for viewer_id in found if (provider, viewer_id) not in own]
 
