@@ -18,38 +18,38 @@ class FilterExplainer:
     def __init__(self, cache: FilterCache) -> None:
         self._cache = cache
 
-    async def explain(self, database: Database, asked: ExplainRequest) -> list[ConsideredRule]:
+    async def explain(self, database: Database, request: ExplainRequest) -> list[ConsideredRule]:
         """All filters in the order they run, each with the condition that decided."""
-        message = Message.of(asked.line)
+        message = Message.of(request.line)
         if message is None:
             return []
         async with database.read() as session:
-            known = await self._cache.get(session, asked.channel_id)
-            hits = await _hits(session, asked)
-        is_own = (message.provider, message.viewer_id) in known.own
+            filters = await self._cache.get(session, request.channel_id)
+            hits = await _hits(session, request)
+        is_own = (message.provider, message.viewer_id) in filters.own
         decided_by = ""
         considered: list[ConsideredRule] = []
-        for compiled in known.engine.filters:
-            one = _consider(compiled, message, hits, decided_by, skipped=_skip_reason(asked, is_own=is_own))
+        for compiled in filters.engine.filters:
+            one = _consider(compiled, message, hits, decided_by, skipped=_skip_reason(request, is_own=is_own))
             considered.append(one)
             if one.verdict == "acted":
                 decided_by = one.name
         return considered
 
 
-def _skip_reason(asked: ExplainRequest, *, is_own: bool) -> str:
+def _skip_reason(request: ExplainRequest, *, is_own: bool) -> str:
     """Why no filter ran at all; empty if they ran."""
     if is_own:
         return "the channel's own accounts are exempt"
-    return "sent before the bot connected" if asked.line.is_backlog else ""
+    return "sent before the bot connected" if request.line.is_backlog else ""
 
 
-async def _hits(session: AsyncSession, asked: ExplainRequest) -> dict[UUID, FilterHit]:
+async def _hits(session: AsyncSession, request: ExplainRequest) -> dict[UUID, FilterHit]:
     rows = await session.scalars(
         select(FilterHit).where(
-            FilterHit.channel_id == asked.channel_id,
-            FilterHit.message_id == asked.line.message_id,
-            FilterHit.connection_id == asked.line.connection_id,
+            FilterHit.channel_id == request.channel_id,
+            FilterHit.message_id == request.line.message_id,
+            FilterHit.connection_id == request.line.connection_id,
         )
     )
     return {row.filter_id: row for row in rows}

@@ -130,10 +130,10 @@ async def _find_offences(batch: Batch, messages: Sequence[PendingMessage], compi
 
 
 async def _lock_filters(batch: Batch, offences: Sequence[Offence]) -> bool:
-    """Locks the filters, because hits cannot refer to a deleted filter."""
+    """False if a filter was deleted; the others stay locked, because hits cannot refer to a deleted filter."""
     wanted = {offence.spec.id for offence in offences}
-    there = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
-    return set(await batch.session.scalars(there)) == wanted
+    locked = select(Filter.id).where(Filter.id.in_(wanted)).with_for_update(read=True, key_share=True)
+    return set(await batch.session.scalars(locked)) == wanted
 
 
 async def _use_permit(batch: Batch, message: Message) -> None:
@@ -183,11 +183,11 @@ async def _count_strikes(batch: Batch, offences: Sequence[Offence]) -> dict[int,
 
 
 async def _remove_lines(batch: Batch, offences: Sequence[Offence]) -> None:
-    together: dict[Removal, list[LineRef]] = {}
+    refs_by_removal: dict[Removal, list[LineRef]] = {}
     for offence in offences:
         assert offence.pending.removal is not None  # set just before
-        together.setdefault(offence.pending.removal, []).append(offence.ref)
-    for removal, refs in together.items():
+        refs_by_removal.setdefault(offence.pending.removal, []).append(offence.ref)
+    for removal, refs in refs_by_removal.items():
         await remove_lines(batch.session, batch.channel_id, refs, removal)
 
 

@@ -43,7 +43,7 @@ VIEWERS_PER_QUERY = 400
 PROGRESS_BROADCAST_SECONDS = 0.2
 PROGRESS_WRITE_SECONDS = 1.0
 MAX_RUNNING_PER_CHANNEL = 2
-# Without a heartbeat for this long, its process has ended.
+# A run without a heartbeat for this long counts as failed: its process has ended.
 LOST_AFTER = timedelta(seconds=60)
 PENALTIES = ("delete", "warn", "timeout", "ban")
 
@@ -184,11 +184,11 @@ class Backtests(Struct, eq=False):
             saved = await _saved_spec(session, run)
             run.total = await session.scalar(_count_lines(run)) or 0
         engine = await compile_filters([run.spec])
-        before: FilterEngine | None = await compile_filters([saved]) if saved is not None else None
-        return DryRun(run.spec, engine, before, own)
+        saved_engine: FilterEngine | None = await compile_filters([saved]) if saved is not None else None
+        return DryRun(run.spec, engine, saved_engine, own)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
-        """Pages, oldest first; no transaction is open while a page is checked."""
+        """Pages of stored lines, oldest first; no transaction is open while a page is checked."""
         last: tuple[datetime, int] = (run.since, 0)
         while True:
             async with self.kernel.database.read() as session:
@@ -209,7 +209,7 @@ class Backtests(Struct, eq=False):
             yield [payload for _, _, payload in page]
 
     async def _report_progress(self, run: BacktestRun) -> None:
-        """Yields to other tasks, reports progress, and raises if it was cancelled."""
+        """Yields to other tasks, reports progress, and raises BacktestCancelled if the run was cancelled."""
         await asyncio.sleep(0)
         if run.is_cancelled:
             raise BacktestCancelled
@@ -231,7 +231,7 @@ class Backtests(Struct, eq=False):
                 .values(seen=run.seen, total=run.total, touched_at=self.kernel.clock())
                 .returning(FilterBacktest.is_cancel_asked)
             )
-        # The row is gone if the channel was deleted.
+        # No row: the channel was deleted.
         return is_cancelled is not False
 
     async def _finish(
@@ -291,7 +291,7 @@ async def _viewer_histories(
 
 
 async def _saved_spec(session: AsyncSession, run: BacktestRun) -> FilterSpec | None:
-    """The saved filter, out of shadow mode; a disabled filter catches nothing."""
+    """The saved filter, for comparison: shadow mode is turned off, but a disabled filter stays disabled."""
     if run.filter_id is None:
         return None
     rows = await session.execute(

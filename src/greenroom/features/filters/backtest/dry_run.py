@@ -65,9 +65,9 @@ class DryRun(Struct):
         if viewer in self.own:
             return
         matches = self.engine.evaluate(message, {}, message.seconds).matches
-        is_known = self.saved is not None and bool(self.saved.evaluate(message, {}, message.seconds).matches)
+        was_caught = self.saved is not None and bool(self.saved.evaluate(message, {}, message.seconds).matches)
         if matches:
-            self._add_hit(line, message, matches[0].catch, is_new=self.saved is not None and not is_known)
+            self._add_hit(line, message, matches[0].catch, is_new=self.saved is not None and not was_caught)
 
     def _add_hit(self, line: ChatLine, message: Message, catch: Catch, *, is_new: bool) -> None:
         viewer = (message.provider, message.viewer_id)
@@ -76,9 +76,9 @@ class DryRun(Struct):
         self.hit_viewers.add(viewer)
         starts_at = _bucket(line.sent_at)
         self.buckets.setdefault(starts_at, Counter())[message.provider] += 1
-        self.hits.append(DryRunHit(line, catch, self.spec.step(self._offence(viewer, message.seconds)), is_new))
+        self.hits.append(DryRunHit(line, catch, self.spec.step(self._count_offence(viewer, message.seconds)), is_new))
 
-    def _offence(self, viewer: ViewerKey, now: float) -> int:
+    def _count_offence(self, viewer: ViewerKey, now: float) -> int:
         count, until = self._strikes.pop(viewer, (0, 0.0))
         number = count + 1 if now < until else 1
         if len(self._strikes) >= MAX_STRIKES:

@@ -123,14 +123,14 @@ def _find_spelled_out(read: str, endings: Iterable[re.Match[str]], offsets: Sequ
 
 def _without_punctuation(piece: str) -> str:
     """Without trailing punctuation of the sentence."""
-    spare = {closing: piece.count(closing) - piece.count(opening) for closing, opening in _PAIRS.items()}
+    unpaired = {closing: piece.count(closing) - piece.count(opening) for closing, opening in _PAIRS.items()}
     end = len(piece)
     while end > 0:
         last = piece[end - 1]
-        if last not in _TRAILING_PUNCTUATION and spare.get(last, 0) <= 0:
+        if last not in _TRAILING_PUNCTUATION and unpaired.get(last, 0) <= 0:
             break
-        if last in spare:
-            spare[last] -= 1
+        if last in unpaired:
+            unpaired[last] -= 1
         end -= 1
     return piece[:end]
 
@@ -173,8 +173,8 @@ def _is_host_name(host: str) -> bool:
 def _is_sentence(read: _Parsed, raw: str) -> bool:
     """`Nice.It was fun`: a full stop without a space, not an address."""
     name, _, ending = raw.rpartition(".")
-    is_next = ending[:1].isupper() and ending[1:].islower() and ending.lower() in WORD_DOMAINS
-    return is_next and "." not in name and read.host.count(".") == 1
+    starts_sentence = ending[:1].isupper() and ending[1:].islower() and ending.lower() in WORD_DOMAINS
+    return starts_sentence and "." not in name and read.host.count(".") == 1
 
 
 def _as_browser_reads(raw: str) -> str:
@@ -239,8 +239,8 @@ class AddressPattern:
         return not is_unclear and self._matches_path(address)
 
     def blocks(self, address: Address) -> bool:
-        is_there = _matches(self._host, address.host) or _matches(self._read_host, address.read_host)
-        return is_there and self._matches_path(address)
+        host_matches = _matches(self._host, address.host) or _matches(self._read_host, address.read_host)
+        return host_matches and self._matches_path(address)
 
     def _matches_path(self, address: Address) -> bool:
         if not self._path:
@@ -259,9 +259,9 @@ def _canonical_path(path: str) -> str:
     path = path.casefold().replace("\\", "/")
     if "%" in path:
         path = _NEEDLESSLY_ENCODED.sub(_decode, path).casefold()
-    asked = min((at for at in (path.find(mark) for mark in "?#") if at >= 0), default=len(path))
-    if "." in path[:asked]:
-        path = _resolve_dots(path[:asked]) + path[asked:]
+    query_start = min((at for at in (path.find(mark) for mark in "?#") if at >= 0), default=len(path))
+    if "." in path[:query_start]:
+        path = _resolve_dots(path[:query_start]) + path[query_start:]
     return path.strip("/")
 
 

@@ -56,13 +56,13 @@ def leet_readings(read: str) -> tuple[str, ...]:
 
     ASCII text need not be plain.
     """
-    is_double = "1" in read or "|" in read
+    has_two_readings = "1" in read or "|" in read
     if not read.isascii():
         first = read.translate(LEET)
-        return (first, read.translate(LEET_L)) if is_double else (first,)
+        return (first, read.translate(LEET_L)) if has_two_readings else (first,)
     raw = read.encode()
     first = raw.translate(_ASCII_LEET).decode()
-    return (first, raw.translate(_ASCII_LEET_L).decode()) if is_double else (first,)
+    return (first, raw.translate(_ASCII_LEET_L).decode()) if has_two_readings else (first,)
 
 
 def squeezed(read: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from greenroom.features.filters.matching.normalization import is_word, leet_readings, normal, plain, run_starts
 
-# In shorter terms an extra letter makes another word: "god" and "good".
+# In shorter terms an extra letter makes another word ("god" and "good"), unless it is repeated this often.
 MIN_STRETCHABLE_LENGTH = 4
 MIN_OBVIOUS_STRETCH = 3
 # Terms of one filter with the same squeezed letters; all of them are compared at every match.
@@ -47,7 +47,7 @@ class Phrase(msgspec.Struct, gc=False):
     squeezed: str
     options: MatchOptions
     # Computed lazily: most terms never occur.
-    counted: tuple[LetterRun, ...] = ()
+    cached_runs: tuple[LetterRun, ...] = ()
 
     @classmethod
     def of(cls, slot: int, term: str, options: MatchOptions) -> "Phrase":
@@ -58,17 +58,17 @@ class Phrase(msgspec.Struct, gc=False):
 
     @property
     def runs(self) -> tuple[LetterRun, ...]:
-        if not self.counted:
+        if not self.cached_runs:
             read = plain(self.term).strip()
             in_numbers = {at for number in _NUMBER.finditer(read) for at in range(*number.span())}
             starts = run_starts(leet_readings(read)[0])
-            self.counted = tuple(
+            self.cached_runs = tuple(
                 LetterRun(after - before, read[before:after])
                 if before in in_numbers
                 else LetterRun(after - before, digits=digits_of(read[before:after]))
                 for before, after in pairwise(starts)
             )
-        return self.counted
+        return self.cached_runs
 
     @property
     def exact(self) -> str:
@@ -80,18 +80,18 @@ class Phrase(msgspec.Struct, gc=False):
         return self.slot, self.options, self.runs, "" if self.options.lookalikes else self.exact
 
 
-def is_stretched(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
+def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool:
     """Whether each run is as long as in the term, or longer where that cannot be another word."""
-    is_free = len(runs) >= MIN_STRETCHABLE_LENGTH
+    is_stretchable = len(runs) >= MIN_STRETCHABLE_LENGTH
     for run, length in zip(runs, lengths, strict=True):
-        may_grow = not run.number and (is_free or length >= MIN_OBVIOUS_STRETCH)
+        may_grow = not run.number and (is_stretchable or length >= MIN_OBVIOUS_STRETCH)
         if length < run.times or (length > run.times and not may_grow):
             return False
     return True
 
 
-def has_digits(runs: Sequence[LetterRun], read: str, starts: Sequence[int]) -> bool:
-    """Whether digits match exactly; in a word a letter may stand for a digit."""
+def digits_match(runs: Sequence[LetterRun], read: str, starts: Sequence[int]) -> bool:
+    """Whether digits match exactly; in a word the message may have letters instead."""
     for run, (start, end) in zip(runs, pairwise(starts), strict=True):
         if run.number and not read.startswith(run.number, start):
             return False
@@ -108,7 +108,7 @@ def without_covered(alike: Sequence[Phrase]) -> list[Phrase]:
     """Removes phrases that another phrase with the same letters covers; keeps the order."""
     kept = dict[tuple[object, ...], Phrase]()
     # Phrases with the fewest letters and digits first, because no later one covers them.
-    for one in sorted(alike, key=_letters):
+    for one in sorted(alike, key=_count_letters):
         if one.match_key not in kept and not any(
             covers(other, one) for other in islice(kept.values(), MAX_SAME_LETTERS)
         ):
@@ -146,5 +146,5 @@ def _pairs(one: Phrase, other: Phrase) -> Iterator[tuple[LetterRun, LetterRun]]:
     return zip(one.runs, other.runs, strict=True)
 
 
-def _letters(phrase: Phrase) -> tuple[int, int]:
+def _count_letters(phrase: Phrase) -> tuple[int, int]:
     return sum(run.times for run in phrase.runs), sum(len(run.digits) for run in phrase.runs)

@@ -10,7 +10,7 @@ MIN_LENGTH = 8
 NGRAM_LENGTH = 3
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_NO_LETTERS = bytes(at for at in range(256) if not chr(at).isascii() or not chr(at).isalpha())
+_NON_LETTERS = bytes(at for at in range(256) if not chr(at).isascii() or not chr(at).isalpha())
 
 
 def is_similar(one: str, other: str) -> bool:
@@ -29,7 +29,7 @@ def _ngrams(text: str) -> set[str]:
 
 
 def fingerprints(text: str) -> list[bytes]:
-    """Its letters, and its letters without the first or the last word: variants share at least one of these."""
+    """Letters of the text, also without its first or last word: variants of a text share a fingerprint."""
     text = text[:MAX_COMPARED_LENGTH].strip()
     whole = _letters(text)
     if text.count(" ") < 3:
@@ -40,5 +40,5 @@ def fingerprints(text: str) -> list[bytes]:
 
 def _letters(text: str) -> bytes:
     if text.isascii():
-        return text.encode().translate(None, _NO_LETTERS)
+        return text.encode().translate(None, _NON_LETTERS)
     return "".join(_LETTERS.findall(text)).encode("utf-8", "replace")

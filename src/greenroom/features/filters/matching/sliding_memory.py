@@ -61,12 +61,12 @@ class RecentMessages(Generic[Value]):
         recent.append((message.seconds, message.message_id, value))
 
     def since(self, message: Message, seconds: float) -> list[Value]:
-        """Within `seconds` before this message, itself included."""
+        """Values of the viewer's messages within `seconds` before this one, which is included."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [value for at, _, value in recent if _is_near(at, message, seconds)]
 
     def others(self, message: Message, seconds: float) -> list[Value]:
-        """The same without this message."""
+        """Like `since`, without this message."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [
             value
@@ -87,7 +87,7 @@ class TextSenders:
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
     def add(self, text: bytes, message: Message, seconds: float) -> int:
-        """Number of accounts that sent the text within the time; an upper bound while there are too few."""
+        """Number of accounts that sent the text within `seconds`; an upper bound while below the maximum."""
         key, sender = hash(text), (message.provider, message.viewer_id)
         senders = self._texts.get(key)
         if senders is None or (isinstance(senders, tuple) and senders[0] == sender):

@@ -10,7 +10,13 @@ from msgspec import Struct
 from greenroom.features.filters.matching.lookalikes import BLANK, LEET, LEET_L
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.normalization import is_word, normal, original_span, run_starts, squeezed
-from greenroom.features.filters.matching.phrases import MatchOptions, Phrase, has_digits, is_stretched, without_covered
+from greenroom.features.filters.matching.phrases import (
+    MatchOptions,
+    Phrase,
+    digits_match,
+    run_lengths_match,
+    without_covered,
+)
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
 from greenroom.kernel.safe_regex import BadExpression, Expression, ExpressionSets
 
@@ -27,7 +33,7 @@ MAX_SPANS = 20
 # Matching regexes per message whose spans are located, besides the first of each filter.
 MAX_LOCATED_REGEXES = 200
 # Budget for one reading of a message (some 60 ms), for phrases and again for wildcards. Only hostile term lists exceed
-# it; what they would find beyond it passes, so that chat is not delayed.
+# it; further matches are then missed, so that chat is not delayed.
 MAX_COMPARED_CHARACTERS = 300_000
 # Fixed cost of one comparison, in characters.
 PHRASE_COST, WILDCARD_COST = 20, 110
@@ -40,7 +46,7 @@ Offsets = tuple[Sequence[int], Sequence[int]]
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _LEET_LETTERS = frozenset(LEET.values()) | frozenset(LEET_L.values())
 _UNAMBIGUOUS_LETTERS = _LETTERS - _LEET_LETTERS
-_NOTHING = frozenset[str]()
+_NO_LETTERS = frozenset[str]()
 
 
 class Term(msgspec.Struct, frozen=True, gc=False):
@@ -124,8 +130,8 @@ class TermMatcher:
         self._cores: list[CoreEntry] = []
         self._automaton: AhoCorasick | None = None
         self._expressions: list[_RegexTerm] = []
-        self._set: ExpressionSets | None = None
-        self._alone: dict[int, Expression] = {}
+        self._expression_set: ExpressionSets | None = None
+        self._single_expressions: dict[int, Expression] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
         """Returns the slot: the key of the filter's matches in `find`."""
@@ -162,10 +168,10 @@ class TermMatcher:
             entry.lengths = tuple(sorted(set(map(len, entry.longer)))) if entry.longer else ()
         if cores:
             is_small = sum(map(len, cores)) <= MAX_DFA_CHARACTERS
-            how = Implementation.DFA if is_small else Implementation.ContiguousNFA
-            self._automaton = AhoCorasick(cores, implementation=how, store_patterns=False)
+            kind = Implementation.DFA if is_small else Implementation.ContiguousNFA
+            self._automaton = AhoCorasick(cores, implementation=kind, store_patterns=False)
         if self._expressions:
-            self._set = ExpressionSets([one.term for one in self._expressions])
+            self._expression_set = ExpressionSets([one.term for one in self._expressions])
 
     def find(self, message: Message) -> dict[int, TermMatch]:
         """Matches by slot; slots without a match are missing."""
@@ -189,8 +195,8 @@ class TermMatcher:
             for read, reduced in message.readings:
                 if hits := self._automaton.find_matches_as_indexes(reduced, overlapping=True):
                     self._compare_hits(message, read, reduced, hits, found)
-        if self._set is not None:
-            self._find_regexes(self._set, message, found)
+        if self._expression_set is not None:
+            self._find_regexes(self._expression_set, message, found)
         return found
 
     def _compare_hits(
@@ -198,7 +204,7 @@ class TermMatcher:
     ) -> None:
         # With many terms most hits are parts of other words, so rejecting those must be cheap.
         has_leet = read != message.plain
-        maybe = _LEET_LETTERS if has_leet else _NOTHING
+        ambiguous = _LEET_LETTERS if has_leet else _NO_LETTERS
         letters, padded = _UNAMBIGUOUS_LETTERS if has_leet else _LETTERS, f" {reduced} "
         maps: Offsets | None = None
         seen: set[int] = set()
@@ -212,7 +218,7 @@ class TermMatcher:
             phrases = entry.phrases if entry.longer is None else _phrases_at(entry, reduced, start)
             budget -= len(phrases) + len(entry.lengths)
             for phrase in phrases:
-                if budget >= 0 and _could_match(phrase, reduced, start, maybe) and not _is_full(found, phrase.slot):
+                if budget >= 0 and _could_match(phrase, reduced, start, ambiguous) and not _is_full(found, phrase.slot):
                     budget -= PHRASE_COST + len(phrase.squeezed)
                     maps = maps or (run_starts(read), message.origins())
                     if span := _phrase_at(phrase, message, start, maps):
@@ -262,9 +268,9 @@ class TermMatcher:
                     _add_span(found, one.slot, one.term, original_span(offsets, start, end))
 
     def _expression(self, number: int) -> Expression:
-        if number not in self._alone:
-            self._alone[number] = Expression(self._expressions[number].term)
-        return self._alone[number]
+        if number not in self._single_expressions:
+            self._single_expressions[number] = Expression(self._expressions[number].term)
+        return self._single_expressions[number]
 
 
 def _add_phrase(entry: CoreEntry, phrase: Phrase, core: str) -> None:
@@ -306,15 +312,15 @@ def _add_span(found: dict[int, TermMatch], slot: int, term: str, span: Span) -> 
         before.spans.append(span)
 
 
-def _could_match(phrase: Phrase, reduced: str, start: int, maybe: frozenset[str]) -> bool:
-    """`maybe` are letters that may be symbols; `_phrase_at` decides whether they belong to the word."""
+def _could_match(phrase: Phrase, reduced: str, start: int, ambiguous: frozenset[str]) -> bool:
+    """`ambiguous`: letters that may be symbols in the message; `_phrase_at` decides whether they belong to the word."""
     end = start + len(phrase.squeezed)
     if not reduced.startswith(phrase.squeezed, start):
         return False
     if not phrase.options.whole_words:
         return True
     before, after = reduced[start - 1 : start], reduced[end : end + 1]
-    return (not is_word(before) or before in maybe) and (not is_word(after) or after in maybe)
+    return (not is_word(before) or before in ambiguous) and (not is_word(after) or after in ambiguous)
 
 
 def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> Span | None:
@@ -326,7 +332,7 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> S
     lengths = [after - before for before, after in zip(starts[start:end], starts[start + 1 : end + 1], strict=True)]
     lengths[0] -= first - starts[start]
     lengths[-1] -= starts[end] - last
-    if not is_stretched(phrase.runs, lengths) or not has_digits(phrase.runs, read, starts[start : end + 1]):
+    if not run_lengths_match(phrase.runs, lengths) or not digits_match(phrase.runs, read, starts[start : end + 1]):
         return None
     if phrase.options.whole_words and not _is_whole_word(phrase, read, first, last):
         return None

@@ -71,8 +71,8 @@ class WildcardGroup(Struct):
         if self.middles is None:
             self.middles = ExpressionSets([one.middle for one in self.all])
         found, match_counts, searches = list[tuple[Wildcard, Span]](), Counter[int](), 1
-        met = (at for at in self.middles.found_in(text) if match_counts[self.all[at].slot] < MAX_MATCHES_PER_FILTER)
-        for at in islice(met, MAX_SEARCHES):
+        hits = (at for at in self.middles.found_in(text) if match_counts[self.all[at].slot] < MAX_MATCHES_PER_FILTER)
+        for at in islice(hits, MAX_SEARCHES):
             searches += 1
             if span := self._expression(at).group(text):
                 match_counts[self.all[at].slot] += 1
