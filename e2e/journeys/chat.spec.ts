@@ -145,10 +145,10 @@ async function seeDeleted({ page, control }: Stage) {
       await control.post(`/${provider}/ban`, ban);
       await expect(chatRow(page, `free coins on ${provider}`)).toContainText(reported.timedOut);
     }
-    await expect(chatRow(page, `nothing wrong on ${provider}`)).not.toHaveAttribute("data-gone");
+    await expect(chatRow(page, `nothing wrong on ${provider}`)).not.toHaveAttribute("data-removed");
   }
   await expect(chatRow(page, "free coins on twitch").locator("s")).toHaveText("free coins on twitch");
-  await expect(chatRow(page, "buy followers on twitch")).toHaveAttribute("data-gone", "true");
+  await expect(chatRow(page, "buy followers on twitch")).toHaveAttribute("data-removed", "true");
   await expectNoAxeViolations(page);
 }
 

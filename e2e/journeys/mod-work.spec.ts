@@ -50,7 +50,7 @@ async function meetRefusals({ page, control }: Stage) {
   const ban = card(page).getByRole("button", { name: "Ban", exact: true });
   await expectRefused(page, "kick", "You can't moderate the broadcaster.", () => ban.click());
   expect(await bansAfter(control, seq)).toEqual([]);
-  await expect(page.locator("[data-gone]")).toHaveCount(0);
+  await expect(page.locator("[data-removed]")).toHaveCount(0);
 }
 
 async function moderate({ page, control }: Stage) {
@@ -104,7 +104,7 @@ async function waitForSlowPlatform({ page, control }: Stage) {
   await expect(inBar(page, "Ban")).toHaveAttribute("aria-busy", "true");
   // By keyboard: a click would wait until the button is enabled.
   await page.keyboard.press("Enter");
-  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-gone");
+  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-removed");
   await expect(chatRow(page, "ban me slowly")).toContainText("Banned by Odalys_");
   await expect(inBar(page, "Ban")).not.toHaveAttribute("aria-busy");
   expect(await bansAfter(control, seq)).toHaveLength(1);
@@ -115,7 +115,7 @@ async function waitForSlowPlatform({ page, control }: Stage) {
   await expect(unban).toHaveAttribute("aria-busy", "true");
   await expect(card(page).getByRole("button", { name: "Ban", exact: true })).toHaveAttribute("aria-disabled", "true");
   await expect(unban).toHaveCount(0);
-  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-gone");
+  await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-removed");
 }
 
 test("a Mod moderates: whom they cannot ban, whom they can, where nobody can, a slow platform", async ({
@@ -158,7 +158,7 @@ test("a Mod permits one link, and pins one card beside another [P4]", async ({ p
   await page.goto(`/channels/${channelId}/chat`);
   await say(control, "twitch", "@hanamori see clips.example", { viewer: VIEWER });
   const caught = chatRow(page, "see clips.example");
-  await expect(caught).toHaveAttribute("data-gone", "true");
+  await expect(caught).toHaveAttribute("data-removed", "true");
   await expect(caught.locator("[data-me]")).toHaveText("@hanamori");
   const field = page.getByRole("textbox", { name: "Message", exact: true });
   await field.fill(`/permit ${VIEWER}`);

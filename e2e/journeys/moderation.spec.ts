@@ -51,11 +51,11 @@ async function undoAll({ page, control }: Pick<Stage, "page" | "control">) {
   await expect(page.getByText("User banned successfully", { exact: true })).toBeVisible();
   await press(page, "free coins here", "Open viewer card");
   await expect(card(page).getByText("Banned", { exact: true })).toBeVisible();
-  await expect(chatRow(page, "free coins here")).toHaveAttribute("data-gone");
+  await expect(chatRow(page, "free coins here")).toHaveAttribute("data-removed");
   await card(page).getByRole("button", { name: "Unban" }).click();
   await expect(card(page).getByText("Banned", { exact: true })).toHaveCount(0);
   await expect(card(page).getByRole("group").first()).toBeFocused();
-  await expect(chatRow(page, "free coins here")).not.toHaveAttribute("data-gone");
+  await expect(chatRow(page, "free coins here")).not.toHaveAttribute("data-removed");
   const banned = await lifetimeOf(page, "User banned successfully");
   expect(banned.tone).toBe("success");
   expectAfter(banned.milliseconds, 6_000);
@@ -68,7 +68,7 @@ async function meetRefusal({ page, control }: Pick<Stage, "page" | "control">) {
   const refused = await lifetimeOf(page, "Twitch did not confirm it");
   expect(refused.tone).toBe("error");
   expectAfter(refused.milliseconds, 5_000);
-  await expect(chatRow(page, "hello you")).not.toHaveAttribute("data-gone");
+  await expect(chatRow(page, "hello you")).not.toHaveAttribute("data-removed");
 }
 
 test("viewers are moderated from the toolbar of their lines", async ({ page, enter, control }) => {
@@ -149,7 +149,7 @@ async function askWhy({ page, juno, control, channelId }: Stage) {
   const settings = { terms: [{ kind: "phrase", text: "cheap followers" }] };
   await juno.post(`/channels/${channelId}/filters`, { type: "banned_terms", name: "Adverts", settings });
   await say(control, "twitch", "get cheap followers now", { viewer: "brisket99" });
-  await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-gone", "true");
+  await expect(chatRow(page, "get cheap followers now")).toHaveAttribute("data-removed", "true");
   await press(page, "get cheap followers now", "Why?");
   const reason = dialog.getByRole("listitem").filter({ hasText: "Adverts" });
   await expect(reason).toContainText("Matched");

@@ -92,7 +92,7 @@ test("the team can moderate in the popout, whether the chat is public or not [R5
   await page.getByRole("button", { name: "Pop out" }).click();
   const staff = await opening;
   await control.post("/twitch/delete", { login: "junoplays", message_id });
-  await expect(chatRow(staff, "soon gone")).toHaveAttribute("data-gone", "true");
+  await expect(chatRow(staff, "soon gone")).toHaveAttribute("data-removed", "true");
   await expect(staff.getByRole("navigation")).toHaveCount(0);
   await expect(staff.getByRole("button", { name: "Pop out" })).toHaveCount(0);
   await staff.getByRole("textbox", { name: "Message", exact: true }).fill("written in the popout");
@@ -102,7 +102,7 @@ test("the team can moderate in the popout, whether the chat is public or not [R5
   await say(control, "twitch", "to be deleted here");
   await chatRow(staff, "to be deleted here").hover();
   await staff.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
-  await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-gone", "true");
+  await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-removed", "true");
   await expectNoAxeViolations(staff);
   await takeScreenshots(staff, "chat-popout-staff");
 

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { entry } from "./test-entry";
+import { moderationEntry } from "./test-moderation-entry";
 import { undoable } from "./undoable";
 
 const NOW = Date.parse("2026-03-04T12:05:00Z");
-const ban = entry("ban", { action: "ban", seconds: null, until: null });
-const over = entry("over", { seconds: 1, until: "2026-03-04T12:00:01Z" });
-const unban = (undo_until: string | null) => entry("unban", { action: "unban", undo_of: "x", undo_until });
+const ban = moderationEntry("ban", { action: "ban", seconds: null, until: null });
+const over = moderationEntry("over", { seconds: 1, until: "2026-03-04T12:00:01Z" });
+const unban = (undo_until: string | null) => moderationEntry("unban", { action: "unban", undo_of: "x", undo_until });
 
 /** Newest first, as the log has them. */
 const taken = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
 
 test("a time-out can be undone while it lasts, and later for its messages", () => {
-  expect(taken(entry("a"))).toEqual(["a"]);
+  expect(taken(moderationEntry("a"))).toEqual(["a"]);
   expect(taken(over)).toEqual(["over"]);
 });
 
@@ -21,8 +21,8 @@ test("an entry before a ban in force can be undone only after the ban", () => {
 });
 
 test("a later time-out blocks an undo only until it expires", () => {
-  expect(taken(entry("later"), entry("a"))).toEqual(["later"]);
-  expect(taken(over, entry("a"))).toEqual(["over", "a"]);
+  expect(taken(moderationEntry("later"), moderationEntry("a"))).toEqual(["later"]);
+  expect(taken(over, moderationEntry("a"))).toEqual(["over", "a"]);
 });
 
 test("failed entries and entries of other viewers or chats do not block an undo", () => {
@@ -33,7 +33,7 @@ test("failed entries and entries of other viewers or chats do not block an undo"
 });
 
 test("a deleted message can be restored whatever happened to its author", () => {
-  expect(taken(ban, entry("gone", { action: "delete", until: null }))).toEqual(["ban", "gone"]);
+  expect(taken(ban, moderationEntry("gone", { action: "delete", until: null }))).toEqual(["ban", "gone"]);
 });
 
 test("an expired time-out is not restored", () => {
@@ -44,7 +44,7 @@ test("an expired time-out is not restored", () => {
 
 test("undoing an older unban does not ban a viewer who is banned again", () => {
   expect(taken(ban, unban(null))).toEqual(["ban"]);
-  expect(taken(entry("a"), unban(null))).toEqual(["a"]);
+  expect(taken(moderationEntry("a"), unban(null))).toEqual(["a"]);
   expect(taken(over, unban(null))).toEqual(["over", "unban"]);
   expect(taken({ ...ban, connection_id: "other" }, unban(null))).toEqual(["ban", "unban"]);
 });

@@ -92,7 +92,7 @@ function Changes({ channelId, draft, diff, isStale, canApply, onApplied }: Chang
           <BusyButton
             variant="filled"
             isBusy={isPending}
-            isOff={!canApply || chosen.length === 0 || isStale}
+            isDisabled={!canApply || chosen.length === 0 || isStale}
             onClick={apply}
           >
             Apply: {changeSummary(chosen)}

@@ -19,7 +19,7 @@ import { useExcludedSections } from "./use-excluded-sections";
 
 interface VersionDialogProps {
   channelId: string;
-  /** Kept while the dialog closes; null before the first. */
+  /** Stays set during the closing animation. */
   version: Version | null;
   opened: boolean;
   canApply: boolean;
@@ -31,20 +31,26 @@ export function VersionDialog({ channelId, version, opened, canApply, onClose }:
   return (
     <Dialog opened={opened} onClose={onClose} title="Restore this version?" size={760} fullScreen={isPhone}>
       {version && (
-        <Compared key={version.id} channelId={channelId} version={version} canApply={canApply} onClose={onClose} />
+        <VersionComparison
+          key={version.id}
+          channelId={channelId}
+          version={version}
+          canApply={canApply}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
 }
 
-interface ComparedProps {
+interface VersionComparisonProps {
   channelId: string;
   version: Version;
   canApply: boolean;
   onClose: () => void;
 }
 
-function Compared(props: ComparedProps) {
+function VersionComparison(props: VersionComparisonProps) {
   const { channelId, version } = props;
   const { data, error, refetch, isFetching } = useQuery(versionDiffQuery(channelId, version.id));
   const name = useChannel(channelId).data?.display_name ?? "";
@@ -66,12 +72,12 @@ function Compared(props: ComparedProps) {
       </div>
       {error && !data && <ErrorPanel isBare error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!data && !error && <SkeletonRows count={4} label="Loading preview" />}
-      {data && <Restoring {...props} diff={data} />}
+      {data && <RestoreForm {...props} diff={data} />}
     </>
   );
 }
 
-function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProps & { diff: Diff }) {
+function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionComparisonProps & { diff: Diff }) {
   const { mutate, isPending, error } = useRestore(channelId, version.id);
   const { excluded, toggle } = useExcludedSections();
   const sections = changedSections(diff.sections);
@@ -107,7 +113,12 @@ function Restoring({ channelId, version, canApply, onClose, diff }: ComparedProp
         <span className={classes["buttons"]}>
           <Button onClick={onClose}>Cancel</Button>
           <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-            <BusyButton variant="filled" isBusy={isPending} isOff={!canApply || chosen.length === 0} onClick={restore}>
+            <BusyButton
+              variant="filled"
+              isBusy={isPending}
+              isDisabled={!canApply || chosen.length === 0}
+              onClick={restore}
+            >
               Restore
             </BusyButton>
           </Tooltip>

@@ -32,7 +32,7 @@ export function VersionsPanel({ channelId, canApply }: VersionsPanelProps) {
           <p className={classes["about"]}>Saved automatically before each import; last 50 kept.</p>
         </div>
         <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-          <BusyButton isBusy={isPending} isOff={!canApply} onClick={() => mutate()}>
+          <BusyButton isBusy={isPending} isDisabled={!canApply} onClick={() => mutate()}>
             Create snapshot
           </BusyButton>
         </Tooltip>

@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { EmptyState } from "../../ui/empty-state";
+import { MirrorPicture } from "../../ui/mirror-picture";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { StagePicture } from "../../ui/stage-picture";
 import { ChannelRow } from "./channel-row";
 import classes from "./channels.module.css";
 import type { useChannelPages } from "./channels.queries";
@@ -80,7 +80,7 @@ function NoChannels() {
   return (
     <Panel className={classes["empty"] ?? ""}>
       <EmptyState
-        picture={<StagePicture />}
+        picture={<MirrorPicture />}
         title="No channels"
         about="A channel is your show: its platforms, chat, bot and team."
       >

@@ -8,7 +8,7 @@ import list from "../../ui/list/list.module.css";
 import { ListPage } from "../../ui/list/list-page";
 import { ListPanel } from "../../ui/list/list-panel";
 import { ListPlaceholder } from "../../ui/list/list-placeholder";
-import { StagePicture } from "../../ui/stage-picture";
+import { MirrorPicture } from "../../ui/mirror-picture";
 import { TemplateListRow } from "./template-list-row";
 import { matching } from "./template-search";
 import { templatesQuery } from "./templates.queries";
@@ -52,7 +52,7 @@ function Templates({ query }: { query: string }) {
       <EmptyState
         title="No templates yet"
         about="Create command packs that every channel on this server can import."
-        picture={<StagePicture />}
+        picture={<MirrorPicture />}
       >
         <Button component={Link} to="/admin/command-templates/new" leftSection={<IconPlus size={16} />}>
           Create template

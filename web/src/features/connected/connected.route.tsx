@@ -8,7 +8,7 @@ const lazy = () => loadScreen(async () => ({ Component: (await import("./connect
 
 let isAnnounced = false;
 
-/** After a blocked popup the whole page went to the platform: returns to where it came from. */
+/** If the popup was blocked, the main window went through the sign-in: redirects it back to the page that started it. */
 function goBack(): Response | null {
   const back = readConnectReturn();
   if (!back) return null;
@@ -16,7 +16,7 @@ function goBack(): Response | null {
   return redirect(safeNextPath(back.path));
 }
 
-// React runs effects twice in development: both navigations must find the return path.
+// React runs effects twice in development, so the loader may run twice: the return path is cleared after both.
 function announce({ platform }: ConnectReturn): void {
   isAnnounced = true;
   toast.success(`${platform} connected successfully`);

@@ -61,7 +61,7 @@ export function ReviewFooter({ channelId, review, sending, onChange, onBack }: R
             View commands
           </Button>
         ) : (
-          <BusyButton variant="filled" isBusy={isPending} isOff={rows.length === 0} onClick={send}>
+          <BusyButton variant="filled" isBusy={isPending} isDisabled={rows.length === 0} onClick={send}>
             Import {rows.length.toLocaleString("en-GB")} of {review.rows.length.toLocaleString("en-GB")}
           </BusyButton>
         )}

@@ -63,7 +63,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
         <BusyButton
           variant="filled"
           isBusy={isPending}
-          isOff={isEmpty}
+          isDisabled={isEmpty}
           onClick={() => mutate({ source, content }, { onSuccess: onReviewed })}
         >
           Review

@@ -7,7 +7,7 @@ import type { ChatLine } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
-import { entry } from "../../session/test-entry";
+import { moderationEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { HoverBar } from "./hover-bar";
 
@@ -81,31 +81,31 @@ const messages = () => currentToasts().map(({ message }) => message);
 
 test("a timeout and a ban show toasts, and the last one can be undone [X4 X5]", async () => {
   const waysBack = () => currentToasts().map(({ action }) => action?.label);
-  answer = () => Response.json(entry("e"));
+  answer = () => Response.json(moderationEntry("e"));
   show();
   await press("Time out for 10 minutes");
   await waitFor(() => expect(messages()).toEqual(["User timed out for 10 minutes"]));
   expect(waysBack()).toEqual(["Undo"]);
-  answer = () => Response.json(entry("f", { action: "ban", seconds: null }));
+  answer = () => Response.json(moderationEntry("f", { action: "ban", seconds: null }));
   await press("Ban");
   await waitFor(() => expect(messages()).toContain("User banned successfully"));
   expect(waysBack()).toEqual([undefined, "Undo"]);
 });
 
 test("a ban is undone from its toast, although the bar is gone [X6]", async () => {
-  answer = () => Response.json(entry("e", { action: "ban", seconds: null }));
+  answer = () => Response.json(moderationEntry("e", { action: "ban", seconds: null }));
   const { unmount } = show();
   await press("Ban");
   await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
   unmount();
-  answer = () => Response.json(entry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
+  answer = () => Response.json(moderationEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(messages()).toEqual(["User unbanned successfully"]));
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
 test("a message is deleted by its platform id, whatever characters that has [P4]", async () => {
-  answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
+  answer = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(messages()).toEqual(["Message deleted"]));
@@ -113,7 +113,12 @@ test("a message is deleted by its platform id, whatever characters that has [P4]
 });
 
 test("without platform deletes the line is hidden here, and undo restores it [P4]", async () => {
-  const hidden = entry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Removed here only." });
+  const hidden = moderationEntry("e", {
+    action: "delete",
+    provider: "tiktok",
+    seconds: null,
+    detail: "Removed here only.",
+  });
   answer = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
   await press("Hide here (still visible on TikTok)");
@@ -139,7 +144,7 @@ test("buttons are busy during a request, and nothing is requested twice", async 
   await press("Time out for 10 minutes");
   await press("Ban");
   expect([calls, document.activeElement]).toEqual([["POST"], ban]);
-  settle(Response.json(entry("e", { action: "ban", seconds: null })));
+  settle(Response.json(moderationEntry("e", { action: "ban", seconds: null })));
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
   expect(messages()).toEqual(["User banned successfully"]);
 });

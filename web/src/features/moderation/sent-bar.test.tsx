@@ -7,7 +7,7 @@ import type { ChatLine, Removal, SentMessage, StoredLine } from "../../api/chat"
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
-import { entry } from "../../session/test-entry";
+import { moderationEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { SentBar } from "./sent-bar";
 
@@ -83,7 +83,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const toasts = () => currentToasts().map(({ tone, message }) => [tone, message]);
 
 test("a sent message is deleted on every platform, and restored with one undo [P4]", async () => {
-  answer = () => Response.json(entry(`e${calls.length}`, { action: "delete", seconds: null }));
+  answer = () => Response.json(moderationEntry(`e${calls.length}`, { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(toasts()).toEqual([["success", "Message deleted on Twitch and Kick"]]));
@@ -101,7 +101,7 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
   answer = (path) =>
     path.includes("/kick/")
       ? Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 })
-      : Response.json(entry("e", { action: "delete", seconds: null }));
+      : Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   const expected = [
@@ -114,7 +114,9 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
 test("a platform that still shows the message is not reported as deleted", async () => {
   const detail = "Removed here only. Twitch lets nobody delete the broadcaster's messages.";
   answer = (path) =>
-    Response.json(entry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
+    Response.json(
+      moderationEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }),
+    );
   show();
   await press("Delete");
   const expected = { message: "Message deleted on Kick", detail: `Twitch: ${detail}` };
@@ -122,7 +124,7 @@ test("a platform that still shows the message is not reported as deleted", async
 });
 
 test("only copies that are still shown are deleted", async () => {
-  answer = () => Response.json(entry("e", { action: "delete", seconds: null }));
+  answer = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show({ echoes: [echo("t", "t1", DELETED), echo("t", "t2")] });
   await press("Delete");
   await waitFor(() => expect(calls).toHaveLength(2));

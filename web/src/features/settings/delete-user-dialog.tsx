@@ -45,7 +45,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       />
       <Group justify="flex-end" gap={8} mt={16}>
         <Button onClick={onClose}>Cancel</Button>
-        <BusyButton type="submit" variant="filled" color="red" isOff={typed !== username} isBusy={isBusy}>
+        <BusyButton type="submit" variant="filled" color="red" isDisabled={typed !== username} isBusy={isBusy}>
           Delete user profile
         </BusyButton>
       </Group>

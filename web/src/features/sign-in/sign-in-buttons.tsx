@@ -20,7 +20,7 @@ export function SignInButtons({ platforms, next }: { platforms: Platform[]; next
           className={classes["button"] ?? ""}
           data-provider={provider}
           isBusy={start.isPending && start.variables.provider === provider}
-          isOff={start.isPending && start.variables.provider !== provider}
+          isDisabled={start.isPending && start.variables.provider !== provider}
           onClick={() => start.mutate({ provider, next })}
         >
           <span className={classes["icon"]}>

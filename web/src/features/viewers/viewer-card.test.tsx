@@ -7,7 +7,7 @@ import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import { readDraft } from "../../lib/text/drafts";
 import { topics } from "../../live/topics";
-import { entry } from "../../session/test-entry";
+import { moderationEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { account, viewer } from "./test-viewer";
 import { ViewerCard } from "./viewer-card";
@@ -113,7 +113,7 @@ test.each([
   ["4", 3600, "1 hour"],
   ["5", 86_400, "24 hours"],
 ])("its key %s times out for %i seconds as soon as it is open [X4]", async (key, seconds, duration) => {
-  answers["/twitch/t/ban"] = entry("e", { seconds });
+  answers["/twitch/t/ban"] = moderationEntry("e", { seconds });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard(key);
@@ -122,7 +122,7 @@ test.each([
 });
 
 test("its key B bans [X5]", async () => {
-  answers["/twitch/t/ban"] = entry("e", { action: "ban", seconds: null });
+  answers["/twitch/t/ban"] = moderationEntry("e", { action: "ban", seconds: null });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard("b");
@@ -151,7 +151,7 @@ test("the card is busy during a request, and nothing is requested twice", async 
     1,
     screen.getByRole("button", { name: "Time out for 1 hour" }),
   ]);
-  settle(Response.json(entry("e", { action: "ban", seconds: null })));
+  settle(Response.json(moderationEntry("e", { action: "ban", seconds: null })));
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
 });
 
@@ -240,7 +240,7 @@ test("its keys do nothing while one of its dialogs is open", async () => {
 
 test("a restricted viewer can be unbanned [X6 T3]", async () => {
   answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
+  answers["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
@@ -248,7 +248,7 @@ test("a restricted viewer can be unbanned [X6 T3]", async () => {
 
 test("focus stays on the card after unbanning by keyboard", async () => {
   answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  answers["/twitch/t/ban"] = entry("e", { action: "unban", can_undo: false });
+  answers["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
   show();
   (await screen.findByRole("button", { name: "Unban" })).focus();
   answers["/viewers/twitch/77"] = viewer;
@@ -300,7 +300,7 @@ test("live events delete, restore and add messages", async () => {
 test("with two chats on one platform the card has a chat selection", async () => {
   const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
   answers["/viewers/twitch/77"] = { ...viewer, connections };
-  answers["/twitch/second/ban"] = entry("e");
+  answers["/twitch/second/ban"] = moderationEntry("e");
   show();
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Chat" }), "junoplays2");
   await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
@@ -323,7 +323,7 @@ test("a ban everywhere shows the result for each chat", async () => {
 });
 
 test("an action in the history is undone once, even if the button is pressed twice [T3]", async () => {
-  const ban = entry("e", { action: "ban", seconds: null });
+  const ban = moderationEntry("e", { action: "ban", seconds: null });
   answers["/moderation-log"] = { records: [ban], cursor: null };
   answers["/moderation-log/e/undo"] = {
     ...ban,
@@ -340,8 +340,8 @@ test("an action in the history is undone once, even if the button is pressed twi
 });
 
 test("a timeout cannot be undone while a later ban is active [T3]", async () => {
-  const ban = entry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
-  answers["/moderation-log"] = { records: [ban, entry("a", { seconds: 1 })], cursor: null };
+  const ban = moderationEntry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
+  answers["/moderation-log"] = { records: [ban, moderationEntry("a", { seconds: 1 })], cursor: null };
   show();
   await screen.findByText(/Timed out 1 s/);
   expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);

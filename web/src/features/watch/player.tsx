@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { platformName, usePlatforms } from "../../api/platforms";
 import type { PublicStream } from "../../api/types";
-import { StagePicture } from "../../ui/stage-picture";
+import { MirrorPicture } from "../../ui/mirror-picture";
 import classes from "./player.module.css";
 import { watchPath } from "./watch-path";
 
@@ -90,7 +90,7 @@ function Placeholder({ title, about, children }: PlaceholderProps) {
   return (
     <div className={classes["placeholder"]}>
       <span className={classes["picture"]}>
-        <StagePicture isDark />
+        <MirrorPicture isDark />
       </span>
       <h2 className={classes["title"]}>{title}</h2>
       {about && <p className={classes["about"]}>{about}</p>}

@@ -9,13 +9,13 @@ import { useChannelProvidersLive } from "../../session/channel-providers.live";
 import { useChatSettings } from "../../session/chat-settings";
 import { CopyLink } from "../../ui/buttons/copy-link";
 import { EmptyState } from "../../ui/empty-state";
+import { MirrorPicture } from "../../ui/mirror-picture";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { PageHeader } from "../../ui/page-header";
 import { Panel } from "../../ui/panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
-import { StagePicture } from "../../ui/stage-picture";
 import { Tag } from "../../ui/tag";
 import classes from "./watch-guide.module.css";
 import { watchPath } from "./watch-path";
@@ -141,7 +141,7 @@ function NoPages({ channelId }: { channelId: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
       <EmptyState
-        picture={<StagePicture />}
+        picture={<MirrorPicture />}
         title="No watch pages yet"
         about="Connect a streaming platform to get its watch page."
       >

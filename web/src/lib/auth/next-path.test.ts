@@ -42,11 +42,11 @@ describe("the path after sign-in", () => {
     expect([next(null), next(undefined)]).toEqual(["/", "/"]);
   });
 
-  test("the sign-in page is no return path", () => {
+  test("the sign-in page is not used as a return path", () => {
     expect([next("/sign-in"), next("/sign-in/success?next=%2F")]).toEqual(["/", "/"]);
   });
 
-  test("dot segments cannot climb into another host", () => {
+  test("dot segments cannot lead to another host", () => {
     expect(next("/..//elsewhere.example")).toBe("/");
   });
 });

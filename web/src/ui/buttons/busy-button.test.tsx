@@ -26,14 +26,14 @@ function focused(name: string) {
 
 test("a form with a busy button is not submitted, and the button keeps the focus", () => {
   const onSend = vi.fn<() => void>();
-  const form = (isBusy: boolean, isOff = false) => (
+  const form = (isBusy: boolean, isDisabled = false) => (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         onSend();
       }}
     >
-      <BusyButton type="submit" isBusy={isBusy} isOff={isOff}>
+      <BusyButton type="submit" isBusy={isBusy} isDisabled={isDisabled}>
         Send
       </BusyButton>
     </form>
@@ -50,9 +50,9 @@ test("a form with a busy button is not submitted, and the button keeps the focus
 
 test("Try again keeps the focus while it retries", () => {
   const onRetry = vi.fn<() => void>();
-  const change = show(<ErrorPanel message="Gone" onRetry={onRetry} />);
+  const change = show(<ErrorPanel message="Failed" onRetry={onRetry} />);
   const button = focused("Try again");
-  change(<ErrorPanel message="Gone" onRetry={onRetry} isRetrying />);
+  change(<ErrorPanel message="Failed" onRetry={onRetry} isRetrying />);
   fireEvent.click(button);
   expect([document.activeElement, button.disabled, onRetry.mock.calls.length]).toEqual([button, false, 0]);
 });
@@ -66,7 +66,7 @@ test("a confirm button keeps the focus while busy", () => {
   expect([document.activeElement, button.getAttribute("aria-busy")]).toEqual([button, "true"]);
 });
 
-test("no button is disabled while busy, because it would lose the focus", () => {
+test("no button uses Mantine's `loading`, which would lose the focus", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /[a-z]\.tsx$/.test(name));
   const loading = files.filter((name) => /\sloading=\{/.test(readFileSync(join("src", name), "utf8")));
   expect(files.length).toBeGreaterThan(100);

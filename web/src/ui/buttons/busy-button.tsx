@@ -13,17 +13,16 @@ type ForwardedProps =
   | "children";
 
 interface BusyButtonProps extends Pick<ButtonProps, ForwardedProps>, BusyState {
-  /** Optional for a submit button. */
   type?: "submit";
   "aria-label"?: string;
 }
 
-/** Button that keeps the focus while busy or off. */
-export function BusyButton({ isBusy, isOff, leftSection, onClick, ...props }: BusyButtonProps) {
+/** Button that keeps the focus while busy or disabled. */
+export function BusyButton({ isBusy, isDisabled, leftSection, onClick, ...props }: BusyButtonProps) {
   return (
     <Button
       {...props}
-      {...busyProps({ isBusy, isOff, onClick })}
+      {...busyProps({ isBusy, isDisabled, onClick })}
       leftSection={isBusy ? <Loader size={14} color="var(--button-color)" /> : leftSection}
     />
   );

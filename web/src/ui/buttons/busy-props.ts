@@ -1,23 +1,23 @@
 import type { MouseEvent } from "react";
 
-/** Busy or off state of a button; `disabled` would lose the focus. */
+/** Busy or disabled state of a button; the HTML attribute `disabled` would lose the focus. */
 export interface BusyState {
-  /** Its action is running. */
+  /** The button's action is running. */
   isBusy: boolean;
   /** The action is unavailable. */
-  isOff?: boolean | undefined;
+  isDisabled?: boolean | undefined;
   onClick?: ((event: MouseEvent<HTMLElement>) => void) | undefined;
 }
 
-export function busyProps({ isBusy, isOff = false, onClick }: BusyState) {
-  const isDisabled = isBusy || isOff;
+export function busyProps({ isBusy, isDisabled = false, onClick }: BusyState) {
+  const isInactive = isBusy || isDisabled;
   return {
-    "data-disabled": isDisabled,
-    "aria-disabled": isDisabled || undefined,
+    "data-disabled": isInactive,
+    "aria-disabled": isInactive || undefined,
     "aria-busy": isBusy || undefined,
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // Also keeps its form from being submitted.
-      if (isDisabled) event.preventDefault();
+      // Also prevents a form submit.
+      if (isInactive) event.preventDefault();
       else onClick?.(event);
     },
   };

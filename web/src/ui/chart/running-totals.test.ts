@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runningTotals } from "./running-totals";
 
-test("each row stands on those before it", () => {
+test("each row is added to the rows before it", () => {
   expect(
     runningTotals([
       [1, 2],

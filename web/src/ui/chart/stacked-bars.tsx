@@ -28,7 +28,7 @@ export function StackedBars({ times, series, height, showsDays = false }: Stacke
     const element = container.current;
     if (!element) return;
     const tops = runningTotals(series.map(({ values }) => values));
-    // The tallest is drawn first and the lower ones over it.
+    // The highest totals are drawn first and the lower ones over them.
     const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
     const chart = new uPlot(options(element, { series, height, showsDays }), data, element);
     const resizeObserver = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));

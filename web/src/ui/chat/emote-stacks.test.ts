@@ -10,10 +10,10 @@ const emote = (name: string, is_zero_width = false): LinePart => ({
   url: `https://emotes.example/${name}`,
   is_zero_width,
 });
-const drawn = (parts: readonly LinePart[]) =>
+const rendered = (parts: readonly LinePart[]) =>
   stackEmotes(parts).map(({ part, overlays }) => [part.text, ...overlays.map((layer) => layer.text)].join("+"));
 
-test("zero-width emotes lie over the emote before them, several on one", () => {
+test("several zero-width emotes can overlay the emote before them", () => {
   const parts = [
     text("hi "),
     emote("Fox"),
@@ -23,14 +23,14 @@ test("zero-width emotes lie over the emote before them, several on one", () => {
     emote("Hat", true),
     text(" yes"),
   ];
-  expect(drawn(parts)).toEqual(["hi ", "Fox+Rain+Hat", " yes"]);
+  expect(rendered(parts)).toEqual(["hi ", "Fox+Rain+Hat", " yes"]);
 });
 
-test("a zero-width emote with nothing to lie on stands for itself", () => {
-  expect(drawn([emote("Rain", true), text(" hi "), emote("Hat", true)])).toEqual(["Rain", " hi ", "Hat"]);
+test("a zero-width emote without an emote before it is shown alone", () => {
+  expect(rendered([emote("Rain", true), text(" hi "), emote("Hat", true)])).toEqual(["Rain", " hi ", "Hat"]);
 });
 
-test("a long message is folded at a whole character", () => {
+test("folding never splits a character", () => {
   expect(foldParts([text("abc"), emote("Fox"), text("defgh")], 8).map((part) => part.text)).toEqual([
     "abc",
     "Fox",
@@ -39,7 +39,7 @@ test("a long message is folded at a whole character", () => {
   expect(foldParts([text("ab🦊")], 3)).toEqual([text("ab")]);
 });
 
-test("only web addresses are opened or loaded", () => {
+test("only http(s) URLs are safe", () => {
   expect(safeUrl("https://clips.example/a?b=1")).toBe("https://clips.example/a?b=1");
   for (const bad of ["javascript:alert(1)", "data:text/html,x", "//x.example", "x", "", " javascript:alert(1)"]) {
     expect(safeUrl(bad)).toBeNull();

@@ -7,7 +7,7 @@ import { RoleBadges } from "./role-badges";
 
 const emote: LinePart = { kind: "emote", text: "FoxHi", url: "https://emotes.example/fox.webp", width: 64, height: 32 };
 
-test("markup in a message is text", () => {
+test("markup in a message is shown as text", () => {
   const words = "<img src=x onerror=alert(1)><script>alert(1)</script>";
   const { container } = render(<LineParts parts={[{ kind: "text", text: words }]} />);
   expect(container.textContent).toBe(words);
@@ -20,7 +20,7 @@ test("line breaks are shown as spaces", () => {
 });
 
 test.each(["\u200b\u2060", "\u3164\u2800 ", "\u0301\u034f", "\u202e\ufeff"])(
-  "of a message of nothing but %j is said that nothing can be seen",
+  "a message of only invisible characters %j is shown as empty",
   (text) => {
     const { container } = render(<LineParts parts={[{ kind: "text", text }]} />);
     expect(container.textContent).toBe("empty message");
@@ -28,7 +28,7 @@ test.each(["\u200b\u2060", "\u3164\u2800 ", "\u0301\u034f", "\u202e\ufeff"])(
 );
 
 test.each([[{ kind: "text", text: "\u200b!" }], [{ kind: "text", text: "\u200b" }, emote], []] satisfies LinePart[][])(
-  "what can be seen is shown as it is, beside what cannot",
+  "a message with visible parts, or without parts, is not called empty",
   (...parts) => {
     const { container } = render(<LineParts parts={parts} />);
     expect(container.textContent).not.toContain("nothing");
@@ -43,13 +43,13 @@ test("an emote is a 24 px image with its name, and the name if the image fails",
   expect(container.textContent).toBe("FoxHi");
 });
 
-test("one emote laid twice over another is drawn twice, without a complaint", () => {
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+test("an emote overlaid twice is rendered twice, without a React warning", () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const rain: LinePart = { ...emote, text: "Rain", url: "https://emotes.example/rain.webp", is_zero_width: true };
   render(<LineParts parts={[emote, rain, rain]} />);
   expect(screen.getAllByRole("img", { name: "Rain" })).toHaveLength(2);
-  expect(complaints).not.toHaveBeenCalled();
-  complaints.mockRestore();
+  expect(errors).not.toHaveBeenCalled();
+  errors.mockRestore();
 });
 
 test("an image that is not http(s) is shown as its name", () => {
@@ -64,7 +64,7 @@ test("a link opens in a new tab without a referrer", () => {
   expect([link.getAttribute("rel"), link.getAttribute("target")]).toEqual(["noopener noreferrer nofollow", "_blank"]);
 });
 
-test("a link that is a script is no link", () => {
+test("a javascript: URL is not rendered as a link", () => {
   render(<LineParts parts={[{ kind: "link", text: "click", url: "javascript:alert(1)" }]} />);
   expect(screen.queryByRole("link")).toBeNull();
 });
@@ -82,7 +82,7 @@ test("a long message is folded until opened", () => {
   expect(container.textContent?.length).toBe(10_000);
 });
 
-test("a colour that is none is left out", () => {
+test("an invalid colour is ignored", () => {
   render(<AuthorName name="grim" colour="red;background:url(x)" />);
   expect(screen.getByText("grim").getAttribute("style")).toBeNull();
 });
@@ -91,8 +91,8 @@ test.each([
   ["cheer", { text: "Cheer100", amount: 100 }, "Cheer100"],
   ["gift", { text: "Rose", amount: 1500 }, "Rose 1,500"],
   ["gift", { text: "A fox that waves" }, "A fox that waves"],
-] as const)("a %s without a picture is its word, and what it is worth", (kind, facts, words) => {
-  const { container } = render(<LineParts parts={[{ kind, ...facts }]} />);
+] as const)("a %s without an image is shown as its name and value", (kind, part, words) => {
+  const { container } = render(<LineParts parts={[{ kind, ...part }]} />);
   expect(container.textContent).toBe(words);
 });
 
@@ -133,7 +133,7 @@ test.each([
   [1, "Subscriber, 1 month"],
   [8, "Subscriber, 8 months"],
   [0, "Subscriber"],
-])("where the badge does not say for how long, the months that are known do: %i", (months, words) => {
+])("without a duration in the badge, the known months are shown: %i", (months, words) => {
   const badges = [{ kind: "subscriber", label: "subscriber" }];
   const author = { id: "1", login: "o", name: "o", colour: "", badges, is_subscriber: true, sub_months: months };
   render(<RoleBadges author={author} />);

@@ -18,7 +18,7 @@ interface LinePartsProps {
   parts: readonly LinePart[];
   /** The user's own names in lower case; mentions of them are highlighted. */
   myNames?: ReadonlySet<string> | undefined;
-  /** Links are reached by the list's arrow keys, not by Tab. */
+  /** False where Tab skips the links, because the list's arrow keys reach them. */
   areLinksReachable?: boolean;
 }
 

@@ -22,6 +22,6 @@ test("the roles that can be chosen are Public, Sub, VIP, Mod and Owner [E9]", ()
   ]);
 });
 
-test("a number that is no role of chat is everyone", () => {
+test("an unknown level becomes everyone", () => {
   expect([asLevel(7), asLevel(100)]).toEqual([7, 0]);
 });

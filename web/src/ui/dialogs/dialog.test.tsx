@@ -12,7 +12,7 @@ type Close = () => void;
 
 const KINDS: readonly [string, (opened: boolean, close: Close) => ReactNode][] = [
   [
-    "a dialog that is there from the start",
+    "a dialog mounted open",
     (opened, close) =>
       opened && (
         <Dialog opened title="Settings" onClose={close}>
@@ -21,7 +21,7 @@ const KINDS: readonly [string, (opened: boolean, close: Close) => ReactNode][] =
       ),
   ],
   [
-    "a dialog that is opened",
+    "a dialog opened after mounting",
     (opened, close) => (
       <Dialog opened={opened} title="Settings" onClose={close}>
         <input aria-label="Name" />
@@ -29,7 +29,7 @@ const KINDS: readonly [string, (opened: boolean, close: Close) => ReactNode][] =
     ),
   ],
   [
-    "a dialog at the side",
+    "a side dialog",
     (opened, close) =>
       opened && (
         <SideDialog opened title="Log" onClose={close}>
@@ -38,7 +38,7 @@ const KINDS: readonly [string, (opened: boolean, close: Close) => ReactNode][] =
       ),
   ],
   [
-    "a question",
+    "a confirm dialog",
     (opened, close) => (
       <ConfirmDialog opened={opened} title="Sure?" message="" verb="Yes" onConfirm={close} onClose={close} />
     ),
@@ -72,7 +72,7 @@ function show(props: PageProps) {
 
 const insideDialog = () => waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
 
-test.each(KINDS)("%s gives the focus back to its button", async (_kind, dialog) => {
+test.each(KINDS)("%s returns the focus to its button", async (_kind, dialog) => {
   show({
     dialog,
     opener: (open) => (
@@ -88,7 +88,7 @@ test.each(KINDS)("%s gives the focus back to its button", async (_kind, dialog) 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })));
 });
 
-test.each(KINDS)("%s that was chosen from a menu gives the focus back to the menu's button", async (_kind, dialog) => {
+test.each(KINDS)("%s opened from a menu returns the focus to the menu's button", async (_kind, dialog) => {
   show({
     dialog,
     opener: (open) => (
@@ -111,22 +111,22 @@ test.each(KINDS)("%s that was chosen from a menu gives the focus back to the men
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More" })));
 });
 
-function Row({ isGone, onOpen }: { isGone: boolean; onOpen: () => void }) {
-  return isGone ? null : (
+function Row({ isRemoved, onOpen }: { isRemoved: boolean; onOpen: () => void }) {
+  return isRemoved ? null : (
     <button type="button" onClick={onOpen}>
       Row
     </button>
   );
 }
 
-test("where the button is gone by then, the list that it stood in has the focus", async () => {
+test("if the opening button was removed, the list around it gets the focus", async () => {
   let remove: () => void = () => undefined;
   function List({ onOpen }: { onOpen: () => void }) {
-    const [isGone, setGone] = useState(false);
-    remove = () => setGone(true);
+    const [isRemoved, setRemoved] = useState(false);
+    remove = () => setRemoved(true);
     return (
       <section aria-label="List" tabIndex={-1}>
-        <Row isGone={isGone} onOpen={onOpen} />
+        <Row isRemoved={isRemoved} onOpen={onOpen} />
       </section>
     );
   }
@@ -153,7 +153,7 @@ test("where the button is gone by then, the list that it stood in has the focus"
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "List" })));
 });
 
-test("a question over a dialog leads back into that dialog", async () => {
+test("a confirm dialog over a dialog returns the focus into that dialog", async () => {
   function Inner() {
     const [isAsking, setAsking] = useState(false);
     return (

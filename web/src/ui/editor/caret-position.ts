@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 /** The focused field of a sheet and the selection in it. */
 export interface CaretPosition {
   index: number;
-  /** Its value. */
+  /** The field's value. */
   text: string;
   start: number | null;
   end: number | null;
@@ -13,7 +13,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const FIELDS = "input, textarea";
 const AUTOFOCUS = "data-autofocus";
-// Mantine moves the focus after two zero timers.
+// Mantine moves the focus after two timers of 0 ms.
 const SETTLED_MS = 50;
 
 export function caretPosition(): CaretPosition | null {
@@ -61,7 +61,7 @@ export function useRestoredCaret(position: CaretPosition | null): void {
   useLayoutEffect(() => (position ? restoreCaret(position) : undefined), [position]);
 }
 
-/** Sets a value so that React sees an input event: its own setter is bypassed. */
+/** Sets a value through the DOM setter, because React's own would swallow the input event. */
 function typeInto(field: Field, text: string): void {
   const type = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, text);

@@ -56,7 +56,7 @@ function NewWordsEditor() {
   );
 }
 
-/** A save that is under way until it is let go. */
+/** A save that runs until `answer` is called. */
 const held: {
   answer: (id?: string) => void;
   save: (draft: { name: string }) => Promise<SavedDraft<{ name: string }>>;
@@ -68,7 +68,7 @@ const held: {
     }),
 };
 
-/** The answer for which the router waits before it shows the next editor. */
+/** Loader response that the router waits for before it shows the next editor. */
 const late: { answer: () => void; promise: Promise<null> | null } = { answer: () => undefined, promise: null };
 
 const theirs = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
@@ -103,7 +103,7 @@ function open(path = "/list/c1") {
     { path: "/list/new-words", element: <NewWordsEditor /> },
     { path: "/list/c1", element: <Editor key="c1" /> },
     { path: "/list/c2", element: "Created again" },
-    // What takes a moment until it is there.
+    // Routes with a slow loader.
     { path: "/list/late", element: <Editor key="late" />, loader: () => late.promise },
     { path: "/list/late-words", element: <WordsEditor />, loader: () => late.promise },
   ];
@@ -138,7 +138,7 @@ test("re-creating a deleted item continues in its new editor", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Another user deletes it" }));
   const before = name();
   await act(async () => saveByKey());
-  // It is stored, and its new editor is on its way.
+  // Saved, and the new editor is loading.
   expect([name(), document.activeElement]).toEqual([before, before]);
   fireEvent.change(name(), { target: { value: "!mine too" } });
   await act(async () => late.answer());
@@ -198,7 +198,7 @@ test("unfinished text of a tag field continues in the new editor", async () => {
   await act(async () => late.answer());
   await waitFor(() => expect(field()).not.toBe(before));
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
-  // Also when the sheet has had its moment to take the focus for its title, which has its mark back then.
+  // Also after the sheet's autofocus, when the attribute is back on the title.
   await waitFor(() => expect(title().hasAttribute("data-autofocus")).toBe(true));
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
 });
@@ -228,15 +228,15 @@ test("a running save needs no confirmation, and a failure keeps the draft for it
   saveByKey();
   await act(() => router.navigate("/list"));
   expect(await screen.findByText("The list")).toBeDefined();
-  await act(async () => fail(new Error("The line is cut")));
+  await act(async () => fail(new Error("Connection lost")));
   const [card] = currentToasts();
-  expect([card?.message, card?.detail]).toEqual(["Couldn't save your changes", "The line is cut"]);
+  expect([card?.message, card?.detail]).toEqual(["Couldn't save your changes", "Connection lost"]);
   await act(async () => card?.action?.run());
   await waitFor(() => expect(name().value).toBe("!mine"));
   expect(screen.getByText("Unsaved changes")).toBeDefined();
 });
 
-test("changes made during a save are asked about", async () => {
+test("leaving with changes made during a save asks for confirmation", async () => {
   const router = open("/list/new");
   saveByKey();
   fireEvent.change(name(), { target: { value: "!more" } });
@@ -304,11 +304,11 @@ test("a failure during navigation shows on the next screen", async () => {
   fireEvent.change(name(), { target: { value: "!mine" } });
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
-  await act(async () => fail(new Error("The line is cut")));
+  await act(async () => fail(new Error("Connection lost")));
   expect(currentToasts().map(({ message }) => message)).toEqual(["Couldn't save your changes"]);
 });
 
-test("unfinished text of a tag field is saved too, and asked about before it is lost", async () => {
+test("unfinished text of a tag field is saved too, and leaving asks before it is lost", async () => {
   open("/list/words");
   const field = screen.getByRole("textbox", { name: "Words" });
   fireEvent.change(field, { target: { value: "!play" } });
@@ -327,7 +327,7 @@ const press = (label: string | RegExp) => {
   return button;
 };
 
-test.each(["Reload", "Discard"])("the focus goes on from the title where %s takes its own button away", (label) => {
+test.each(["Reload", "Discard"])("%s removes its own button, so the focus moves to the title", (label) => {
   open();
   fireEvent.change(name(), { target: { value: "!mine" } });
   fireEvent.click(screen.getByRole("button", { name: "Another user saves it" }));
@@ -336,7 +336,7 @@ test.each(["Reload", "Discard"])("the focus goes on from the title where %s take
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" }));
 });
 
-test("the button that saves keeps the focus, and saves once", async () => {
+test("the Save button keeps the focus, and saves once", async () => {
   open();
   onSave.mockClear();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "!game" })));

@@ -21,7 +21,7 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
             variant="subtle"
             isBusy={false}
             // A running save cannot be discarded.
-            isOff={isSaving}
+            isDisabled={isSaving}
             onClick={(event) => {
               form.discard();
               focusTitle(event.currentTarget);
@@ -33,7 +33,7 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
         <BusyButton
           variant="filled"
           isBusy={isSaving}
-          isOff={!isDirty}
+          isDisabled={!isDirty}
           onClick={form.save}
           rightSection={<KeyCap>Ctrl S</KeyCap>}
         >

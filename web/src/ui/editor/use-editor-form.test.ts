@@ -32,8 +32,8 @@ function open(
   });
 }
 
-/** Something that is under way until it is let go. */
-function held() {
+/** A promise and the function that resolves it. */
+function deferred() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((done) => {
     resolve = done;
@@ -61,7 +61,7 @@ test("a field error stays until its field changes [V3]", async () => {
   await waitFor(() => expect(result.current.errorOf("answers.0.text")).toBe("must not be empty"));
   act(() => result.current.change({ name: "!other" }));
   expect(result.current.errorOf("answers.0.text")).toBe("must not be empty");
-  act(() => result.current.change({ answers: [{ text: "mended" }] }));
+  act(() => result.current.change({ answers: [{ text: "fixed" }] }));
   expect(result.current.errorOf("answers.0.text")).toBeUndefined();
 });
 
@@ -73,12 +73,12 @@ test("a change in one entry keeps the errors of the others", async () => {
   const [first, second, third] = [{ text: "$(" }, { text: "$((" }, { text: "Fine" }];
   act(() => result.current.change({ answers: [first, second, third] }));
   act(() => result.current.save());
-  const said = () => [0, 1].map((place) => result.current.errorOf(`answers.${place}.text`));
-  await waitFor(() => expect(said()).toEqual(["is wrong", "is wrong"]));
-  act(() => result.current.change({ answers: [{ text: "mended" }, second, third] }));
-  expect(said()).toEqual([undefined, "is wrong"]);
+  const errors = () => [0, 1].map((index) => result.current.errorOf(`answers.${index}.text`));
+  await waitFor(() => expect(errors()).toEqual(["is wrong", "is wrong"]));
+  act(() => result.current.change({ answers: [{ text: "fixed" }, second, third] }));
+  expect(errors()).toEqual([undefined, "is wrong"]);
   act(() => result.current.change({ answers: [second, third] }));
-  expect(said()).toEqual([undefined, undefined]);
+  expect(errors()).toEqual([undefined, undefined]);
 });
 
 test("another user's save is shown unless there are unsaved changes", () => {
@@ -122,7 +122,7 @@ test("an older response changes nothing", () => {
 });
 
 test("text typed during a save stays and is unsaved", async () => {
-  const gate = held();
+  const gate = deferred();
   const { result } = open(at(1), async (draft) => {
     await gate.promise;
     return { ...(await keep(draft)), draft: { ...draft, answers: [{ text: "Tidied" }] } };
@@ -135,7 +135,7 @@ test("text typed during a save stays and is unsaved", async () => {
   expect([result.current.isTouched, result.current.base.name]).toEqual([true, "!one"]);
 });
 
-/** A server whose answers come one by one, when the test says so. */
+/** A save handler whose calls settle one by one, when `answer` is called. */
 function slow() {
   const answers: (() => void)[] = [];
   const onSave = vi.fn(
@@ -150,7 +150,7 @@ function slow() {
   return { onSave, answer: () => act(async () => answers.shift()?.()) };
 }
 
-test("a save asked for during another runs once after it", async () => {
+test("a save requested during another runs once after it", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
@@ -190,7 +190,7 @@ test("an unchanged draft is not saved again, and nothing is saved after an error
   expect([onSave.mock.calls.length, result.current.isSaving, result.current.isTouched]).toEqual([2, false, true]);
 });
 
-test("every change is part of the save until more is typed", async () => {
+test("all changes count as being saved until more is typed", async () => {
   const { onSave, answer } = slow();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
@@ -216,8 +216,8 @@ test("a save that fails after its editor closed is reported, and no other follow
   expect(onSave).toHaveBeenCalledTimes(1);
 });
 
-test("creating an item keeps the text typed meanwhile and the queued save", async () => {
-  const gate = held();
+test("creating an item keeps the text typed during the save and the queued save", async () => {
+  const gate = deferred();
   const { result } = open(
     at(1),
     async (draft) => {

@@ -16,7 +16,7 @@ interface SaveQueueOptions<Draft> {
 
 const never = () => false;
 
-/** Runs one save at a time; a save asked for meanwhile runs next with the latest draft. */
+/** Runs one save at a time; a save requested meanwhile runs next with the latest draft. */
 export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Draft>) {
   const { draft, isNew, onSave, onStored, onFailure, onCreated, isLeaving = never, onLateFailure } = options;
   const [sent, setSent] = useState<Draft | null>(null);
@@ -51,7 +51,7 @@ export function useSaveQueue<Draft extends object>(options: SaveQueueOptions<Dra
     /** The draft being saved. */
     sent,
     send,
-    /** Another save was asked for during this one. */
+    /** Another save was requested during this one. */
     isSaveQueued,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addTags } from "./split-tags";
 
-test("a pasted list is split at lines and commas, trimmed, and nothing is there twice", () => {
+test("a pasted list is split at lines and commas, trimmed and without repeats", () => {
   expect(addTags(["a.example"], " b.example\r\nc.example, a.example,,b.example")).toEqual([
     "a.example",
     "b.example",
@@ -9,6 +9,6 @@ test("a pasted list is split at lines and commas, trimmed, and nothing is there 
   ]);
 });
 
-test("nothing but spaces adds nothing", () => {
+test("blank text adds nothing", () => {
   expect(addTags(["a.example"], "  \n ")).toEqual(["a.example"]);
 });

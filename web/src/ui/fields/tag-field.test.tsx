@@ -21,7 +21,7 @@ function show(problems: Record<number, string> = {}) {
 const tags = () =>
   screen.getAllByRole("button", { name: /^Remove / }).map((button) => button.getAttribute("aria-label")?.slice(7));
 
-test("Enter, a comma and leaving the field add what was typed", () => {
+test("Enter, a comma and leaving the field add the typed text", () => {
   const field = show();
   for (const [text, leave] of [
     ["b.example", () => fireEvent.keyDown(field, { key: "Enter" })],
@@ -36,21 +36,21 @@ test("Enter, a comma and leaving the field add what was typed", () => {
 
 test("the save and close keys add the typed text first", () => {
   const field = show();
-  const heard: (string | undefined)[][] = [];
-  const hear = () => heard.push(tags());
-  document.addEventListener("keydown", hear);
+  const tagsAtKeydown: (string | undefined)[][] = [];
+  const recordTags = () => tagsAtKeydown.push(tags());
+  document.addEventListener("keydown", recordTags);
   fireEvent.change(field, { target: { value: "b.example" } });
   fireEvent.keyDown(field, { key: "s", ctrlKey: true });
   fireEvent.change(field, { target: { value: "c.example" } });
   fireEvent.keyDown(field, { key: "Escape" });
-  document.removeEventListener("keydown", hear);
-  expect(heard).toEqual([
+  document.removeEventListener("keydown", recordTags);
+  expect(tagsAtKeydown).toEqual([
     ["a.example", "b.example"],
     ["a.example", "b.example", "c.example"],
   ]);
 });
 
-test("Enter that ends a word of an input method adds nothing", () => {
+test("Enter during an IME composition adds nothing", () => {
   const field = show();
   fireEvent.change(field, { target: { value: "half" } });
   fireEvent.keyDown(field, { key: "Enter", isComposing: true });
@@ -64,7 +64,7 @@ test("a pasted list is split", () => {
   expect(tags()).toEqual(["a.example", "b.example", "c.example"]);
 });
 
-test("Backspace in the empty field takes the last one back", () => {
+test("Backspace in the empty field removes the last entry", () => {
   const field = show();
   fireEvent.keyDown(field, { key: "Backspace" });
   expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
@@ -72,6 +72,6 @@ test("Backspace in the empty field takes the last one back", () => {
 
 test("an invalid entry shows its error below the field", () => {
   const field = show({ 0: "is not an address" });
-  const words = screen.getByText("is not an address");
-  expect([field.getAttribute("aria-invalid"), field.getAttribute("aria-describedby")]).toEqual(["true", words.id]);
+  const message = screen.getByText("is not an address");
+  expect([field.getAttribute("aria-invalid"), field.getAttribute("aria-describedby")]).toEqual(["true", message.id]);
 });

@@ -24,7 +24,7 @@ function drop(area: HTMLElement, file: Pick<File, "size" | "text">) {
 
 const file = (text: string) => ({ size: text.length, text: () => Promise.resolve(text) });
 
-test("a file that is too long is refused until something else is there", async () => {
+test("the error of a too long file stays until the text changes", async () => {
   const area = show();
   drop(area, file("much too long"));
   await screen.findByRole("alert");
@@ -34,7 +34,7 @@ test("a file that is too long is refused until something else is there", async (
   expect(area.getAttribute("aria-invalid")).toBe("false");
 });
 
-test("of two files in a row the second one counts, whichever is read first", async () => {
+test("the file dropped last wins, even if the first is read later", async () => {
   const area = show();
   let read: (text: string) => void = () => undefined;
   const slow = new Promise<string>((resolve) => {

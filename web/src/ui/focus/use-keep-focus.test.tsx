@@ -6,12 +6,12 @@ import { useKeepFocus } from "./use-keep-focus";
 const removers = new Map<string, () => void>();
 
 function Row({ name }: { name: string }) {
-  const [isThere, setThere] = useState(true);
-  removers.set(name, () => setThere(false));
+  const [isShown, setShown] = useState(true);
+  removers.set(name, () => setShown(false));
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the rows of a log
     <div role="group" aria-label={`Row ${name}`} tabIndex={-1}>
-      {isThere && <button type="button">Undo {name}</button>}
+      {isShown && <button type="button">Undo {name}</button>}
     </div>
   );
 }
@@ -21,7 +21,7 @@ function Inner() {
   return (
     <span ref={keep}>
       <Row name="b" />
-      <a href="/on">Way on</a>
+      <a href="/on">Next</a>
     </span>
   );
 }
@@ -50,7 +50,7 @@ test("the focus of a removed element moves to the nearest ancestor", async () =>
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "Row a" }));
 });
 
-test("of two nested containers the inner one places the focus", async () => {
+test("of two nested containers the inner one moves the focus", async () => {
   render(<Page />);
   undo("b").focus();
   await remove("b");

@@ -21,14 +21,14 @@ function Inside({ name, onClose }: { name: string; onClose: () => void }) {
 
 function Page() {
   const [open, setOpen] = useState<string | null>(null);
-  const [isShort, setIsShort] = useState(false);
+  const [isFirstRemoved, setFirstRemoved] = useState(false);
   return (
     <main>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the chat's own list */}
       <div role="log" aria-label="Chat" tabIndex={0}>
         {["a", "b"].map((name) => (
           <span key={name}>
-            {!(isShort && name === "a") && (
+            {!(isFirstRemoved && name === "a") && (
               <button type="button" onClick={() => setOpen(name)}>
                 Open {name}
               </button>
@@ -38,7 +38,7 @@ function Page() {
       </div>
       <input aria-label="Elsewhere" />
       {open && <Card name={open} onClose={() => setOpen(null)} />}
-      {open && <output onMouseEnter={() => setIsShort(true)}>Open</output>}
+      {open && <output onMouseEnter={() => setFirstRemoved(true)}>Open</output>}
     </main>
   );
 }
@@ -49,7 +49,7 @@ const open = async (name: string) => {
   await userEvent.keyboard("{Enter}");
 };
 
-test("the focus goes back to what opened it", async () => {
+test("the focus returns to the button that opened the card", async () => {
   render(<Page />);
   await open("a");
   expect(document.activeElement).toBe(button("Close a"));
@@ -57,7 +57,7 @@ test("the focus goes back to what opened it", async () => {
   expect(document.activeElement).toBe(button("Open a"));
 });
 
-test("of two in one place, the second leads back to its own button", async () => {
+test("a card that replaces another returns the focus to its own button", async () => {
   render(<Page />);
   await open("a");
   await open("b");
@@ -65,7 +65,7 @@ test("of two in one place, the second leads back to its own button", async () =>
   expect(document.activeElement).toBe(button("Open b"));
 });
 
-test("where the button is gone, its list has the focus", async () => {
+test("if the button was removed, its list gets the focus", async () => {
   render(<Page />);
   await open("a");
   await userEvent.hover(screen.getByText("Open"));

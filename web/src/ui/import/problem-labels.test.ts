@@ -8,6 +8,6 @@ test.each([
   ["global_cooldown: is too much", "global cooldown: is too much"],
   ["cmds.1: is taken", "cmds: is taken"],
   ["nothing can be done", "nothing can be done"],
-])("%s is read as %s", (problem, words) => {
-  expect(problemLabel(problem)).toBe(words);
+])("%s is shown as %s", (problem, label) => {
+  expect(problemLabel(problem)).toBe(label);
 });

@@ -5,7 +5,7 @@ import { ApiError } from "../../api/errors";
 import { errorDetails } from "./error-details";
 import { ErrorPanel } from "./error-panel";
 
-const refused = new ApiError(503, { type: "internal", message: "The database did not answer" });
+const unavailable = new ApiError(503, { type: "internal", message: "The database is unavailable" });
 
 function show(error: unknown, message?: string) {
   render(
@@ -17,18 +17,18 @@ function show(error: unknown, message?: string) {
 }
 
 test("the panel is titled Error and prefers the given message [X3]", () => {
-  expect(show(refused, "Your settings could not be loaded")).toContain("ErrorYour settings could not be loaded");
+  expect(show(unavailable, "Your settings could not be loaded")).toContain("ErrorYour settings could not be loaded");
 });
 
-test("without one, the message of the body is shown [X3]", () => {
-  expect(show(refused)).toContain("The database did not answer");
+test("without a given message, the message of the response is shown [X3]", () => {
+  expect(show(unavailable)).toContain("The database is unavailable");
 });
 
-test("an answer without a message is an unknown error [X3]", () => {
+test("a response without a message is shown as an unknown error [X3]", () => {
   expect(show(new ApiError(500, "<html>"))).toContain("Unknown error");
 });
 
-test("the details say what happened, where and when", () => {
-  const details = JSON.parse(errorDetails(refused, "Shown", new Date("2025-03-04T21:42:07Z")));
+test("the details have message, status, type and time", () => {
+  const details = JSON.parse(errorDetails(unavailable, "Shown", new Date("2025-03-04T21:42:07Z")));
   expect(details).toMatchObject({ message: "Shown", status: 503, type: "internal", at: "2025-03-04T21:42:07.000Z" });
 });

@@ -23,7 +23,7 @@ export function useIsSheetDocked(): boolean {
   return useMediaQuery(DOCKED, true, { getInitialValueInEffect: false }) ?? true;
 }
 
-/** Moves the focus into a sheet opened by keyboard; its list returns it. */
+/** Moves the focus into an opened sheet; its list takes it back on close. */
 function useFocusOnOpen(sheet: RefObject<HTMLElement | null>): void {
   // After the previous focus was recorded in a layout effect.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function SideSheet({ label, onClose, width = "usual", children }: SideShe
 
   function keyDown(event: KeyboardEvent) {
     if (event.key !== "Escape") return;
-    // Escape belongs to an overlay above the sheet first.
+    // Escape first closes an overlay above the sheet.
     const overlay = event.target instanceof Element ? event.target.closest(OVERLAYS) : null;
     if (overlay === null || overlay === event.currentTarget) onClose();
   }

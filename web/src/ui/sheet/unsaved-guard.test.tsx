@@ -5,9 +5,9 @@ import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { UnsavedDialog, useUnsavedGuard } from "./unsaved-guard";
 
-function Editor({ isDirty, isOnItsWay }: { isDirty: boolean; isOnItsWay: boolean }) {
+function Editor({ isDirty, isBeingSaved }: { isDirty: boolean; isBeingSaved: boolean }) {
   const [isSaved, setSaved] = useState(false);
-  const { blocker, allow } = useUnsavedGuard(isDirty && !isSaved, isOnItsWay);
+  const { blocker, allow } = useUnsavedGuard(isDirty && !isSaved, isBeingSaved);
   return (
     <>
       <Link to="/list">Leave</Link>
@@ -23,9 +23,9 @@ function Editor({ isDirty, isOnItsWay }: { isDirty: boolean; isOnItsWay: boolean
   );
 }
 
-function open(isDirty: boolean, isOnItsWay = false) {
+function open(isDirty: boolean, isBeingSaved = false) {
   const routes = [
-    { path: "/", element: <Editor isDirty={isDirty} isOnItsWay={isOnItsWay} /> },
+    { path: "/", element: <Editor isDirty={isDirty} isBeingSaved={isBeingSaved} /> },
     { path: "/list", element: "The list" },
   ];
   render(
@@ -37,14 +37,14 @@ function open(isDirty: boolean, isOnItsWay = false) {
 
 const leave = () => fireEvent.click(screen.getByRole("link", { name: "Leave" }));
 
-/** Whether the browser would ask before the page goes. */
+/** Whether the browser would ask before unloading the page. */
 function asksBeforeUnload(): boolean {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   return event.defaultPrevented;
 }
 
-test("nothing is asked where nothing would be lost", async () => {
+test("leaving without unsaved changes asks nothing", async () => {
   open(false);
   expect(asksBeforeUnload()).toBe(false);
   leave();
@@ -62,7 +62,7 @@ test("unsaved changes stay until discarding is confirmed", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("the navigation after a save is allowed, and no other", async () => {
+test("only the navigation to the allowed path is not asked about", async () => {
   open(true);
   fireEvent.click(screen.getByRole("button", { name: "Saved as new" }));
   fireEvent.click(screen.getByRole("link", { name: "Another kind" }));
@@ -71,7 +71,7 @@ test("the navigation after a save is allowed, and no other", async () => {
   expect(await screen.findByText("The list")).toBeDefined();
 });
 
-test("a running save is asked about only when the page closes", async () => {
+test("during a save only closing the page asks", async () => {
   open(true, true);
   expect(asksBeforeUnload()).toBe(true);
   leave();
@@ -90,7 +90,7 @@ test("cancelling and saving at once stays on the page", async () => {
   open(true);
   leave();
   const cancel = await screen.findByRole("button", { name: "Cancel" });
-  // Both before the question is gone from the screen.
+  // Both before the dialog closes.
   act(() => {
     cancel.click();
     screen.getByText("Saved").click();

@@ -2,15 +2,15 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 import { useBlocker, useLocation } from "react-router";
 import { ConfirmDialog } from "../dialogs/confirm-dialog";
 
-/** The state of the "unsaved changes" question. */
-interface UnsavedQuestion {
+/** State of the "unsaved changes" dialog. */
+interface UnsavedPrompt {
   isOpen: boolean;
   leave: () => void;
   stay: () => void;
 }
 
 interface UnsavedGuard {
-  blocker: UnsavedQuestion;
+  blocker: UnsavedPrompt;
   /** Navigation is confirmed and the next screen is still loading. */
   isLeaving: () => boolean;
   /** The blocked target, if everything has been saved since. */
@@ -23,7 +23,7 @@ interface Navigation {
   current: string;
   /** Current or pending location of the router. */
   next: string;
-  /** The location without the block. */
+  /** Target of the blocked navigation. */
   blocked: string | null;
 }
 
@@ -99,7 +99,7 @@ function pathOf({ pathname, search }: { pathname: string; search: string }): str
 }
 
 /** Confirms leaving with unsaved changes. */
-export function UnsavedDialog({ blocker, message }: { blocker: UnsavedQuestion; message: string }) {
+export function UnsavedDialog({ blocker, message }: { blocker: UnsavedPrompt; message: string }) {
   return (
     <ConfirmDialog
       opened={blocker.isOpen}

@@ -7,13 +7,13 @@ const uptime = variable("uptime");
 const count = variable("count", { takes: "words", example: "Died $(count deaths) times" });
 const names = (query: string) => suggestionsFor([uptime, user, count], query).map(({ name }) => name);
 
-/** A text with its caret written as "^", after a name was completed. */
-function completed(written: string, chosen = user, name = chosen.name): string | null {
-  const caret = written.indexOf("^");
-  const text = written.replace("^", "");
-  const place = partialVariableAt(text, caret);
-  if (!place) return null;
-  const { text: after, from } = applySuggestion(text, place, { variable: chosen, name });
+/** Completes a name at the caret "^" and returns the text with the caret in it. */
+function completed(marked: string, chosen = user, name = chosen.name): string | null {
+  const caret = marked.indexOf("^");
+  const text = marked.replace("^", "");
+  const partial = partialVariableAt(text, caret);
+  if (!partial) return null;
+  const { text: after, from } = applySuggestion(text, partial, { variable: chosen, name });
   return `${after.slice(0, from)}^${after.slice(from)}`;
 }
 

@@ -1,38 +1,40 @@
 import { expect, test } from "vitest";
 import { parseTemplate } from "./parse-template";
 
-/** What is painted, written down: words bare, a variable in [], its arguments in <>. */
-function painted(text: string): string {
-  const signs = { text: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
+/** Marks the highlighted pieces: a variable in [], its arguments in <>, plain text bare. */
+function highlighted(text: string): string {
+  const brackets = { text: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
   return parseTemplate(text)
     .flatMap(({ pieces }) => pieces)
-    .map(({ kind, text: piece }) => `${signs[kind][0]}${piece}${signs[kind][1]}`)
+    .map(({ kind, text: piece }) => `${brackets[kind][0]}${piece}${brackets[kind][1]}`)
     .join("");
 }
 
 test("variables, arguments and fallbacks are separate pieces", () => {
-  expect(painted("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
+  expect(highlighted("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
     "[$(game)], day [$(count]< tunic-day>[)] for [$(user|]<friend>[)].",
   );
 });
 
 test("curly brackets work too, and brackets in arguments are balanced", () => {
-  expect(painted(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(`[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`);
+  expect(highlighted(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(
+    `[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`,
+  );
 });
 
 test("a nested variable belongs to the span of the outer one", () => {
-  expect(painted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
+  expect(highlighted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
   expect(parseTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
 });
 
 test("brackets and bars in quotes are plain text", () => {
-  expect(painted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
+  expect(highlighted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
 });
 
 test("escaped and unclosed variables are plain text", () => {
-  expect(painted("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
-  expect(painted("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
-  expect(painted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
+  expect(highlighted("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
+  expect(highlighted("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
+  expect(highlighted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
 });
 
 test("positions are UTF-16: an emoji counts two", () => {
@@ -42,13 +44,13 @@ test("positions are UTF-16: an emoji counts two", () => {
 
 test.each([
   ["an opening", "$("],
-  ["a quotation that never ends", '$(a "'],
-  ["quotations within each other", "$(a '(' \" $(b"],
+  ["an unclosed quotation", '$(a "'],
+  ["nested quotations", "$(a '(' \" $(b"],
   ["five hundred openings", "$(".repeat(500)],
   ["five hundred names", "$(a ".repeat(500)],
   ["a thousand backslashes", "\\".repeat(1_000)],
-  ["fallbacks that never end", `$\{a|$(b|$\{c|'`],
-])("every character is painted once: %s", (_, text) => {
-  const pieces = parseTemplate(text).flatMap((stretch) => stretch.pieces);
+  ["unclosed fallbacks", `$\{a|$(b|$\{c|'`],
+])("every character is in exactly one piece: %s", (_, text) => {
+  const pieces = parseTemplate(text).flatMap((span) => span.pieces);
   expect(pieces.map((piece) => piece.text).join("")).toBe(text);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { characterCount, codeUnitIndex, markTemplate } from "./problem-marks";
 
-const wrong = (start: number, end: number, severity: "error" | "warning" = "error") => ({
+const problem = (start: number, end: number, severity: "error" | "warning" = "error") => ({
   start,
   end,
   message: "wrong",
   severity,
 });
-const marked = (text: string, ...problems: ReturnType<typeof wrong>[]) =>
+const marked = (text: string, ...problems: ReturnType<typeof problem>[]) =>
   markTemplate(text, problems)
     .flatMap(({ pieces }) => pieces)
     .filter(({ problem }) => problem !== null)
@@ -18,11 +18,11 @@ test("the server counts an emoji as one character and the browser as two", () =>
 });
 
 test("problems after emoji are marked", () => {
-  expect(marked("🦊🦊 $(gmae) 🦊", wrong(3, 10))).toEqual([["$(gmae)", "error"]]);
+  expect(marked("🦊🦊 $(gmae) 🦊", problem(3, 10))).toEqual([["$(gmae)", "error"]]);
 });
 
 test("a mark covers names and arguments, and an error wins over a warning", () => {
-  expect(marked("$(a b)", wrong(0, 6, "warning"), wrong(4, 5))).toEqual([
+  expect(marked("$(a b)", problem(0, 6, "warning"), problem(4, 5))).toEqual([
     ["$(a", "warning"],
     [" ", "warning"],
     ["b", "error"],
@@ -30,10 +30,10 @@ test("a mark covers names and arguments, and an error wins over a warning", () =
   ]);
 });
 
-test("a problem without length marks a neighbour", () => {
-  expect(marked("ab", wrong(1, 1))).toEqual([["b", "error"]]);
+test("a problem without length marks the next character", () => {
+  expect(marked("ab", problem(1, 1))).toEqual([["b", "error"]]);
 });
 
-test("a character is never cut in two", () => {
-  expect(marked("a🦊b", wrong(1, 2))).toEqual([["🦊", "error"]]);
+test("a surrogate pair is never split", () => {
+  expect(marked("a🦊b", problem(1, 2))).toEqual([["🦊", "error"]]);
 });

@@ -1,7 +1,7 @@
 import type { Variable } from "../../api/variables";
 
 /** Factory of a variable for tests. */
-export function variable(name: string, facts: Partial<Variable> = {}): Variable {
+export function variable(name: string, overrides: Partial<Variable> = {}): Variable {
   return {
     name,
     aliases: [],
@@ -15,6 +15,6 @@ export function variable(name: string, facts: Partial<Variable> = {}): Variable 
     has_side_effect: false,
     cost: "none",
     least_level: 0,
-    ...facts,
+    ...overrides,
   };
 }

@@ -6,7 +6,7 @@ export interface Suggestions {
   isOpen: boolean;
   items: readonly Suggestion[];
   active: number;
-  setActive: (partial: number) => void;
+  setActive: (index: number) => void;
   pick: (suggestion: Suggestion) => void;
   /** Whether the list handled the key. */
   handleKey: (key: string) => boolean;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a success is gone after 2 s and not before [N1]", () => {
+test("a success disappears after 2 s and not before [N1]", () => {
   toast.success("Saved");
   vi.advanceTimersByTime(1999);
   expect(messages()).toEqual(["Saved"]);
@@ -46,7 +46,7 @@ test("a loading toast that fails turns into an error of 5 s [N1]", () => {
   expect(messages()).toEqual([]);
 });
 
-test("the same error twice is one card, with its time started again [X2]", () => {
+test("a repeated error is one toast whose timer restarts [X2]", () => {
   toast.error("The server cannot be reached");
   vi.advanceTimersByTime(4000);
   toast.error("The server cannot be reached");
@@ -57,7 +57,7 @@ test("the same error twice is one card, with its time started again [X2]", () =>
   expect(messages()).toEqual([]);
 });
 
-test("the newest toast stands last, and closing one leaves the others", () => {
+test("the newest toast is last, and closing one leaves the others", () => {
   toast.error("first");
   toast.error("second");
   expect(messages()).toEqual(["first", "second"]);
@@ -76,15 +76,15 @@ test("a success with Undo stays for 6 s, and equal texts are two toasts [X5]", (
 
 test("an error with a button stays longer [X2]", () => {
   const run = vi.fn();
-  toast.error("It failed", "The line is cut", { label: "Reopen", run });
+  toast.error("It failed", "Connection lost", { label: "Reopen", run });
   vi.advanceTimersByTime(5999);
   const [card] = currentToasts();
-  expect(card).toMatchObject({ tone: "error", detail: "The line is cut", action: { label: "Reopen" } });
+  expect(card).toMatchObject({ tone: "error", detail: "Connection lost", action: { label: "Reopen" } });
   card?.action?.run();
   expect([run.mock.calls.length, messages()]).toEqual([1, []]);
 });
 
-test("an outdated Undo is removed from its toast, which stays its time", () => {
+test("a withdrawn Undo disappears, and its toast stays until its time is up", () => {
   const withdraw = toast.undoable("User banned successfully", () => undefined);
   vi.advanceTimersByTime(3000);
   withdraw();
@@ -95,7 +95,7 @@ test("an outdated Undo is removed from its toast, which stays its time", () => {
   expect(messages()).toEqual([]);
 });
 
-test("taking it back closes the card and runs once", () => {
+test("Undo closes the toast and runs once", () => {
   const undo = vi.fn();
   toast.undoable("User banned successfully", undo);
   const [card] = currentToasts();

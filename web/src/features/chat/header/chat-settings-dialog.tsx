@@ -66,7 +66,12 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
       />
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
-        <BusyButton variant="filled" isBusy={save.isPending} isOff={daysProblem(days) !== undefined} onClick={submit}>
+        <BusyButton
+          variant="filled"
+          isBusy={save.isPending}
+          isDisabled={daysProblem(days) !== undefined}
+          onClick={submit}
+        >
           Save
         </BusyButton>
       </Group>

@@ -192,14 +192,14 @@ test("a sent message deleted on one platform shows that in its receipt and is no
   const gone = removal({ by: "oskar_mod", reason: "off topic" });
   const shown = show(onBoth(), {}, [echo("t1", gone), echo("k1")]);
   expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
-  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
 
 test("a sent message deleted on every platform is struck through", () => {
   const gone = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
   const shown = show(onBoth(), {}, gone);
   expect(shown.querySelector("s")?.textContent).toBe("t1");
-  expect(shown.hasAttribute("data-gone")).toBe(true);
+  expect(shown.hasAttribute("data-removed")).toBe(true);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
 });
 
@@ -208,20 +208,20 @@ test("a restored message keeps the deletion in its receipt and is not struck thr
   const lines = [again(echo("t1"), removal({ by: "oskar_mod" })), again(echo("k1"), removal({ is_here_only: true }))];
   const shown = show(onBoth(), {}, lines);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
-  expect([shown.querySelector("s"), shown.hasAttribute("data-gone")]).toEqual([null, false]);
+  expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
 
 test("a message with one deleted part is not struck through", () => {
   const row = sentRow(sent("s1", { receipts: [receipt({ state: "sent", parts: 2, message_ids: ["t1", "t2"] })] }));
   const shown = show(row, {}, [echo("t1", removal({ by: "mira" })), echo("t2")]);
   expect(deliveries()).toEqual(["1 of 2 parts: Deleted by mira"]);
-  expect(shown.hasAttribute("data-gone")).toBe(false);
+  expect(shown.hasAttribute("data-removed")).toBe(false);
   expect(shown.textContent).toContain("t1 t2");
 });
 
 test("a message that is pending on one platform is not struck through", () => {
   const receipts = [receipt({ state: "sent", message_ids: ["t1"] }), receipt({ connection_id: "tok-1" })];
-  expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-gone")).toBe(false);
+  expect(show(sentRow(sent("s1", { receipts })), {}, [echo("t1", removal())]).hasAttribute("data-removed")).toBe(false);
 });
 
 test("a sent message gets emotes and links from its first echo", () => {

@@ -29,6 +29,7 @@ interface ChatRowProps {
   row: VisibleRow;
   context: RowContext;
   isSelected?: boolean;
+  /** Highlighted because a link or search result leads to it. */
   isTarget?: boolean;
   /** The action bar, while the row is hovered or selected. */
   actions?: ReactNode;
@@ -44,9 +45,9 @@ export const ChatRowView = memo(function ChatRowView(props: ChatRowProps) {
       data-provider={row.kind === "line" ? row.line.provider : undefined}
       data-current={isSelected || undefined}
       data-target={isTarget || undefined}
-      data-gone={isRemoved(row) || undefined}
-      data-barred={Boolean(actions) || undefined}
-      data-timed={context.appearance.hasTimes || undefined}
+      data-removed={isRemoved(row) || undefined}
+      data-has-actions={Boolean(actions) || undefined}
+      data-has-time={context.appearance.hasTimes || undefined}
       data-me={(row.kind === "line" && mentionsMe(row.line, context.myNames)) || undefined}
     >
       <RowIcon row={row} platforms={context.platforms} />

@@ -44,7 +44,7 @@ function ReceiptItem({ receipt, copyRemoval, platforms, onRetry }: ReceiptItemPr
   const platform = platforms.find(({ provider }) => provider === receipt.provider);
   const retry = retryLabel(receipt);
   return (
-    <li className={classes["receipt"]} data-state={receipt.state} data-gone={isComplete(copyRemoval) || undefined}>
+    <li className={classes["receipt"]} data-state={receipt.state} data-removed={isComplete(copyRemoval) || undefined}>
       <PlatformIcon provider={receipt.provider} size={12} label={name} />
       <StateIcon state={receipt.state} isRemoved={copyRemoval !== undefined} />
       <span>{receiptLabel(receipt, copyRemoval, platform)}</span>

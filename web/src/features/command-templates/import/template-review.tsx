@@ -91,7 +91,7 @@ function Choices({ channelId, templateId, rows, onDone }: ChoicesProps) {
         <BusyButton
           variant="filled"
           isBusy={isPending}
-          isOff={choices.length === 0}
+          isDisabled={choices.length === 0}
           onClick={() => mutate(choices, { onSuccess: (done) => onDone(done.rows) })}
         >
           {choices.length === 1 ? "Import 1 command" : `Import ${choices.length} commands`}

@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { useKeepFocus } from "../../../ui/focus/use-keep-focus";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
-import { StagePicture } from "../../../ui/stage-picture";
+import { MirrorPicture } from "../../../ui/mirror-picture";
 import type { CommandsPageOut } from "../command-types";
 import { useAddDefaultCommands } from "../commands.queries";
 import classes from "./command-list.module.css";
@@ -136,7 +136,7 @@ function NoCommands({ channelId, imports, canManage }: NoCommandsProps) {
     <EmptyState
       title="No commands yet"
       about="Commands answer common questions like your Discord, your schedule or the game. Create one, or start with the default commands."
-      picture={<StagePicture />}
+      picture={<MirrorPicture />}
       aside={
         canManage &&
         fromBot && (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
-import { StagePicture } from "../../../ui/stage-picture";
+import { MirrorPicture } from "../../../ui/mirror-picture";
 import type { Filter } from "../filter-types";
 import { useFilters } from "../filters.queries";
 import classes from "./filter-list.module.css";
@@ -75,7 +75,7 @@ function NoFilters({ canManage, onNew }: { canManage: boolean; onNew: () => void
     <EmptyState
       title="No filters yet"
       about="Remove links, banned words or excessive caps automatically. Test a filter on past chat first: it's a dry run, no one is affected."
-      picture={<StagePicture />}
+      picture={<MirrorPicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
-import { BusyIcon } from "../../../ui/buttons/busy-icon";
+import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
 import { PageHeader } from "../../../ui/page-header";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
@@ -130,9 +130,9 @@ function EmoteIntegration({ channelId, source }: { channelId: string; source: Em
       line={emoteLine(source.count, age, source.problem)}
       isAttention={Boolean(source.problem)}
     >
-      <BusyIcon isBusy={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
+      <BusyIconButton isBusy={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
         <IconRefresh size={17} />
-      </BusyIcon>
+      </BusyIconButton>
     </Integration>
   );
 }

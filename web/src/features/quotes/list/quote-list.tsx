@@ -5,7 +5,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { ShowMore } from "../../../ui/list/show-more";
-import { StagePicture } from "../../../ui/stage-picture";
+import { MirrorPicture } from "../../../ui/mirror-picture";
 import classes from "../quotes.module.css";
 import type { useQuotes } from "../quotes.queries";
 import { QuoteRow } from "./quote-row";
@@ -49,7 +49,7 @@ function NoQuotes({ canManage, onNew }: { canManage: boolean; onNew: () => void 
     <EmptyState
       title="No quotes yet"
       about="Save the best lines of your stream. Chat recalls them with !quote by number, by word or at random."
-      picture={<StagePicture />}
+      picture={<MirrorPicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
-import { StagePicture } from "../../../ui/stage-picture";
+import { MirrorPicture } from "../../../ui/mirror-picture";
 import classes from "../timers.module.css";
 import { useTimers } from "../timers.queries";
 import { TimerRow } from "./timer-row";
@@ -46,7 +46,7 @@ function NoTimers({ canManage, onNew }: { canManage: boolean; onNew: () => void 
     <EmptyState
       title="No timers yet"
       about="Post your Discord, schedule or social links automatically. Pauses when chat is quiet."
-      picture={<StagePicture />}
+      picture={<MirrorPicture />}
     >
       {canManage && (
         <Button leftSection={<IconPlus size={16} />} onClick={onNew}>

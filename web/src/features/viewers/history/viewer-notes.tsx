@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
 import { IconNote, IconTrash } from "@tabler/icons-react";
 import { longDateTime, mediumDate } from "../../../lib/time/dates";
-import { BusyIcon } from "../../../ui/buttons/busy-icon";
+import { BusyIconButton } from "../../../ui/buttons/busy-icon-button";
 import classes from "../viewer-card.module.css";
 import { type Card, type Note, useDeleteNote } from "../viewers.queries";
 
@@ -23,7 +23,7 @@ function NoteItem({ card, note }: { card: Card; note: Note }) {
         </span>
         {note.can_delete && (
           <Tooltip label="Delete note">
-            <BusyIcon
+            <BusyIconButton
               className={classes["noteDelete"] ?? ""}
               size={24}
               aria-label="Delete note"
@@ -31,7 +31,7 @@ function NoteItem({ card, note }: { card: Card; note: Note }) {
               onClick={() => remove.mutate(note.id)}
             >
               <IconTrash size={14} />
-            </BusyIcon>
+            </BusyIconButton>
           </Tooltip>
         )}
       </div>

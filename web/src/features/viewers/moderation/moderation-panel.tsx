@@ -106,7 +106,7 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
       <BusyButton
         size="xs"
         leftSection={<IconLockOpen size={16} />}
-        isOff={moderation.lock !== null}
+        isDisabled={moderation.lock !== null}
         isBusy={moderation.isBusy}
         onClick={moderation.unban}
       >

@@ -1,7 +1,7 @@
 import type { ModerationEntry } from "../api/moderation";
 
 /** Factory of a moderation log entry for tests. */
-export function entry(id: string, facts: Partial<ModerationEntry> = {}): ModerationEntry {
+export function moderationEntry(id: string, overrides: Partial<ModerationEntry> = {}): ModerationEntry {
   return {
     id,
     connection_id: "t",
@@ -23,6 +23,6 @@ export function entry(id: string, facts: Partial<ModerationEntry> = {}): Moderat
     undone_at: null,
     undone_by: "",
     undo_of: null,
-    ...facts,
+    ...overrides,
   };
 }

@@ -1,5 +1,5 @@
 /** Illustration of empty states: a dressing-room mirror; dark while offline. */
-export function StagePicture({ isDark = false }: { isDark?: boolean }) {
+export function MirrorPicture({ isDark = false }: { isDark?: boolean }) {
   return (
     <svg width="120" height="72" viewBox="0 0 120 72" fill="none" aria-hidden="true">
       <rect x="8" y="8" width="104" height="56" rx="8" fill="var(--raised)" />
