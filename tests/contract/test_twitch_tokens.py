@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from greenroom.chat.connections.store import ConnectionStore, take_census
+from greenroom.chat.connections.store import ConnectionStore, load_connections
 from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.credentials.service import access_token
@@ -19,7 +19,7 @@ async def test_many_simultaneous_refusals_cause_one_token_refresh(connection_hos
     connected = await connection_host.connect()
     before = await connection_host.rehearsal.requests("POST", TOKEN)
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
-    old = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
+    old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     refresh = [
         access_token(connection_host.kernel, connection_host.platforms, connected.credential_id, rejected=old)
         for _ in range(20)
@@ -35,7 +35,7 @@ async def test_refresh_token_that_comes_back_different_is_stored(connection_host
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     first = (await connection_host.credential(connected)).locked_refresh_token
     for _ in range(2):
-        token = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
+        token = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
         await access_token(connection_host.kernel, connection_host.platforms, connected.credential_id, rejected=token)
     credential = await connection_host.credential(connected)
     assert credential.locked_refresh_token != first
@@ -48,7 +48,7 @@ async def test_running_token_refresh_is_stored_if_its_caller_is_cancelled(connec
     await connection_host.rehearsal.command("/twitch/delay", ms=200, path_prefix=TOKEN)
     before = await connection_host.credential(connected)
     stored = StoredTokens(connection_host.kernel, connection_host.platforms, connected.credential_id)
-    refresh = asyncio.create_task(stored(rejected=connection_host.kernel.vault.unlock(before.locked_access_token)))
+    refresh = asyncio.create_task(stored(rejected=connection_host.kernel.vault.decrypt(before.locked_access_token)))
     await asyncio.sleep(0)
     refresh.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -60,8 +60,8 @@ async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connectio
     connected = await connection_host.connect()
     ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await ledger.claim([connected.id])
-    wanted = (await take_census(connection_host.kernel, ["twitch"])).wanted[connected.id]
-    old = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
+    wanted = (await load_connections(connection_host.kernel, ["twitch"])).wanted[connected.id]
+    old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     await connection_host.renew(connected)
     assert not await ledger.stop_for_good(wanted, old, "Reconnect Twitch")
     assert not (await connection_host.credential(connected)).is_dead
@@ -69,7 +69,7 @@ async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connectio
 
 async def test_permission_renewed_while_the_old_one_is_refreshed_is_not_lost(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    old = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
+    old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
     after = await connection_host.rehearsal.command("/twitch/delay", ms=600, path_prefix=TOKEN)
     refresh = asyncio.create_task(
@@ -78,7 +78,7 @@ async def test_permission_renewed_while_the_old_one_is_refreshed_is_not_lost(con
     await connection_host.rehearsal.wait_for_event("request_held", after=after)
     await connection_host.rehearsal.command("/twitch/delay", ms=0, path_prefix=TOKEN)
     await connection_host.renew(connected)
-    renewed = connection_host.kernel.vault.unlock((await connection_host.credential(connected)).locked_access_token)
+    renewed = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     assert await refresh == renewed
     assert not (await connection_host.credential(connected)).is_dead
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from greenroom.chat.protocol.adapter_state import StoredAdapterState, forget_orphans
+from greenroom.chat.protocol.adapter_state import StoredAdapterState, delete_orphans
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.tables import metadata
@@ -35,19 +35,19 @@ async def test_adapter_state_returns_the_last_value_until_it_is_deleted(tables: 
 
 
 async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
-    state = [StoredAdapterState(tables, "youtube") for _ in range(10)]
-    sums = await asyncio.gather(*(one.add("used", 5) for one in state))
+    states = [StoredAdapterState(tables, "youtube") for _ in range(10)]
+    sums = await asyncio.gather(*(one.add("used", 5) for one in states))
     assert sorted(sums) == list(range(5, 55, 5))
 
 
 async def test_adapter_state_is_deleted_with_its_connection(tables: Database) -> None:
-    kept, gone = await connection(tables), str(new_id())
-    for scope in (kept, gone, "youtube"):
+    kept, orphan = await connection(tables), str(new_id())
+    for scope in (kept, orphan, "youtube"):
         await StoredAdapterState(tables, scope).put("place", "p1")
     async with tables.write() as session:
-        await forget_orphans(session)
-    left = {scope: await StoredAdapterState(tables, scope).get("place") for scope in (kept, gone, "youtube")}
-    assert left == {kept: "p1", gone: None, "youtube": "p1"}
+        await delete_orphans(session)
+    remaining = {scope: await StoredAdapterState(tables, scope).get("place") for scope in (kept, orphan, "youtube")}
+    assert remaining == {kept: "p1", orphan: None, "youtube": "p1"}
 
 
 async def connection(database: Database) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.chat.messages.name_colours import CONTRAST, contrast, readable_colour
+from greenroom.chat.messages.name_colours import MIN_CONTRAST, contrast, readable_colour
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -15,13 +15,13 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 @given(st.integers(0, 0xFFFFFF), st.text())
 def test_every_colour_becomes_readable(number: int, name: str) -> None:
-    assert contrast(rgb(readable_colour(f"#{number:06x}", name))) >= CONTRAST
+    assert contrast(rgb(readable_colour(f"#{number:06x}", name))) >= MIN_CONTRAST
 
 
 @given(st.text(), st.text())
 def test_any_colour_value_becomes_readable(colour: str, name: str) -> None:
     made = readable_colour(colour, name)
-    assert contrast(rgb(made)) >= CONTRAST
+    assert contrast(rgb(made)) >= MIN_CONTRAST
     assert made == readable_colour(colour, name)
 
 
@@ -38,5 +38,5 @@ def test_readable_colour_is_left_alone() -> None:
     assert readable_colour("#fff", "juno") == "#ffffff"
 
 
-def test_people_without_a_colour_differ() -> None:
+def test_viewers_without_a_colour_get_different_ones() -> None:
     assert len({readable_colour("", f"viewer{number}") for number in range(50)}) > 40

@@ -10,7 +10,14 @@ from greenroom.chat.messages.line import GAP_NOTICE, ChatLine
 from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
-from greenroom.chat.protocol.events import MADE_HERE, ActivityKind, ActivityReceived, Chatter, Fragment, NoticeReceived
+from greenroom.chat.protocol.events import (
+    ACTIVITY_ID_PREFIX,
+    ActivityKind,
+    ActivityReceived,
+    Chatter,
+    Fragment,
+    NoticeReceived,
+)
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.rows import settings_of
@@ -73,7 +80,7 @@ def test_line_without_a_platform_message_is_hidden_and_its_author_timed_out() ->
     spec = FilterSpec.of(uuid4(), given, "caps", settings_of(given), ())
     message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))))
     assert message is not None
-    assert message.message_id == f"{MADE_HERE}g1"
+    assert message.message_id == f"{ACTIVITY_ID_PREFIX}g1"
     assert DeleteMessage in KICK.actions
     deletion, timeout = plan_actions(spec.step(1), message, spec, KICK.actions, "too loud")
     assert (deletion.request, bool(deletion.detail)) == (None, True)

@@ -64,14 +64,14 @@ class Connection:
         self._on_events = services.on_events
         self._timings = services.timings
         self._throttle = throttle
-        self._permission = StoredTokens(kernel, services.platforms, wanted.credential_id)
+        self._tokens = StoredTokens(kernel, services.platforms, wanted.credential_id)
         self._adapter_state = StoredAdapterState(kernel.database, str(wanted.id))
         self._stats = ConnectionStats(kernel.clock)
         self._has_changes = asyncio.Event()
         self._failures = 0
 
-    async def keep(self) -> None:
-        """Returns when the connection can only continue by the user's action or in another process."""
+    async def run(self) -> None:
+        """Returns when the user has to act, or when another process has taken over the connection."""
         try:
             await until_one_fails(self._retry_forever(), self._write_stats_forever())
         except Stopped:
@@ -108,13 +108,13 @@ class Connection:
             log.warning("connection_health_not_written", **self._log_fields(), error=repr(error))
 
     async def _attempt(self) -> Exception:
-        began = asyncio.get_running_loop().time()
+        started_at = asyncio.get_running_loop().time()
         account = Account(
             connection_id=self._wanted.id,
             channel_id=self._wanted.channel_id,
             provider_channel_id=self._wanted.provider_channel_id,
             provider_channel_name=self._wanted.provider_channel_name,
-            token=self._permission,
+            token=self._tokens,
             adapter_state=self._adapter_state,
         )
         try:
@@ -124,34 +124,34 @@ class Connection:
             raise
         except Exception as failure:  # noqa: BLE001  # one platform's bug must not touch another's connections
             error = failure
-        was_stable = asyncio.get_running_loop().time() - began >= self._timings.stable_seconds
+        was_stable = asyncio.get_running_loop().time() - started_at >= self._timings.stable_seconds
         self._failures = 1 if was_stable else self._failures + 1
         return error
 
     async def _emit(self, *events: Event) -> None:
         channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
-        channel_event: list[ChannelEvent] = []
+        channel_events: list[ChannelEvent] = []
         for event in events:
             if isinstance(event, STATE_EVENTS):
-                await self._deliver(channel_event)
-                channel_event = []
+                await self._deliver(channel_events)
+                channel_events = []
                 await self._store.apply(connection_id, event, self._stats.take())
                 continue
             self._stats.record(event)
             if not self._has_changes.is_set():
                 self._has_changes.set()
             if not isinstance(event, STATS_ONLY):
-                channel_event.append(ChannelEvent(channel_id, connection_id, provider, event))
-        await self._deliver(channel_event)
+                channel_events.append(ChannelEvent(channel_id, connection_id, provider, event))
+        await self._deliver(channel_events)
 
-    async def _deliver(self, channel_event: Sequence[ChannelEvent]) -> None:
-        if channel_event:
-            await self._on_events(channel_event)
+    async def _deliver(self, channel_events: Sequence[ChannelEvent]) -> None:
+        if channel_events:
+            await self._on_events(channel_events)
 
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name
         detail = reconnect_detail(name) if isinstance(error, AuthExpired) else gone_detail(name)
-        return await self._store.stop_for_good(self._wanted, self._permission.last, detail)
+        return await self._store.stop_for_good(self._wanted, self._tokens.last, detail)
 
     async def _wait(self, error: Exception) -> None:
         detail = self._explain(error)

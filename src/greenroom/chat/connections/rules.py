@@ -18,18 +18,18 @@ class Timings(Struct, frozen=True):
     gap_seconds: float = 0.11
     # Minimum time between two writes of a connection's stats.
     stats_seconds: float = 5.0
-    # Retry interval for an account that no longer exists; few of them come back.
+    # Retry interval for an account that no longer exists; few of them are restored.
     gone_wait_seconds: float = 600.0
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:
-    """Doubles with each failure in a row; `spread` (0 to 1) takes off up to half, so that retries do not coincide."""
+    """Doubles with each failure in a row; `spread` (0 to 1) subtracts up to half, so that retries do not coincide."""
     longest = min(timings.first_wait_seconds * 2.0 ** min(failures - 1, 30), timings.max_wait_seconds)
     return longest * (1 - spread / 2)
 
 
 def next_free(attempt_at: float, timings: Timings, spread: float) -> float:
-    """Time of the next attempt after one at `attempt_at`; `spread` (0 to 1) adds up to half a gap."""
+    """Earliest time of the attempt after one at `attempt_at`; `spread` (0 to 1) adds up to half a gap."""
     return attempt_at + timings.gap_seconds * (1 + spread / 2)
 
 

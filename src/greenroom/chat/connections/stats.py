@@ -58,11 +58,11 @@ class ConnectionStats:
                 self._record_chat_event(event.happened_at, event.received_at, is_backlog=event.is_backlog)
             case ViewersCounted():
                 self._viewers = max(event.count, 0)
-                self._note_event(event.received_at)
+                self._update_last_event_at(event.received_at)
             case QuotaReported():
                 self._quota = Quota(event.used, event.total, event.resets_at, event.forecast, event.restriction)
             case _:
-                self._note_event(event.received_at)
+                self._update_last_event_at(event.received_at)
 
     def take(self) -> ConnectionHealth | None:
         """The changes since the last call."""
@@ -96,7 +96,7 @@ class ConnectionStats:
             # A platform's clock may be ahead of ours; a negative lag is not possible.
             lag = min(max(lag, NO_LAG), MAX_LAG)
             sent_at = received_at - lag
-        # Same as `_note_event`, inlined to save one call per message.
+        # Same as `_update_last_event_at`, inlined to save one call per message.
         if self._last_event_at is None or sent_at > self._last_event_at:
             self._last_event_at = sent_at
         # Backlog does not count towards the current message rate.
@@ -126,7 +126,7 @@ class ConnectionStats:
         self._slice_begins = datetime.fromtimestamp(self._slice, UTC)
         self._slice_ends = self._slice_begins + timedelta(seconds=SLICE_SECONDS)
 
-    def _note_event(self, at: datetime) -> None:
+    def _update_last_event_at(self, at: datetime) -> None:
         if self._last_event_at is None or at > self._last_event_at:
             self._last_event_at = at
 

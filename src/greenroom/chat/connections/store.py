@@ -22,7 +22,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
 # Events that are written at once; all others only change the stats.
-Report = Connected | StreamOnline | StreamOffline | ChannelUpdated
+StoredEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated
 
 
 class LeaseLost(Exception):
@@ -44,14 +44,14 @@ class WantedConnection(Struct, frozen=True):
     has_permission: bool = True
 
 
-class ConnectionCensus(Struct, frozen=True):
-    """All connections: those to run, and those whose permission was withdrawn."""
+class StoredConnections(Struct, frozen=True):
+    """Connections that should run, and those to mark as stopped because their credential is dead."""
 
     wanted: dict[UUID, WantedConnection]
-    unmarked_dead: list[WantedConnection]
+    to_stop: list[WantedConnection]
 
 
-async def take_census(kernel: Kernel, providers: Iterable[str]) -> ConnectionCensus:
+async def load_connections(kernel: Kernel, providers: Iterable[str]) -> StoredConnections:
     async with kernel.database.read() as session:
         rows = await session.execute(
             select(ChannelProvider, Credential)
@@ -60,9 +60,9 @@ async def take_census(kernel: Kernel, providers: Iterable[str]) -> ConnectionCen
         )
         found = [(provider, credential) for provider, credential in rows]
     stopped = ConnectionState.STOPPED
-    return ConnectionCensus(
+    return StoredConnections(
         wanted={provider.id: _wanted(provider, credential) for provider, credential in found if not credential.is_dead},
-        unmarked_dead=[
+        to_stop=[
             _wanted(provider, credential)
             for provider, credential in found
             if credential.is_dead and provider.connection_state != stopped
@@ -142,7 +142,7 @@ class ConnectionStore:
     ) -> None:
         await self.write(connection_id, *_health_change(health), self._state(new, detail))
 
-    async def apply(self, connection_id: UUID, event: Report, health: ConnectionHealth | None = None) -> None:
+    async def apply(self, connection_id: UUID, event: StoredEvent, health: ConnectionHealth | None = None) -> None:
         await self.write(connection_id, *_health_change(health), self._reported_change(event))
 
     async def write_health(self, connection_id: UUID, health: ConnectionHealth) -> None:
@@ -178,7 +178,7 @@ class ConnectionStore:
     def _stopped_changes(self, detail: str) -> tuple[state.Change, ...]:
         return state.off_air(), self._state(ConnectionState.STOPPED, detail)
 
-    def _reported_change(self, event: Report) -> state.Change:
+    def _reported_change(self, event: StoredEvent) -> state.Change:
         match event:
             case Connected():
                 return self._state(ConnectionState.CONNECTED)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
 from greenroom.chat.connections.rules import Timings
-from greenroom.chat.connections.store import ConnectionStore, WantedConnection, take_census
+from greenroom.chat.connections.store import ConnectionStore, WantedConnection, load_connections
 from greenroom.chat.connections.throttle import ConnectThrottle
 from greenroom.chat.protocol.channel_event import EventHandler
 from greenroom.chat.protocol.platform import Platform
@@ -68,7 +68,7 @@ class Supervisor:
         try:
             await self._store.release_to_others(held)
         except Exception:
-            # The rest of the process must still close; the leases run out by themselves.
+            # The rest of the process must still close; the leases expire.
             log.exception("lease_release_failed")
 
     def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
@@ -91,18 +91,18 @@ class Supervisor:
     async def _reconcile(self) -> None:
         self._remove_ended()
         await self._renew()
-        census = await take_census(self._kernel, self._installed)
-        outdated = [key for key, running in self._running.items() if census.wanted.get(key) != running.wanted]
+        stored = await load_connections(self._kernel, self._installed)
+        outdated = [key for key, running in self._running.items() if stored.wanted.get(key) != running.wanted]
         await self._cancel(outdated)
-        await self._store.release(key for key in outdated if key not in census.wanted)
-        for dead in census.unmarked_dead:
+        await self._store.release(key for key in outdated if key not in stored.wanted)
+        for dead in stored.to_stop:
             await self._store.stop_dead(dead, reconnect_detail(self._installed[dead.provider].info.name))
-        claimed = await self._store.claim(key for key in census.wanted if key not in self._running)
+        claimed = await self._store.claim(key for key in stored.wanted if key not in self._running)
         for key in claimed:
-            self._start(census.wanted[key])
+            self._start(stored.wanted[key])
 
     def _remove_ended(self) -> None:
-        """Removes tasks that have ended; the next census starts those again that should still run."""
+        """Removes tasks that have ended; the next check restarts those that should still run."""
         for key, running in list(self._running.items()):
             if running.task.done():
                 del self._running[key]
@@ -110,10 +110,10 @@ class Supervisor:
                     log.error("connection_crashed", connection=str(key), exc_info=error)
 
     async def _renew(self) -> None:
-        asked_at = asyncio.get_running_loop().time()
-        ours = await self._store.renew(self._running)
-        self._held_until = asked_at + self._timings.lease_seconds
-        await self._cancel([key for key in self._running if key not in ours])
+        requested_at = asyncio.get_running_loop().time()
+        renewed = await self._store.renew(self._running)
+        self._held_until = requested_at + self._timings.lease_seconds
+        await self._cancel([key for key in self._running if key not in renewed])
 
     async def _cancel_expired(self) -> None:
         """Without a database the leases cannot be renewed, and another process may have claimed the connections."""
@@ -123,7 +123,7 @@ class Supervisor:
     def _start(self, wanted: WantedConnection) -> None:
         platform, throttle = self._installed[wanted.provider], self._throttles[wanted.provider]
         connection = Connection(wanted, platform, self._services, throttle)
-        task = spawn(connection.keep(), name=f"connection:{wanted.id}")
+        task = spawn(connection.run(), name=f"connection:{wanted.id}")
         self._running[wanted.id] = Running(wanted, task)
 
     async def _cancel(self, keys: Iterable[UUID]) -> None:

@@ -22,12 +22,12 @@ class StoredTokens:
 
     async def __call__(self, rejected: str | None = None) -> str:
         self.was_refused |= rejected is not None
-        asking = spawn(access_token(self._kernel, self._platforms, self._credential_id, rejected), name="access_token")
+        request = spawn(access_token(self._kernel, self._platforms, self._credential_id, rejected), name="access_token")
         try:
-            token = await asyncio.shield(asking)
+            token = await asyncio.shield(request)
         except asyncio.CancelledError:
             # The platform may have replaced the refresh token already: the new one must be stored before we cancel.
-            await asyncio.gather(asking, return_exceptions=True)
+            await asyncio.gather(request, return_exceptions=True)
             raise
         except AuthExpired:
             self.was_refused = True

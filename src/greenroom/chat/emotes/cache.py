@@ -83,14 +83,14 @@ class EmoteCache:
         freshness: Freshness | None = None,
         platforms: Sequence[EmoteSource] = (),
     ) -> None:
-        """If two services have the same name, the earlier service wins; `platforms` are only offered for choosing."""
+        """If services share an emote name, the earlier service wins; `platforms` are used only by the emote picker."""
         self._sources = tuple(sources)
         self._platforms = tuple(platforms)
         self._clock = clock
         self._freshness = freshness or Freshness()
         self._lists: OrderedDict[tuple[str, EmoteChannel | None], EmoteList] = OrderedDict()
         self._fetches = BackgroundTasks()
-        # Per service: a rate limit applies to all its lists, not only to the one that met it.
+        # Per service: a rate limit applies to all its lists, not only to the one that hit it.
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
@@ -142,10 +142,10 @@ class EmoteCache:
 
     def _find_lists(self, channels: Iterable[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
         """In order of precedence: channel lists before global ones, and services in their configured order."""
-        every = list(channels)
+        all_channels = list(channels)
         sources = (*self._sources, *platforms)
         in_channels = [
-            (source, channel) for source in sources for channel in every if source.supports(channel.provider)
+            (source, channel) for source in sources for channel in all_channels if source.supports(channel.provider)
         ]
         # Global emotes of a platform only work if the channel is connected to that platform.
         used = {source.key for source, _ in in_channels}
@@ -209,14 +209,14 @@ class EmoteCache:
         return Emotes(tuple(self._source_state(source, lists) for source in self._sources), tuple(by_name.values()))
 
     def _source_state(self, source: EmoteSource, lists: Sequence[EmoteList]) -> SourceState:
-        own = [emote_list for emote_list in lists if emote_list.source is source]
-        times = [emote_list.refreshed_at for emote_list in own if emote_list.refreshed_at is not None]
+        of_source = [emote_list for emote_list in lists if emote_list.source is source]
+        times = [emote_list.refreshed_at for emote_list in of_source if emote_list.refreshed_at is not None]
         return SourceState(
             key=source.key,
             name=source.name,
-            count=sum(len(emote_list.emotes) for emote_list in own),
+            count=sum(len(emote_list.emotes) for emote_list in of_source),
             refreshed_at=min(times, default=None),
-            problem=next((emote_list.problem for emote_list in own if emote_list.problem), ""),
+            problem=next((emote_list.problem for emote_list in of_source if emote_list.problem), ""),
         )
 
 

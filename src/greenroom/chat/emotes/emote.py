@@ -18,7 +18,7 @@ class Emote(msgspec.Struct, frozen=True):
     height: int = 28
     is_zero_width: bool = False
     is_animated: bool = False
-    # A modifier changes the emote beside it and is not drawn itself.
+    # A modifier changes the emote next to it and is not drawn.
     is_modifier: bool = False
 
 

@@ -22,16 +22,16 @@ T = TypeVar("T")
 async def look_up(http: HttpClient, name: str, url: str, kind: type[T]) -> T | None:
     """The response, or None for an unknown channel; raises a PlatformFailure that names the service."""
     try:
-        answer = await http.request("GET", url)
+        response = await http.request("GET", url)
     except NoResponse as error:
-        raise PlatformUnavailable(f"{name} does not answer") from error
-    if answer.status_code == 404:
+        raise PlatformUnavailable(f"{name} is not responding") from error
+    if response.status_code == 404:
         return None
-    _raise_for_status(answer, name)
+    _raise_for_status(response, name)
     try:
-        return msgspec.json.decode(answer.content, type=kind)
+        return msgspec.json.decode(response.content, type=kind)
     except UNREADABLE as error:
-        log.warning("emotes_unreadable", source=name, path=answer.path, error=str(error))
+        log.warning("emotes_unreadable", source=name, path=response.path, error=str(error))
         raise PlatformUnavailable(f"{name} sent an unreadable response") from error
 
 
@@ -50,11 +50,11 @@ def picture_url(api_url: str, address: str) -> str:
         return ""
 
 
-def _raise_for_status(answer: HttpResponse, name: str) -> None:
-    if answer.is_success:
+def _raise_for_status(response: HttpResponse, name: str) -> None:
+    if response.is_success:
         return
-    if answer.status_code == 429:
-        after = answer.headers.get("Retry-After", "")
+    if response.status_code == 429:
+        after = response.headers.get("Retry-After", "")
         is_number = after.isascii() and after.isdecimal()
         raise RateLimited(min(float(after), MAX_WAIT_SECONDS) if is_number else DEFAULT_WAIT_SECONDS)
-    raise PlatformUnavailable(f"{name} answered with error {answer.status_code}")
+    raise PlatformUnavailable(f"{name} answered with error {response.status_code}")

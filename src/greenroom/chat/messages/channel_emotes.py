@@ -44,36 +44,36 @@ class ChannelEmotes:
     def __init__(self, database: Database, cache: EmoteCache) -> None:
         self._database = database
         self._cache = cache
-        self._known: OrderedDict[UUID, LoadedEmotes] = OrderedDict()
+        self._loaded: OrderedDict[UUID, LoadedEmotes] = OrderedDict()
         self._lookups = BackgroundTasks()
 
     def words(self, channel_id: UUID) -> EmoteWords:
         """Returns cached emotes without waiting; missing lists are fetched in the background."""
-        known = self._known.get(channel_id)
-        if known is None:
-            known = self._known[channel_id] = LoadedEmotes()
-            if len(self._known) > MAX_CHANNELS:
-                self._known.popitem(last=False)
+        loaded = self._loaded.get(channel_id)
+        if loaded is None:
+            loaded = self._loaded[channel_id] = LoadedEmotes()
+            if len(self._loaded) > MAX_CHANNELS:
+                self._loaded.popitem(last=False)
         now = asyncio.get_running_loop().time()
-        if not known.is_loading and (not known.loaded_at or now - known.loaded_at >= FRESH_SECONDS):
-            known.is_loading = True
-            self._lookups.start(self._load(channel_id, known), name=f"channel-emotes:{channel_id}")
-        return known.words
+        if not loaded.is_loading and (not loaded.loaded_at or now - loaded.loaded_at >= FRESH_SECONDS):
+            loaded.is_loading = True
+            self._lookups.start(self._load(channel_id, loaded), name=f"channel-emotes:{channel_id}")
+        return loaded.words
 
     async def stop(self) -> None:
         await self._lookups.stop()
 
-    async def _load(self, channel_id: UUID, known: LoadedEmotes) -> None:
+    async def _load(self, channel_id: UUID, loaded: LoadedEmotes) -> None:
         try:
             async with self._database.read() as session:
                 channels = await emote_channels(session, channel_id)
             found = await self._cache.of(channels)
-            if found.emotes != known.emotes:
-                known.emotes = found.emotes
-                known.words = {emote.name: emote_part(emote) for emote in found.emotes}
+            if found.emotes != loaded.emotes:
+                loaded.emotes = found.emotes
+                loaded.words = {emote.name: emote_part(emote) for emote in found.emotes}
         except Exception:
             # Messages are shown without pictures until the next attempt succeeds.
-            log.exception("channel_emotes_not_found", channel=str(channel_id))
+            log.exception("channel_emotes_load_failed", channel=str(channel_id))
         finally:
-            known.loaded_at = asyncio.get_running_loop().time()
-            known.is_loading = False
+            loaded.loaded_at = asyncio.get_running_loop().time()
+            loaded.is_loading = False

@@ -16,7 +16,7 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.search_marks import channel_mark, id_query, query, viewer_mark
 from greenroom.kernel.db.database import is_sqlite
 
-WORDS = table("chat_search", column("rowid"), column("chat_search", String))
+CHAT_SEARCH = table("chat_search", column("rowid"), column("chat_search", String))
 # The plus keeps SQLite from scanning all lines of the channel by the channel index.
 of_channel = literal_column("+chat_messages.channel_id", Uuid())
 
@@ -37,16 +37,16 @@ def sent_by(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
 ) -> list[ColumnElement[bool]]:
     """Lines of one viewer, sent within that time span."""
-    meant = [
+    conditions = [
         ChatMessage.provider == provider,
         ChatMessage.viewer_id == viewer_id,
         ChatMessage.sent_at.between(since, until),
     ]
     if not is_sqlite(session):
-        return [ChatMessage.channel_id == channel_id, *meant]
+        return [ChatMessage.channel_id == channel_id, *conditions]
     marks = query([channel_mark(channel_id), viewer_mark(provider, viewer_id)], since, until)
-    return [_has_marks(marks), of_channel == channel_id, *meant]
+    return [_has_marks(marks), of_channel == channel_id, *conditions]
 
 
-def _has_marks(asked: str) -> ColumnElement[bool]:
-    return ChatMessage.id.in_(select(WORDS.c.rowid).where(WORDS.c.chat_search.op("MATCH")(asked)))
+def _has_marks(match_query: str) -> ColumnElement[bool]:
+    return ChatMessage.id.in_(select(CHAT_SEARCH.c.rowid).where(CHAT_SEARCH.c.chat_search.op("MATCH")(match_query)))

@@ -5,8 +5,8 @@ import re
 from functools import lru_cache
 from zlib import crc32
 
-GROUND = (0x14, 0x19, 0x1C)
-CONTRAST = 4.5
+BACKGROUND = (0x14, 0x19, 0x1C)
+MIN_CONTRAST = 4.5
 HEX = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 
 Rgb = tuple[int, int, int]
@@ -26,9 +26,9 @@ def colour_of_name(name: str) -> str:
     return _hex(_lighten(_rgb(hue, 0.66, saturation)))
 
 
-def contrast(rgb: Rgb, ground: Rgb = GROUND) -> float:
+def contrast(rgb: Rgb, background: Rgb = BACKGROUND) -> float:
     """Contrast ratio as defined by WCAG."""
-    lighter, darker = sorted((_luminance(rgb), _luminance(ground)), reverse=True)
+    lighter, darker = sorted((_luminance(rgb), _luminance(background)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
@@ -41,13 +41,13 @@ def _parse(colour: str) -> Rgb | None:
 
 
 def _lighten(rgb: Rgb) -> Rgb:
-    if contrast(rgb) >= CONTRAST:
+    if contrast(rgb) >= MIN_CONTRAST:
         return rgb
     hue, lightness, saturation = colorsys.rgb_to_hls(*(part / 255 for part in rgb))
     low, high = lightness, 1.0
     for _ in range(12):
         middle = (low + high) / 2
-        low, high = (low, middle) if contrast(_rgb(hue, middle, saturation)) >= CONTRAST else (middle, high)
+        low, high = (low, middle) if contrast(_rgb(hue, middle, saturation)) >= MIN_CONTRAST else (middle, high)
     return _rgb(hue, high, saturation)
 
 

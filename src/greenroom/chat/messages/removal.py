@@ -17,8 +17,8 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import chat_topic, public_chat_topic
 
-# Maximum of ids in one statement; both databases have a limit.
-REFS_AT_ONCE = 500
+# Maximum number of ids in one statement; both databases have a limit.
+MAX_REFS_PER_STATEMENT = 500
 REFETCH = b'{"type":"refetch"}'
 NO_SYNC = {"synchronize_session": False}
 BAN_REMOVALS = frozenset({"banned", "timed_out"})
@@ -59,8 +59,8 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
         )
         removed += [LineRef(connection_id, message_id) for message_id in rows.scalars()]
     for connection_id, message_ids in _by_connection(list(set(refs).difference(removed))):
-        there = [*has_id(session, channel_id, message_ids), ChatMessage.connection_id == connection_id]
-        await _add_details(session, channel_id, there, removal)
+        conditions = [*has_id(session, channel_id, message_ids), ChatMessage.connection_id == connection_id]
+        await _add_details(session, channel_id, conditions, removal)
     if removed:
         lines = tuple(removed)
         _publish(session, channel_id, LinesRemoved(lines, removal), LinesRemoved(lines, _for_public(removal)))
@@ -112,7 +112,7 @@ async def restore_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[
 
 
 def adds_details(later: Removal, earlier: Removal) -> bool:
-    """Platforms may report one action twice: that a line is gone, and then by whom and why."""
+    """Platforms may report one action twice: first that a line was removed, then by whom and why."""
     if earlier.by or later.is_here_only:
         return False
     is_ban = earlier.how == "cleared" and later.how in BAN_REMOVALS
@@ -125,16 +125,16 @@ async def _add_details(
     """Replaces the reason of a removal that named no moderator; public viewers never see the moderator."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
-    lately = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)
+    recently = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)
     rows = await session.execute(
         select(ChatMessage.id, ChatMessage.connection_id, ChatMessage.message_id, ChatMessage.removal)
-        .where(*conditions, lately)
+        .where(*conditions, recently)
         .order_by(ChatMessage.id)
         .with_for_update()
     )
     updated = [row for row in rows if row.removal is not None and adds_details(removal, _read(row.removal))]
-    for start in range(0, len(updated), REFS_AT_ONCE):
-        some = updated[start : start + REFS_AT_ONCE]
+    for start in range(0, len(updated), MAX_REFS_PER_STATEMENT):
+        some = updated[start : start + MAX_REFS_PER_STATEMENT]
         await session.execute(
             update(ChatMessage)
             .where(ChatMessage.id.in_([row.id for row in some]))
@@ -153,8 +153,8 @@ def _read(payload: bytes) -> Removal:
 def _by_connection(refs: Sequence[LineRef]) -> Iterator[tuple[UUID, list[str]]]:
     for connection_id, group in groupby(sorted(set(refs), key=_key), lambda ref: ref.connection_id):
         message_ids = [ref.message_id for ref in group]
-        for start in range(0, len(message_ids), REFS_AT_ONCE):
-            yield connection_id, message_ids[start : start + REFS_AT_ONCE]
+        for start in range(0, len(message_ids), MAX_REFS_PER_STATEMENT):
+            yield connection_id, message_ids[start : start + MAX_REFS_PER_STATEMENT]
 
 
 def _key(ref: LineRef) -> tuple[UUID, str]:

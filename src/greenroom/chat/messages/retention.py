@@ -10,7 +10,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Table
 from greenroom.tenancy.models.channels import Channel
 
-ROWS_AT_ONCE = 1_000
+MAX_ROWS_PER_STEP = 1_000
 
 
 class RetainedRows(Struct, frozen=True):
@@ -34,11 +34,11 @@ async def delete_expired_rows(kernel: Kernel, rows: RetainedRows) -> None:
     await _delete_older(kernel, rows, true(), now - rows.kept)
 
 
-async def _delete_older(kernel: Kernel, rows: RetainedRows, which: ColumnElement[bool], before: datetime) -> None:
+async def _delete_older(kernel: Kernel, rows: RetainedRows, condition: ColumnElement[bool], before: datetime) -> None:
     """Deletes in small steps, so that writers need not wait, and opens no write transaction if nothing is due."""
-    old = select(rows.id).where(which, rows.created_at < before).limit(ROWS_AT_ONCE)
-    count = ROWS_AT_ONCE
-    while count == ROWS_AT_ONCE:
+    old = select(rows.id).where(condition, rows.created_at < before).limit(MAX_ROWS_PER_STEP)
+    count = MAX_ROWS_PER_STEP
+    while count == MAX_ROWS_PER_STEP:
         async with kernel.database.read() as session:
             ids = list(await session.scalars(old))
         count = len(ids)

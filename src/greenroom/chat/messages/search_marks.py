@@ -47,10 +47,10 @@ def _next_month(day: date) -> date:
 
 def query(marks: Collection[str], since: datetime | None = None, until: datetime | None = None) -> str:
     """Lines that have all marks; the date marks cover the time span in whole days."""
-    asked = [f'"{mark}"' for mark in marks]
+    terms = [f'"{mark}"' for mark in marks]
     if dates := " OR ".join(f'"{mark}"' for mark in date_marks(since, until)):
-        asked.append(f"({dates})")
-    return f"marks : ({' AND '.join(asked)})"
+        terms.append(f"({dates})")
+    return f"marks : ({' AND '.join(terms)})"
 
 
 def id_query(message_ids: Collection[str]) -> str:

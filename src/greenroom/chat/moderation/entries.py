@@ -122,7 +122,7 @@ def can_undo(entry: ModerationEntry) -> bool:
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
-        # Without a known ban, an answer without remarks is the only sign that the viewer was banned.
+        # If no ban is recorded, only a reply without a remark shows that the viewer was banned.
         return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
     return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
 

@@ -20,7 +20,7 @@ class TargetStanding(Struct, frozen=True):
 
 
 def protection_of(target: TargetStanding, acting_level: int) -> str:
-    """Why this viewer may not be moderated by someone of `acting_level`; empty if they may."""
+    """Why this viewer may not be moderated by a moderator with `acting_level`; empty if they may."""
     if target.is_self:
         return "This is your own account."
     if target.is_broadcaster or target.level >= Role.OWNER:

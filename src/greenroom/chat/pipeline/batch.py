@@ -43,7 +43,7 @@ class Batch(Struct, eq=False):
     # All other events, in order of arrival.
     events: list[ChannelEvent]
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
-    # Callbacks for in-memory state, which must not know of a transaction that was rolled back.
+    # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 
     def actionable(self) -> list[PendingMessage]:

@@ -12,15 +12,15 @@ from greenroom.chat.protocol.events import ChatCleared, MessageReceived, NoticeR
 
 # A constant, because building the union for each message costs more than the check itself.
 MESSAGE_TYPES = (MessageReceived, NoticeReceived)
-# The connection, and the viewer whose lines an event removes; ALL_VIEWERS for all lines there.
-Sweep = tuple[UUID, str]
+# The connection, and the viewer whose lines an event removes; ALL_VIEWERS if it removes all lines.
+SweptAuthor = tuple[UUID, str]
 ALL_VIEWERS = ""
 SENT_AT = attrgetter("event.sent_at")
 
 
 def take_batch(waiting: deque[ChannelEvent], limit: int) -> list[ChannelEvent]:
     """Taken from the front; ends before a message of a viewer whose earlier lines the batch already removes."""
-    batch, swept = list[ChannelEvent](), set[Sweep]()
+    batch, swept = list[ChannelEvent](), set[SweptAuthor]()
     while waiting and len(batch) < limit:
         channel_event = waiting[0]
         event = channel_event.event
@@ -36,7 +36,7 @@ def take_batch(waiting: deque[ChannelEvent], limit: int) -> list[ChannelEvent]:
     return batch
 
 
-def _is_swept(channel_event: ChannelEvent, event: MessageReceived | NoticeReceived, swept: set[Sweep]) -> bool:
+def _is_swept(channel_event: ChannelEvent, event: MessageReceived | NoticeReceived, swept: set[SweptAuthor]) -> bool:
     author = event.chatter.id if event.chatter is not None else ALL_VIEWERS
     return (channel_event.connection_id, author) in swept or (channel_event.connection_id, ALL_VIEWERS) in swept
 

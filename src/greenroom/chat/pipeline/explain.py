@@ -39,7 +39,7 @@ class ConsideredRule(Schema):
     spans: list[Span] = []
 
 
-# Gets no session: an explainer that asks a platform must not hold a transaction meanwhile.
+# Gets no session: an explainer that calls a platform must not hold a transaction open.
 Explain = Callable[[Database, ExplainRequest], Awaitable[list[ConsideredRule]]]
 
 

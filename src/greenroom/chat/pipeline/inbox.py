@@ -71,8 +71,8 @@ class Inbox(Struct, eq=False):
     has_room: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class ChannelGone(Exception):
-    """The channel was deleted."""
+class ChannelDeleted(Exception):
+    pass
 
 
 class Attempt(Struct):
@@ -156,7 +156,7 @@ class Inboxes:
                 seconds = self._limits.gather_for(count, began - last)
                 last = began
                 await self._gather(box, began + seconds - loop.time())
-        except ChannelGone:
+        except ChannelDeleted:
             box.waiting.clear()
         finally:
             del self._boxes[box.channel_id]
@@ -177,7 +177,7 @@ class Inboxes:
         self.counts.events += len(events)
         try:
             await self._store(box, events)
-        except ChannelGone:
+        except ChannelDeleted:
             raise
         except Exception:
             # Our own bug: it must not affect the next batch.
@@ -193,7 +193,7 @@ class Inboxes:
                 self._after_commit(result)
                 return
             if not await self._channel_exists(box):
-                raise ChannelGone
+                raise ChannelDeleted
             if result.stage in self._essential:
                 await self._isolate_failing_event(box, events, result)
                 return
@@ -270,5 +270,5 @@ class Inboxes:
             async with self._kernel.database.read() as session:
                 return await session.scalar(select(Channel.id).where(Channel.id == box.channel_id)) is not None
         except SQLAlchemyError:
-            # Unknown: treated as a fault of the event, not of the channel.
+            # Unknown: assume that the event, not the channel, is the cause.
             return True

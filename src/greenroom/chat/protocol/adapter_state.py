@@ -52,16 +52,16 @@ class StoredAdapterState:
     async def add(self, key: str, amount: int) -> int:
         async with self._database.write() as session:
             # The row must exist before it is locked: two processes that start together must not both start at zero.
-            await self._put(session, key, "0", keeps_old=True)
-            held = await session.scalar(select(AdapterStateRow.value).where(*self._matches(key)).with_for_update())
-            total = int(held or "0") + amount
+            await self._put(session, key, "0", keep_existing=True)
+            current = await session.scalar(select(AdapterStateRow.value).where(*self._matches(key)).with_for_update())
+            total = int(current or "0") + amount
             await self._put(session, key, str(total))
         return total
 
-    async def _put(self, session: AsyncSession, key: str, value: str, *, keeps_old: bool = False) -> None:
+    async def _put(self, session: AsyncSession, key: str, value: str, *, keep_existing: bool = False) -> None:
         insert = insert_into(AdapterStateRow, session).values(scope=self._scope, key=key, value=value)
         keys = [AdapterStateRow.scope, AdapterStateRow.key]
-        if keeps_old:
+        if keep_existing:
             await session.execute(insert.on_conflict_do_nothing(index_elements=keys))
         else:
             await session.execute(insert.on_conflict_do_update(index_elements=keys, set_={"value": value}))
@@ -70,11 +70,11 @@ class StoredAdapterState:
         return AdapterStateRow.scope == self._scope, AdapterStateRow.key == key
 
 
-async def forget_orphans(session: AsyncSession) -> None:
+async def delete_orphans(session: AsyncSession) -> None:
     """Deletes the values of deleted connections; those of whole platforms stay."""
     scopes = await session.scalars(select(AdapterStateRow.scope).distinct())
-    living = {str(one) for one in await session.scalars(select(ChannelProvider.id))}
-    orphans = [scope for scope in scopes if _is_connection(scope) and scope not in living]
+    existing = {str(one) for one in await session.scalars(select(ChannelProvider.id))}
+    orphans = [scope for scope in scopes if _is_connection(scope) and scope not in existing]
     await session.execute(delete(AdapterStateRow).where(AdapterStateRow.scope.in_(orphans)))
 
 
@@ -87,8 +87,8 @@ def _is_connection(scope: str) -> bool:
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget() -> None:
+    async def delete_unused() -> None:
         async with kernel.database.write() as session:
-            await forget_orphans(session)
+            await delete_orphans(session)
 
-    return [Job(name="forget_notes", every_seconds=3600, run=forget)]
+    return [Job(name="forget_notes", every_seconds=3600, run=delete_unused)]

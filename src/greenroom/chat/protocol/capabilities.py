@@ -44,11 +44,11 @@ def capabilities(
     actions: Collection[ActionType], *, reads: Collection[str], missing: Mapping[ActionType | str, str]
 ) -> list[Capability]:
     """`reads` lists the events that the adapter reads; `missing` gives the reason for each missing capability."""
-    done = [label for action, label in LABELS.items() if action in actions]
-    supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *done])]
+    performed = [label for action, label in LABELS.items() if action in actions]
+    supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *performed])]
     not_supported = [
-        Capability(label=lack if isinstance(lack, str) else LABELS[lack], supported=False, reason=reason)
-        for lack, reason in missing.items()
+        Capability(label=name if isinstance(name, str) else LABELS[name], supported=False, reason=reason)
+        for name, reason in missing.items()
     ]
     return [*supported, *not_supported]
 

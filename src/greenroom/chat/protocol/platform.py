@@ -26,7 +26,7 @@ class TokenSource(Protocol):
 
 
 class Actor(Struct, frozen=True):
-    """The account that an action is done as."""
+    """The account that performs an action."""
 
     provider_user_id: str
     token: TokenSource
@@ -55,7 +55,7 @@ class Account(Struct, frozen=True):
 
 class Platform(AuthorisedPlatform, Protocol):
     async def run(self, account: Account, emit: Emit) -> None:
-        """Runs as long as the connection; emits `Connected` once it receives events; ends with a PlatformFailure."""
+        """Runs until the connection ends with a PlatformFailure; emits `Connected` once events are received."""
         ...
 
     async def perform(self, account: Account, action: Action) -> Receipt:

@@ -7,7 +7,7 @@ from uuid import UUID
 REMEMBERED_SECONDS = 60.0
 MAX_PER_CONNECTION = 100
 MAX_CONNECTIONS = 2_000
-# A long text comes back in parts; a shorter match within a longer text may be a viewer's own message.
+# A platform reports a long text in parts; a shorter match within a longer text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
 SentTexts = deque[tuple[float, str]]
@@ -25,15 +25,15 @@ class RecentlySent:
             del self._sent[next(iter(self._sent))]
 
     def was_sent(self, connection_id: UUID, text: str, now: float) -> bool:
-        lines = readings(text)
-        recent = [texts for at, texts in self._sent.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
+        candidates = possible_sent_texts(text)
+        recent = [sent for at, sent in self._sent.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
         return any(
-            line == texts or (len(line) >= MIN_PART_LENGTH and line in texts) for line in lines for texts in recent
+            one == sent or (len(one) >= MIN_PART_LENGTH and one in sent) for one in candidates for sent in recent
         )
 
 
-def readings(text: str) -> set[str]:
-    """Texts that the platform may have shown as this one: some put the name of the replied-to viewer in front."""
+def possible_sent_texts(text: str) -> set[str]:
+    """Texts that may have been sent for this message: some platforms put the replied-to viewer's name in front."""
     name, _, rest = text.partition(" ")
     return {comparable(text), comparable(rest if name.startswith("@") else text)}
 

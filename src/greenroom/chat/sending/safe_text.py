@@ -9,7 +9,7 @@ MAX_VALUE_LENGTH = 1_500
 MAX_RESPONSE_LENGTH = 1_500
 
 # Command prefixes of platforms and chatbots, including their full-width forms.
-MARKS = frozenset("/!.\uff0f\uff01\uff0e")
+COMMAND_PREFIXES = frozenset("/!.\uff0f\uff01\uff0e")
 SLASHES = frozenset("/\uff0f")
 
 
@@ -18,20 +18,20 @@ def clean_value(text: str) -> str:
     if text.isprintable():
         return text[:MAX_VALUE_LENGTH]
     line = text[:MAX_VALUE_LENGTH].translate(BREAKS)
-    return "".join(each for each in line if each not in BIDI and unicodedata.category(each) not in {"Cc", "Cs"})
+    return "".join(char for char in line if char not in BIDI and unicodedata.category(char) not in {"Cc", "Cs"})
 
 
 def is_blank(text: str) -> bool:
     """Whether the text has no visible character."""
-    return not any(_shows(each) for each in text)
+    return not any(_is_visible(char) for char in text)
 
 
-def _shows(character: str) -> bool:
-    return character not in BLANK and unicodedata.category(character)[0] not in {"C", "Z", "M"}
+def _is_visible(char: str) -> bool:
+    return char not in BLANK and unicodedata.category(char)[0] not in {"C", "Z", "M"}
 
 
 def begins_command(text: str) -> bool:
-    return next((each for each in text if _shows(each)), "") in MARKS
+    return next((char for char in text if _is_visible(char)), "") in COMMAND_PREFIXES
 
 
 def escape_command_prefix(text: str, authored: int = 0) -> str:
@@ -42,12 +42,12 @@ def escape_command_prefix(text: str, authored: int = 0) -> str:
     """
     rest = text
     while rest:
-        shown = next((place for place, each in enumerate(rest) if _shows(each)), len(rest))
+        shown = next((position for position, char in enumerate(rest) if _is_visible(char)), len(rest))
         rest, authored = rest[shown:], authored - shown
-        if not rest or rest[0] not in MARKS:
+        if not rest or rest[0] not in COMMAND_PREFIXES:
             return rest
-        is_meant = rest[0] not in SLASHES and 1 < len(rest.split(maxsplit=1)[0]) <= authored
-        if is_meant:
+        is_intended = rest[0] not in SLASHES and 1 < len(rest.split(maxsplit=1)[0]) <= authored
+        if is_intended:
             return rest
         rest, authored = rest[1:], authored - 1
     return rest

@@ -40,7 +40,7 @@ class ActionLedger:
     """Writes outcomes to moderation entries; this one, for apps without such a feature, only logs them."""
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """Asked before each try: the entry may have been undone while the action waited."""
+        """Checked before each try: the entry may have been undone while the action waited."""
         return True
 
     async def settle(self, entry_id: UUID, outcome: Outcome) -> None:
@@ -96,7 +96,7 @@ class Sender:
         self.recently_sent = RecentlySent()
         self._unsubscribe = kernel.bus.subscribe(self._on_sent_text, SENT_TEXT)
         self._queues: dict[QueueKey, ConnectionQueue] = {}
-        self._at_once: Counter[UUID] = Counter()
+        self._concurrent: Counter[UUID] = Counter()
         # Calls that timed out and are being cancelled.
         self._closing = BackgroundTasks()
         self._refusing = BackgroundTasks()
@@ -121,19 +121,19 @@ class Sender:
         """For a caller that waits; raises an AppError that says why the action failed."""
         if is_chat_line(action):
             return await self._wait_in_queue(connection_id, action, as_user, as_bot=as_bot)
-        if self._at_once[connection_id] >= MAX_CONCURRENT:
+        if self._concurrent[connection_id] >= MAX_CONCURRENT:
             raise TooMuchWaiting
-        self._at_once[connection_id] += 1
+        self._concurrent[connection_id] += 1
         try:
             await self._wait_for_ban(connection_id, action)
             return await self._try_once(connection_id, action, as_user, as_bot=as_bot)
         finally:
-            self._at_once[connection_id] -= 1
-            if not self._at_once[connection_id]:
-                del self._at_once[connection_id]
+            self._concurrent[connection_id] -= 1
+            if not self._concurrent[connection_id]:
+                del self._concurrent[connection_id]
 
     async def _wait_for_ban(self, connection_id: UUID, action: Action) -> None:
-        """An unban waits for a filter's ban that is being sent, which would otherwise follow it."""
+        """An unban waits for a ban by a filter that is being sent: else the ban could take effect after it."""
         queue = self._queues.get((connection_id, _queue_of(action)))
         if queue is not None and isinstance(action, UnbanViewer):
             await queue.wait_while_running(_is_ban_of(action.viewer_id))
@@ -153,7 +153,7 @@ class Sender:
         as_bot: bool = False,
         is_awaited: bool = True,
     ) -> None:
-        """`report` is called once with the outcome; without a waiting user the action is retried as by `post`."""
+        """`report` is called once with the outcome; if no user waits, the action is retried like one from `post`."""
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
@@ -226,11 +226,11 @@ class Sender:
             self._refuse(queued, TooMuchWaiting())
 
     def _open(self, key: QueueKey) -> ConnectionQueue:
-        def forget() -> None:
+        def remove() -> None:
             if self._queues.get(key) is queue:
                 del self._queues[key]
 
-        queue = ConnectionQueue(self._attempt, forget, MAX_QUEUED_MODERATION if key[1] else MAX_QUEUED_MESSAGES)
+        queue = ConnectionQueue(self._attempt, remove, MAX_QUEUED_MODERATION if key[1] else MAX_QUEUED_MESSAGES)
         self._queues[key] = queue
         return queue
 
@@ -286,13 +286,13 @@ class Sender:
                 return None
 
     async def _try_once(self, connection_id: UUID, action: Action, as_user: UUID | None, *, as_bot: bool) -> Receipt:
-        found = await resolve_accounts(
+        accounts = await resolve_accounts(
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
         if as_bot:
             await self._publish_sent_text(connection_id, action)
         seconds = self.retry_policy.answer_within(action)
-        call = spawn(perform(self._kernel, self._platforms, found, action), name="platform_action")
+        call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
         try:
             # Not `timeout`: a call that is storing a new token takes a while to be cancelled.
             await asyncio.wait({call}, timeout=seconds)
@@ -300,10 +300,10 @@ class Sender:
             if not call.done():
                 self._give_up(call)
         if not call.done():
-            raise NotConfirmed(found.platform.info.name, f"no answer within {seconds:.0f} s")
+            raise NotConfirmed(accounts.platform.info.name, f"no answer within {seconds:.0f} s")
         if call.cancelled():
             # Cancelled by something it depends on: passing that on would cancel our own caller.
-            raise NotConfirmed(found.platform.info.name, "it was interrupted")
+            raise NotConfirmed(accounts.platform.info.name, "it was interrupted")
         return call.result()
 
     def _give_up(self, call: asyncio.Task[Receipt]) -> None:

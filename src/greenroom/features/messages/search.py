@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Text, cast, func, literal, literal_column, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.line_ids import WORDS
+from greenroom.chat.messages.line_ids import CHAT_SEARCH
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.lines import LINE, Row, conditions
 from greenroom.features.messages.rules import MAX_ID, LineQuery, fts_query, ts_query
@@ -29,14 +29,14 @@ async def search_lines(session: AsyncSession, line_query: LineQuery, limit: int)
 
 async def _in_sqlite(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
     found = (
-        LINE.join_from(WORDS, ChatMessage, ChatMessage.id == WORDS.c.rowid)
-        .where(WORDS.c.chat_search.op("MATCH")(fts_query(line_query)))
+        LINE.join_from(CHAT_SEARCH, ChatMessage, ChatMessage.id == CHAT_SEARCH.c.rowid)
+        .where(CHAT_SEARCH.c.chat_search.op("MATCH")(fts_query(line_query)))
         .where(*conditions(line_query))
-        .order_by(WORDS.c.rowid.desc())
+        .order_by(CHAT_SEARCH.c.rowid.desc())
         .limit(limit)
     )
     if line_query.before:
-        found = found.where(WORDS.c.rowid < line_query.before.id)
+        found = found.where(CHAT_SEARCH.c.rowid < line_query.before.id)
     return (await session.execute(found)).all()
 
 

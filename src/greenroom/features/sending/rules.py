@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt, SendMessage
 from greenroom.chat.sending.acting_as import NotConfirmed
-from greenroom.chat.sending.recently_sent import comparable, readings
+from greenroom.chat.sending.recently_sent import comparable, possible_sent_texts
 from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.errors import AppError
@@ -121,7 +121,7 @@ def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
     """Ids of the lines that match these parts, one for each part, up to the first part without a match."""
     left, found = list(lines), list[str]()
     for part in parts:
-        echo = next((line for line in left if comparable(part) in readings(line.text)), None)
+        echo = next((line for line in left if comparable(part) in possible_sent_texts(line.text)), None)
         if echo is None:
             break
         left.remove(echo)
