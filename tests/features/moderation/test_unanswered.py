@@ -18,7 +18,7 @@ from support.greenroom_server import GreenroomServer, Json
 from support.moderation import ChannelTeam, action_summaries, store_unanswered_entry
 
 BANS = "/twitch/helix/moderation/bans"
-NOT_KNOWN = "No response from the platform. Check there whether it was done."
+OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
 SEND_OUT = {"login": "junoplays", "viewer": "marekfixes"}
 
 
@@ -44,7 +44,7 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
     async with on_twitch.moderation_events() as live_events:
         await advance_clocks(greenroom, clock, timedelta(seconds=1))
         await give_up(greenroom)
-        assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == NOT_KNOWN
+        assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == OUTCOME_UNKNOWN
         assert (await on_twitch.removals())["Swept"] is None
         await greenroom.control("/twitch/ban", **SEND_OUT)
         done = await live_events.wait_for_entry(outcome="done")
@@ -76,7 +76,7 @@ async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
     entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     await EntryLedger(greenroom.kernel).settle(entry_id, silence)
     (failed,) = await on_twitch.log()
-    assert (failed["outcome"], failed["detail"] == NOT_KNOWN) == ("failed", isinstance(silence, Interrupted))
+    assert (failed["outcome"], failed["detail"] == OUTCOME_UNKNOWN) == ("failed", isinstance(silence, Interrupted))
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", **SEND_OUT)
         await live_events.wait_for_entry(outcome="done")

@@ -16,7 +16,7 @@ from greenroom.chat.protocol.events import (
     ViewerUnbanned,
 )
 from greenroom.features.moderation.platform_reports import PlatformReport, entry_of, matching_entry, report_of
-from greenroom.features.moderation.rules import FILTERS_WITHIN, STAFF_WITHIN
+from greenroom.features.moderation.rules import MAX_FILTER_ACTION_TIME, MAX_STAFF_ACTION_TIME
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CHANNEL, HERE = uuid4(), uuid4()
@@ -105,7 +105,7 @@ def test_deletion_without_a_moderator_confirms_but_is_not_written_down() -> None
     )
     assert alone is not None
     assert whole is not None
-    assert (alone.is_whole, whole.is_whole) == (False, True)
+    assert (alone.is_complete, whole.is_complete) == (False, True)
     assert matching_entry([entry := own_entry(whole)], alone) is entry
 
 
@@ -117,7 +117,7 @@ def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
     assert [(one.action, one.reason) for one in (warned, slow)] == [("warn", "Be kind"), ("other", "slow: 30 s")]
 
 
-@pytest.mark.parametrize(("kind", "within"), [("user", STAFF_WITHIN), ("filter", FILTERS_WITHIN)])
+@pytest.mark.parametrize(("kind", "within"), [("user", MAX_STAFF_ACTION_TIME), ("filter", MAX_FILTER_ACTION_TIME)])
 def test_echo_confirms_our_entry_during_retries_and_a_minute_longer(kind: str, within: timedelta) -> None:
     latest = (within + timedelta(minutes=1)).total_seconds()
     entry = own_entry(ban_report(), kind)

@@ -10,8 +10,6 @@ from greenroom.kernel.ids import new_id
 
 
 class Filter(Table, Tracked):
-    """A chat filter of a channel."""
-
     __tablename__ = "filters"
     __table_args__ = (Index("ix_filters_channel_place", "channel_id", "place", "id"),)
 

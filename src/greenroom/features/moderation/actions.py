@@ -1,4 +1,4 @@
-"""Moderation by staff: writes the log entry, asks the platform, then publishes the result."""
+"""Moderation by staff: writes the log entry, sends the action to the platform, then publishes the result."""
 
 from uuid import UUID
 
@@ -52,8 +52,8 @@ class OpenedBan(Struct, frozen=True):
 
     entry_id: UUID
     target: Target
-    # Another request for the same ban exists, and may be finished.
-    is_known: bool
+    # The entry is of an earlier request for the same ban, which may have finished.
+    is_repeated: bool
     was_done: bool = False
 
 
@@ -66,25 +66,25 @@ async def open_ban(moderation: ModerationService, chat: ModeratedChat, action: B
     async with moderation.kernel.database.write() as session:
         target = await _target(session, moderation, chat, action.viewer_id)
         refuse_protected(await service.standing_of(session, moderation.access, target), moderation.access.level)
-        await service.wait_for_viewer(session, moderation.channel_id, target)
+        await service.lock_viewer(session, moderation.channel_id, target)
         now = moderation.kernel.clock()
         if action.seconds is not None:
             refuse_banned(await service.same_ban(session, moderation.channel_id, target, None, now))
         same = await service.same_ban(session, moderation.channel_id, target, action.seconds, now)
         if same is not None:
-            return OpenedBan(same.id, target, is_known=True, was_done=same.outcome == "done")
+            return OpenedBan(same.id, target, is_repeated=True, was_done=same.outcome == "done")
         content = EntryContent("ban" if action.seconds is None else "timeout", action.seconds, action.reason)
         entry = service.open_entry(session, moderation.access, target, content, now)
-        return OpenedBan(entry.id, target, is_known=False)
+        return OpenedBan(entry.id, target, is_repeated=False)
 
 
 async def close_ban(moderation: ModerationService, opened: OpenedBan, action: BanViewer) -> ModerationEntryOut:
-    result = await ask(moderation, opened.target, action)
+    result = await perform(moderation, opened.target, action)
     if opened.was_done and result.failure is not None:
         raise result.failure
     # "Already banned" is not worth recording on an entry that says the same.
-    own = ActionResult("done", "") if opened.is_known and result.outcome == "done" else result
-    return await finish(moderation, opened.entry_id, own)
+    recorded = ActionResult("done", "") if opened.is_repeated and result.outcome == "done" else result
+    return await finish(moderation, opened.entry_id, recorded)
 
 
 async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> ModerationEntryOut:
@@ -99,7 +99,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
             EntryContent("unban", seconds_left(lifted, now), undo_of=lifted.id) if lifted else EntryContent("unban")
         )
         entry = service.open_entry(session, moderation.access, target, content, now)
-    return await finish(moderation, entry.id, await ask(moderation, target, UnbanViewer(viewer_id)))
+    return await finish(moderation, entry.id, await perform(moderation, target, UnbanViewer(viewer_id)))
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
@@ -111,7 +111,7 @@ async def delete_message(moderation: ModerationService, chat: ModeratedChat, mes
         if entry is None:
             content = EntryContent("delete", message_id=message_id, message_text=line.text if line else "")
             entry = service.open_entry(session, moderation.access, target, content, moderation.kernel.clock())
-    result = await ask(moderation, target, DeleteMessage(message_id))
+    result = await perform(moderation, target, DeleteMessage(message_id))
     if line is None and result.outcome == "done" and result.detail:
         # Unknown to us and to the platform: nothing was deleted.
         result = ActionResult("failed", result.detail, failure=service.MessageNotFound())
@@ -126,8 +126,8 @@ async def _target(session: AsyncSession, moderation: ModerationService, chat: Mo
     return await service.find_target(session, moderation.channel_id, chat.provider, chat.connection_id, viewer_id)
 
 
-async def ask(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
-    """Uses the channel's own account; our log names the moderator."""
+async def perform(moderation: ModerationService, target: Target, action: Action) -> ActionResult:
+    """Performs the action as the channel's own account; the moderation log names the moderator."""
     try:
         return result_of(await moderation.sender.perform(target.connection_id, action))
     except AppError as error:

@@ -19,11 +19,11 @@ async def ban_everywhere(
 ) -> EverywhereOut:
     """A failure on one platform does not affect the others."""
     async with moderation.kernel.database.read() as session:
-        targets, absent = await service.find_accounts(session, moderation.channel_id, provider, viewer_id)
+        targets, unconnected = await service.find_accounts(session, moderation.channel_id, provider, viewer_id)
     if not targets:
         raise NowhereToBan
     results = await asyncio.gather(*(_ban(moderation, target, body) for target in targets))
-    return EverywhereOut(results=[*results, *(_unconnected_result(moderation, account) for account in absent)])
+    return EverywhereOut(results=[*results, *(_unconnected_result(moderation, account) for account in unconnected)])
 
 
 def _unconnected_result(moderation: ModerationService, account: UnconnectedAccount) -> EverywhereResult:

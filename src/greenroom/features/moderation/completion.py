@@ -18,7 +18,7 @@ from greenroom.tenancy.access.service import Access
 
 log = get_logger(__name__)
 
-AT_ONCE = 200
+ENTRIES_PER_BATCH = 200
 # A literal, because the partial index is not used with a bound parameter.
 IS_ASKED = ModerationEntry.outcome == literal_column("'asked'")
 
@@ -71,7 +71,7 @@ async def withdraw_waiting(
 ) -> None:
     """Withdraws queued bans of filters, so that they do not follow the unban.
 
-    One that is being sent may still be done: the platform's report then confirms this entry.
+    A ban that is being sent may still succeed: the platform's report then confirms its entry.
     """
     waiting = await session.scalars(
         select(ModerationEntry)
@@ -85,21 +85,21 @@ async def withdraw_waiting(
         .order_by(ModerationEntry.id)
         .with_for_update()
     )
-    words = f"Withdrawn: {access.person.display_name} unbanned the viewer."
+    detail = f"Withdrawn: {access.person.display_name} unbanned the viewer."
     for entry in waiting:
-        await finish_entry(session, entry, ActionResult("failed", words), now)
+        await finish_entry(session, entry, ActionResult("failed", detail), now)
         entry.is_in_doubt = is_under_way
 
 
 async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
-    """Ends entries of a process that died before the answer; returns whether there may be more."""
-    by_staff = _is_long_ago(now, settled_within("user"))
-    by_filters = _is_long_ago(now, settled_within("filter"))
+    """Fails entries whose process died before the platform answered; returns whether there may be more."""
+    is_overdue = _is_long_ago(now, settled_within("user"))
+    is_filter_overdue = _is_long_ago(now, settled_within("filter"))
     overdue = await session.scalars(
         select(ModerationEntry)
-        .where(IS_ASKED, by_staff, or_(ModerationEntry.actor_kind != "filter", by_filters))
+        .where(IS_ASKED, is_overdue, or_(ModerationEntry.actor_kind != "filter", is_filter_overdue))
         .order_by(ModerationEntry.id)
-        .limit(AT_ONCE)
+        .limit(ENTRIES_PER_BATCH)
         .with_for_update(skip_locked=True)
         .execution_options(populate_existing=True)
     )
@@ -107,9 +107,9 @@ async def give_up_unanswered(session: AsyncSession, now: datetime) -> bool:
     for entry in entries:
         log.warning("moderation_interrupted", channel=str(entry.channel_id), entry=str(entry.id), action=entry.action)
         await finish_entry(session, entry, result_of(Interrupted()), now)
-    return len(entries) == AT_ONCE
+    return len(entries) == ENTRIES_PER_BATCH
 
 
 def _is_long_ago(now: datetime, within: timedelta) -> ColumnElement[bool]:
-    """Entries far in the future were made before the clock was set back."""
+    """Includes entries far in the future, made before the clock was set back."""
     return or_(ModerationEntry.created_at <= now - within, ModerationEntry.created_at >= now + within)

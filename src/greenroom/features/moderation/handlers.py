@@ -21,7 +21,7 @@ from greenroom.features.moderation.platform_reports import (
     report_of,
 )
 from greenroom.features.moderation.reversal import in_force_here, lift, undoable_entries
-from greenroom.features.moderation.rules import FILTERS_WITHIN, REPORT_WITHIN, ActionResult, seconds_left
+from greenroom.features.moderation.rules import MAX_FILTER_ACTION_TIME, MAX_REPORT_DELAY, ActionResult, seconds_left
 from greenroom.kernel.ids import new_id
 
 Account = tuple[str, str]
@@ -40,7 +40,7 @@ async def log(batch: Batch) -> None:
         known = matching_entry(entries, report)
         if known is not None:
             await _confirm(batch, known, report)
-        elif report.is_whole:
+        elif report.is_complete:
             account = (report.source.provider, report.viewer_id)
             name = report.viewer_name or names.get(account, report.viewer_id)
             _, text = lines.get((report.source.connection_id, report.message_id), ("", ""))
@@ -110,15 +110,15 @@ async def _lock_affected(batch: Batch, reports: Sequence[PlatformReport]) -> lis
 
 
 def _bans_of(batch: Batch, accounts: Iterable[Account]) -> ColumnElement[bool]:
-    def theirs(entries: type[ModerationEntry]) -> ColumnElement[bool]:
-        are_they = tuple_(entries.provider, entries.viewer_id).in_(accounts)
-        return and_(entries.channel_id == batch.channel_id, are_they)
+    def of_accounts(entries: type[ModerationEntry]) -> ColumnElement[bool]:
+        is_listed = tuple_(entries.provider, entries.viewer_id).in_(accounts)
+        return and_(entries.channel_id == batch.channel_id, is_listed)
 
-    return undoable_entries(theirs)
+    return undoable_entries(of_accounts)
 
 
 def _may_be_confirmed(batch: Batch, reports: Sequence[PlatformReport]) -> ColumnElement[bool]:
-    since = min(report.at for report in reports) - FILTERS_WITHIN - REPORT_WITHIN
+    since = min(report.at for report in reports) - MAX_FILTER_ACTION_TIME - MAX_REPORT_DELAY
     viewer_ids = {report.viewer_id for report in reports}
     names = {report.viewer_name for report in reports if not report.viewer_id and report.viewer_name}
     message_ids = {report.message_id for report in reports if report.message_id}

@@ -1,4 +1,4 @@
-"""Gives up entries whose platform never answered."""
+"""Job that marks moderation entries as failed if the platform never answered."""
 
 from greenroom.features.moderation import completion
 from greenroom.kernel.context import Kernel

@@ -17,11 +17,11 @@ from greenroom.chat.moderation.entries import (
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
-from greenroom.features.moderation.rules import REPORT_WITHIN, settled_within
+from greenroom.features.moderation.rules import MAX_REPORT_DELAY, settled_within
 from greenroom.kernel.text import tidy_line
 
 # Platforms round durations: Kick counts in minutes.
-ROUNDED_BY = timedelta(seconds=75)
+ROUNDING_TOLERANCE = timedelta(seconds=75)
 # Maximum difference between two reports of the same action.
 REPEATED_WITHIN = timedelta(seconds=5)
 # Length of the columns.
@@ -41,8 +41,8 @@ class PlatformReport(Struct, frozen=True):
     until: datetime | None = None
     seconds: int | None = None
     message_id: str = ""
-    # False for a report without the moderator, which is followed by one with it: it may confirm, but is not recorded.
-    is_whole: bool = True
+    # False if a second report with the moderator follows: this one may confirm an entry, but is not recorded.
+    is_complete: bool = True
 
 
 def report_of(channel_event: ChannelEvent) -> PlatformReport | None:
@@ -92,12 +92,12 @@ def _read(channel_event: ChannelEvent) -> PlatformReport | None:
                 viewer_id=event.chatter_id,
                 moderator=_name(event.moderator),
                 message_id=event.message_id,
-                is_whole=bool(event.moderator),
+                is_complete=bool(event.moderator),
             )
         case ChatCleared(chatter_id=""):
             moderator = _name(event.moderator)
             return PlatformReport(
-                channel_event, event.received_at, "clear", moderator=moderator, is_whole=bool(event.moderator)
+                channel_event, event.received_at, "clear", moderator=moderator, is_complete=bool(event.moderator)
             )
         case ModeratorActed():
             return _read_moderator_action(channel_event, event)
@@ -107,14 +107,14 @@ def _read(channel_event: ChannelEvent) -> PlatformReport | None:
 
 def _read_moderator_action(channel_event: ChannelEvent, event: ModeratorActed) -> PlatformReport:
     is_warning = event.action == "warn"
-    words = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
+    reason = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
     return PlatformReport(
         channel_event,
         event.received_at,
         "warn" if is_warning else "other",
         viewer_name=_name(event.target),
         moderator=_name(event.moderator),
-        reason=tidy_line(words, MAX_TEXT_LENGTH, ""),
+        reason=tidy_line(reason, MAX_TEXT_LENGTH, ""),
     )
 
 
@@ -124,32 +124,32 @@ def _name(text: str) -> str:
 
 def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -> ModerationEntry | None:
     """The entry that this report confirms or repeats."""
-    here = sorted(
+    candidates = sorted(
         (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )
-    same = [entry for entry in here if entry.action == report.action]
+    same = [entry for entry in candidates if entry.action == report.action]
     for entry in same:
-        if _awaits_confirmation(entry) and _ends_alike(entry, report, ROUNDED_BY):
+        if _awaits_confirmation(entry) and _ends_together(entry, report, ROUNDING_TOLERANCE):
             return entry
-    return _repeated_entry(here, same, report)
+    return _repeated_entry(candidates, same, report)
 
 
 def _repeated_entry(
-    here: Sequence[ModerationEntry], same: Sequence[ModerationEntry], report: PlatformReport
+    candidates: Sequence[ModerationEntry], same: Sequence[ModerationEntry], report: PlatformReport
 ) -> ModerationEntry | None:
     if report.action not in BAN_OR_UNBAN:
-        alike = [entry for entry in same if report.action != "other" or _is_same_action(entry, report)]
-        return alike[-1] if alike else None
+        repeated = [entry for entry in same if report.action != "other" or _is_same_action(entry, report)]
+        return repeated[-1] if repeated else None
     # Only the latest entry counts: after an unban, the same ban is a new one.
-    last = next((entry for entry in reversed(here) if entry.action in BAN_OR_UNBAN and entry.outcome != "failed"), None)
-    is_repeated = last is not None and last in same and _ends_alike(last, report, REPEATED_WITHIN)
+    last = next((one for one in reversed(candidates) if one.action in BAN_OR_UNBAN and one.outcome != "failed"), None)
+    is_repeated = last is not None and last in same and _ends_together(last, report, REPEATED_WITHIN)
     return last if is_repeated else None
 
 
 def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
     return (
         entry.connection_id == report.source.connection_id
-        and -REPORT_WITHIN <= report.at - entry.created_at <= _reported_within(entry)
+        and -MAX_REPORT_DELAY <= report.at - entry.created_at <= _reported_within(entry)
         and _is_same_viewer(entry, report)
         and (not report.message_id or entry.message_id == report.message_id)
     )
@@ -157,7 +157,7 @@ def _is_about(entry: ModerationEntry, report: PlatformReport) -> bool:
 
 def _reported_within(entry: ModerationEntry) -> timedelta:
     """Our own actions may be reported until their last retry; the platform's own are reported at once."""
-    return REPORT_WITHIN if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + REPORT_WITHIN
+    return MAX_REPORT_DELAY if entry.actor_kind == "platform" else settled_within(entry.actor_kind) + MAX_REPORT_DELAY
 
 
 def _is_same_viewer(entry: ModerationEntry, report: PlatformReport) -> bool:
@@ -172,13 +172,13 @@ def _awaits_confirmation(entry: ModerationEntry) -> bool:
     return entry.actor_kind != "platform" and not entry.is_confirmed and is_open
 
 
-def _ends_alike(entry: ModerationEntry, report: PlatformReport, within: timedelta) -> bool:
+def _ends_together(entry: ModerationEntry, report: PlatformReport, within: timedelta) -> bool:
     ends = ends_at(entry)
     if ends is None or report.until is None or abs(ends - report.until) <= within:
         return True
     # A filter's time-out may start minutes after its entry, and then ends later too: durations are compared.
-    lasts = abs((entry.seconds or 0) - (report.seconds or 0))
-    return entry.actor_kind == "filter" and timedelta(seconds=lasts) <= within
+    difference = abs((entry.seconds or 0) - (report.seconds or 0))
+    return entry.actor_kind == "filter" and timedelta(seconds=difference) <= within
 
 
 def _is_same_action(entry: ModerationEntry, report: PlatformReport) -> bool:

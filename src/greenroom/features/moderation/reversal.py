@@ -17,7 +17,7 @@ from greenroom.chat.moderation.models import ModerationEntry
 
 # The report of a ban may arrive slightly before its entry is written.
 REPORT_TOLERANCE = timedelta(seconds=5)
-# Above what one viewer can write before an undo.
+# No viewer writes this many lines before an undo.
 MAX_RESTORED = 2_000
 
 Entries = type[ModerationEntry]
@@ -53,10 +53,10 @@ async def lift(session: AsyncSession, entry: ModerationEntry, now: datetime) -> 
 
 async def reverse(session: AsyncSession, entries: Sequence[ModerationEntry], by: str, now: datetime) -> None:
     """For entries of one viewer in one chat: marks them undone and restores the lines removed by or with them."""
-    fresh = [entry for entry in entries if entry.undone_at is None]
-    for entry in fresh:
+    current = [entry for entry in entries if entry.undone_at is None]
+    for entry in current:
         _mark_undone(session, entry, by, now)
-    removing_entries = [entry for entry in fresh if entry.action != "unban"]
+    removing_entries = [entry for entry in current if entry.action != "unban"]
     refs = [LineRef(entry.connection_id, entry.message_id) for entry in removing_entries if entry.message_id]
     if bans := [entry for entry in removing_entries if entry.action in BAN_ACTIONS]:
         refs += await _lines_removed_by_ban(session, min(bans, key=lambda entry: entry.created_at), now)
@@ -75,12 +75,12 @@ async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEnt
     message_ids = {entry.message_id for entry in bans if entry.message_id}
     if not message_ids:
         return
-    like = bans[0]
+    ban = bans[0]
     deletions = await session.scalars(
         select(ModerationEntry)
         .where(
-            *of_viewer(like.channel_id, like.provider, like.viewer_id),
-            ModerationEntry.connection_id == like.connection_id,
+            *of_viewer(ban.channel_id, ban.provider, ban.viewer_id),
+            ModerationEntry.connection_id == ban.connection_id,
             ModerationEntry.message_id.in_(message_ids),
             ModerationEntry.action == "delete",
             ModerationEntry.actor_kind == "filter",
@@ -96,10 +96,10 @@ async def _reverse_deletions(session: AsyncSession, bans: Sequence[ModerationEnt
 
 async def _lines_removed_by_ban(session: AsyncSession, entry: ModerationEntry, now: datetime) -> list[LineRef]:
     began = entry.created_at - REPORT_TOLERANCE
-    theirs = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - MAX_REMOVED_AGE, now)
+    by_viewer = sent_by(session, entry.channel_id, entry.provider, entry.viewer_id, began - MAX_REMOVED_AGE, now)
     rows = await session.execute(
         select(ChatMessage.message_id, ChatMessage.removal)
-        .where(*theirs, ChatMessage.connection_id == entry.connection_id, ChatMessage.removed_at >= began)
+        .where(*by_viewer, ChatMessage.connection_id == entry.connection_id, ChatMessage.removed_at >= began)
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(MAX_RESTORED)
     )

@@ -7,7 +7,7 @@ from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation import ban_everywhere as everywhere
-from greenroom.features.moderation import undo as undoing
+from greenroom.features.moderation import undo as undo_module
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.schemas import (
     MAX_ENTRIES,
@@ -96,7 +96,7 @@ async def list_entries(
 
 @router.post("/moderation-log/{entry_id}/undo")
 async def undo(entry_id: UUID, moderation: ModerationDep) -> ModerationEntryOut:
-    return await undoing.undo(moderation, entry_id)
+    return await undo_module.undo(moderation, entry_id)
 
 
 @router.post("/viewers/{provider}/{provider_viewer_id}/ban-everywhere")

@@ -16,13 +16,13 @@ from greenroom.kernel.errors import AppError, Conflict, FieldError
 from greenroom.kernel.text import tidy_line
 
 MAX_REASON_LENGTH = 500
-NOT_KNOWN = "No response from the platform. Check there whether it was done."
-# Actions of staff are tried once and end well within this time.
-STAFF_WITHIN = timedelta(minutes=1)
-# Maximum time from an action to its report; also before it, because clocks differ.
-REPORT_WITHIN = timedelta(seconds=60)
+OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
+# Actions of staff are tried once.
+MAX_STAFF_ACTION_TIME = timedelta(minutes=1)
+# Between an action and its report; the report may also seem earlier, because clocks differ.
+MAX_REPORT_DELAY = timedelta(seconds=60)
 # Actions of filters are retried while the platform is rate-limiting.
-FILTERS_WITHIN = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
+MAX_FILTER_ACTION_TIME = timedelta(seconds=RetryPolicy().settled_within(UnbanViewer("")))
 
 
 def clean_id(text: str) -> str:
@@ -42,8 +42,8 @@ class Protected(Conflict):
 
     type = "protected"
 
-    def __init__(self, words: str) -> None:
-        super().__init__(words, [FieldError(field="provider_viewer_id", message=words)])
+    def __init__(self, message: str) -> None:
+        super().__init__(message, [FieldError(field="provider_viewer_id", message=message)])
 
 
 class StillBanned(Conflict):
@@ -62,8 +62,6 @@ class RefusedByPlatform(Conflict):
 
 
 class ActionResult(Struct, frozen=True):
-    """Result of a platform action."""
-
     outcome: Outcome
     detail: str
     # Actual duration of the time-out, if the platform reports it.
@@ -79,7 +77,7 @@ class ActionResult(Struct, frozen=True):
 def result_of(outcome: Receipt | AppError) -> ActionResult:
     match outcome:
         case Interrupted():
-            return ActionResult("failed", NOT_KNOWN, failure=outcome)
+            return ActionResult("failed", OUTCOME_UNKNOWN, failure=outcome)
         case AppError():
             return ActionResult("failed", outcome.message, failure=outcome)
         case Receipt(outcome="done"):
@@ -89,8 +87,8 @@ def result_of(outcome: Receipt | AppError) -> ActionResult:
 
 
 def settled_within(actor_kind: str) -> timedelta:
-    """After this time there is an answer, or the asking process has died."""
-    return FILTERS_WITHIN if actor_kind == "filter" else STAFF_WITHIN
+    """Time after which the platform has answered, or the process that sent the action has died."""
+    return MAX_FILTER_ACTION_TIME if actor_kind == "filter" else MAX_STAFF_ACTION_TIME
 
 
 def refuse_protected(target: TargetStanding, acting_level: int) -> None:
@@ -113,5 +111,5 @@ def seconds_left(entry: ModerationEntry, now: datetime) -> int | None:
     return min(max(int((ends - now).total_seconds()), 0), entry.seconds or 0)
 
 
-def joined(*words: str) -> str:
-    return " ".join(one for one in words if one)[:MAX_REASON_LENGTH]
+def joined(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)[:MAX_REASON_LENGTH]

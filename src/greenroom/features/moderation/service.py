@@ -25,7 +25,7 @@ from greenroom.chat.moderation.entries import (
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding
 from greenroom.features.moderation.reversal import in_force_here, reverse, undoable_entries
-from greenroom.features.moderation.rules import REPORT_WITHIN, STAFF_WITHIN, ActionResult
+from greenroom.features.moderation.rules import MAX_REPORT_DELAY, MAX_STAFF_ACTION_TIME, ActionResult
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
@@ -107,7 +107,7 @@ async def find_viewer(session: AsyncSession, channel_id: UUID, provider: str, vi
 async def find_target(
     session: AsyncSession, channel_id: UUID, provider: str, connection_id: UUID, viewer_id: str
 ) -> Target:
-    """Found by id, with the current name."""
+    """Uses the viewer's current name, or the id of a viewer without messages."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id) if viewer_id else None
     name, level = (viewer.name, viewer.level) if viewer else (viewer_id, 0)
     return Target(connection_id, provider, viewer_id, name, level)
@@ -132,12 +132,12 @@ async def find_accounts(
         if of_provider == provider
     ]
     connected_to = {of_provider for of_provider, _ in chats}
-    absent = [
+    unconnected = [
         UnconnectedAccount(provider, viewer_id, name)
         for provider, viewer_id, name, _ in accounts
         if provider not in connected_to
     ]
-    return targets, absent
+    return targets, unconnected
 
 
 async def standing_of(session: AsyncSession, access: Access, target: Target) -> TargetStanding:
@@ -170,7 +170,7 @@ def open_entry(
     now: datetime,
     outcome: Outcome = "asked",
 ) -> ModerationEntry:
-    """Written before the platform is asked, so that the platform's report finds its entry."""
+    """Written before the platform is called, so that the platform's report finds its entry."""
     entry = new_entry(
         channel_id=access.channel_id,
         connection_id=target.connection_id,
@@ -192,7 +192,7 @@ def open_entry(
     return entry
 
 
-async def wait_for_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
+async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -> None:
     """Serialises concurrent actions on the same viewer."""
     await advisory_lock(session, f"moderation:{channel_id}:{target.connection_id}:{target.viewer_id}")
 
@@ -216,7 +216,7 @@ async def same_ban(
             ModerationEntry.action.in_(BAN_ACTIONS),
             ModerationEntry.outcome == "asked",
             ModerationEntry.seconds.is_(None) if seconds is None else ModerationEntry.seconds == seconds,
-            ModerationEntry.created_at > now - STAFF_WITHIN,
+            ModerationEntry.created_at > now - MAX_STAFF_ACTION_TIME,
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
@@ -233,7 +233,7 @@ async def _doubtful_ban(
             *of_viewer(channel_id, target.provider, target.viewer_id),
             ModerationEntry.connection_id == target.connection_id,
             ModerationEntry.action.in_((*BAN_ACTIONS, "unban")),
-            ModerationEntry.created_at > now - STAFF_WITHIN - REPORT_WITHIN,
+            ModerationEntry.created_at > now - MAX_STAFF_ACTION_TIME - MAX_REPORT_DELAY,
         )
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
@@ -271,20 +271,20 @@ async def same_deletion(
 
 async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry | None:
     """Locks the entry and those that it may undo, oldest first to avoid deadlocks."""
-    seen = await session.get(ModerationEntry, entry_id)
-    if seen is None:
+    found = await session.get(ModerationEntry, entry_id)
+    if found is None:
         return None
 
-    def theirs(entries: type[ModerationEntry]) -> ColumnElement[bool]:
+    def of_same_viewer(entries: type[ModerationEntry]) -> ColumnElement[bool]:
         return and_(
-            entries.channel_id == seen.channel_id,
-            entries.provider == seen.provider,
-            entries.viewer_id == seen.viewer_id,
+            entries.channel_id == found.channel_id,
+            entries.provider == found.provider,
+            entries.viewer_id == found.viewer_id,
         )
 
     locked = await session.scalars(
         select(ModerationEntry)
-        .where(or_(ModerationEntry.id.in_((entry_id, seen.undo_of)), undoable_entries(theirs)))
+        .where(or_(ModerationEntry.id.in_((entry_id, found.undo_of)), undoable_entries(of_same_viewer)))
         .order_by(ModerationEntry.id)
         .with_for_update()
         .execution_options(populate_existing=True)
@@ -301,7 +301,7 @@ async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: Ac
     before = entry.outcome, entry.detail, entry.seconds
     entry.outcome = outcome
     entry.detail = detail[:MAX_TEXT_LENGTH]
-    # A failed second try says nothing about the first.
+    # A failed retry does not mean that the first attempt failed.
     entry.is_in_doubt = (result.is_in_doubt or entry.is_in_doubt) and outcome == "failed"
     entry.seconds = result.seconds or entry.seconds
     # A late answer must not undo later decisions.

@@ -14,7 +14,13 @@ from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModerationService
 from greenroom.features.moderation.completion import withdraw_waiting
 from greenroom.features.moderation.reversal import in_force_here
-from greenroom.features.moderation.rules import STAFF_WITHIN, ActionResult, joined, refuse_protected, seconds_left
+from greenroom.features.moderation.rules import (
+    MAX_STAFF_ACTION_TIME,
+    ActionResult,
+    joined,
+    refuse_protected,
+    seconds_left,
+)
 from greenroom.features.moderation.service import EntryContent, Target
 from greenroom.kernel.errors import Conflict
 
@@ -27,7 +33,7 @@ class NotUndoable(Conflict):
 
 
 class Plan(Struct, frozen=True):
-    """The platform action that undoes an entry; None if nothing has to be asked."""
+    """The platform action that undoes an entry; None if the platform need not be called."""
 
     target: Target
     undo_entry_id: UUID
@@ -45,7 +51,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
     if plan.action is None:
         result = ActionResult("done", plan.detail)
     else:
-        result = await actions.ask(moderation, plan.target, plan.action)
+        result = await actions.perform(moderation, plan.target, plan.action)
     undo_entry = await actions.finish(moderation, plan.undo_entry_id, result)
     return await _add_detail(moderation, entry_id, undo_entry.detail)
 
@@ -67,7 +73,7 @@ async def _plan(session: AsyncSession, moderation: ModerationService, entry: Mod
             is_under_way = moderation.sender.is_banning(entry.connection_id, entry.viewer_id)
             await withdraw_waiting(session, moderation.access, target, now, is_under_way=is_under_way)
     if action is not None:
-        # Without a connection the platform cannot be asked.
+        # Without a connection the platform cannot be called.
         await service.check_connection(session, moderation.channel_id, entry.provider, entry.connection_id)
     undo_entry = service.open_entry(session, moderation.access, target, content, now)
     return Plan(target, undo_entry.id, action, detail)
@@ -90,7 +96,7 @@ async def _is_under_way(session: AsyncSession, entry: ModerationEntry, now: date
         select(ModerationEntry.id)
         .where(
             *of_viewer(entry.channel_id, entry.provider, entry.viewer_id),
-            ModerationEntry.created_at > now - STAFF_WITHIN,
+            ModerationEntry.created_at > now - MAX_STAFF_ACTION_TIME,
             ModerationEntry.undo_of == entry.id,
             ModerationEntry.outcome == "asked",
         )
@@ -111,7 +117,7 @@ def _restore(moderation: ModerationService, entry: ModerationEntry) -> Step:
 async def _ban_again(
     session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> Step:
-    """For the time that is left; without an end if none is known."""
+    """Bans for the remaining time, or permanently if the lifted ban has no end or is unknown."""
     refuse_protected(await service.standing_of(session, moderation.access, target), moderation.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("The viewer is already banned or timed out.")
@@ -138,16 +144,15 @@ async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -
 
 
 def _position(entry: ModerationEntry) -> tuple[datetime, UUID]:
-    """Position in the log."""
     return entry.created_at, entry.id
 
 
-async def _add_detail(moderation: ModerationService, entry_id: UUID, words: str) -> ModerationEntryOut:
+async def _add_detail(moderation: ModerationService, entry_id: UUID, detail: str) -> ModerationEntryOut:
     async with moderation.kernel.database.write() as session:
         entry = await service.locked_entry(session, entry_id)
         if entry is None:
             raise service.EntryNotFound
-        if words:
-            entry.detail = joined(entry.detail, words)[:MAX_TEXT_LENGTH]
+        if detail:
+            entry.detail = joined(entry.detail, detail)[:MAX_TEXT_LENGTH]
             publish_entry(session, entry)
         return ModerationEntryOut.of(entry)

@@ -78,7 +78,7 @@ def _check_regex(text: str) -> int:
         expression = Expression(text)
     except BadExpression as error:
         raise InvalidTerm(f"is not a valid RE2 regex: {error}") from error
-    if expression.fits_everything():
+    if expression.matches_everything():
         raise InvalidTerm("matches every message, because it matches empty text")
     return expression.size
 
